@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: [join(import.meta.dirname, 'e2e/prepared.ts')],
+          globalSetup: [join(import.meta.dirname, 'e2e/prepare-data.ts')],
           env: {
             CHROMIUM_PATH: findChromium() ?? '',
             PREPARED_DATA: join(tmpdir(), `portal-prepared-${process.pid}`),

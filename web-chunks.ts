@@ -90,7 +90,9 @@ export function directIcons(iconModule: string): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       if (/\/lucide-react\/.*\/icons\//.test(id))
-        return code.replace(unneededIconCode, '').replace(iconFactoryImport, `import { drawn as createLucideIcon } from '${iconModule}'`)
+        return code
+          .replace(unneededIconCode, '')
+          .replace(iconFactoryImport, `import { drawn as createLucideIcon } from '${iconModule}'`)
       if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
       return code.replace(iconImport, (_, names: string) => {
         const values = names.split(',').map((name) => name.trim())

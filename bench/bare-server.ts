@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import { typeParsers } from '../database/types.ts'
+import { typeParsers } from '../database/type-parsers.ts'
 import { listPage } from '../server/documents/list.ts'
 import { lookUp } from '../server/search/search.ts'
 import { type DocumentKey, recordStatements, type Statement, viewerOf } from './statements.ts'
@@ -75,7 +75,9 @@ async function recordLists() {
     )
     const sample: DocumentKey = { type, ...(documents.rows[0] as { accountId: string; number: string }) }
     const viewer = viewerOf(sample.accountId)
-    const list = await recordStatements(VIEWER_URL, (recordingPool) => listPage(recordingPool, viewer, type, { limit: '50' }, today))
+    const list = await recordStatements(VIEWER_URL, (recordingPool) =>
+      listPage(recordingPool, viewer, type, { limit: '50' }, today),
+    )
     lists.set(type, templateOf(list.filter(isQuery), sample))
   }
   return lists

@@ -1,8 +1,8 @@
-import type { Requests } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { databaseCpu } from './database-cpu.ts'
 import { median } from './finding.ts'
-import { runLoad, type LoadResult } from './load.ts'
+import { type LoadResult, runLoad } from './load.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import type { Requests } from './requests.ts'
 import type { Server } from './servers.ts'
 
 /**
@@ -50,7 +50,12 @@ export async function compare(
   }
 }
 
-async function measure(data: MeasuredDatabase, server: Server, requests: readonly Buffer[], load: Load): Promise<Measurement> {
+async function measure(
+  data: MeasuredDatabase,
+  server: Server,
+  requests: readonly Buffer[],
+  load: Load,
+): Promise<Measurement> {
   const before = await server.usage('cpu')
   const databaseBefore = databaseCpu(data)
   const outcome = await runLoad(server.port, requests, load)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { MeasuredDatabase } from './data.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import type { Server } from './servers.ts'
 
 /**

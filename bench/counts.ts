@@ -1,8 +1,8 @@
 import { documentTypes } from '../contract/values.ts'
-import { pickAccounts, authorizationHeaders } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { type Finding, median, percentile } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { authorizationHeaders, pickAccounts } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import { pickAccounts, listPath, authorizationHeaders } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { authorizationHeaders, listPath, pickAccounts } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MeasuredDatabase } from './data.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
 
 /** What Linux counts processor time in: a hundredth of a second. */
 const tickMicroseconds = 10_000

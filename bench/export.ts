@@ -1,8 +1,8 @@
-import type { ExportFormat } from '../contract/documents/papers.ts'
-import { pickAccounts, createToken } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
+import type { ExportFormat } from '../contract/documents/downloads.ts'
 import { atMost, type Finding, median } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { createToken, pickAccounts } from './requests.ts'
 import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -37,7 +37,12 @@ export async function exportWhole(data: MeasuredDatabase, { rounds }: Settings):
           kept: speed >= promisedRowsPerSecond,
           more,
         },
-        atMost(`export as ${formatNames[format]}: memory held in its second half against its first`, memoryGrowth, 1.25, ''),
+        atMost(
+          `export as ${formatNames[format]}: memory held in its second half against its first`,
+          memoryGrowth,
+          1.25,
+          '',
+        ),
       )
       reportProgress(`export ${format}: ${Math.round(speed)} rows/s, memory ${memoryGrowth.toFixed(2)} × (${more})`)
     }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Pools } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { type RoleUrls, roleUrls } from '../database/roles.ts'
-import { type MeasuredDatabase, tokenSecret } from './data.ts'
-import { reportProgress } from './say.ts'
+import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 
 /** An empty, migrated database beside the measured one, so that what is written there leaves that as it was. */
 export type FreshDatabase = { ownerUrl: string; urls: RoleUrls; pools: Pools; drop: () => Promise<void> }

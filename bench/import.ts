@@ -4,11 +4,11 @@ import { generate } from '../database/seed/generate.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
 import { readNdjson } from '../server/ingest/ndjson.ts'
 import { copyIn, copyOut, slices } from './copy.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { databaseCpu } from './database-cpu.ts'
 import { atLeast, type Finding, median } from './finding.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
 const singleImports = 400

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { generate } from '../database/seed/generate.ts'
-import type { MeasuredDatabase } from './data.ts'
+import { withBrowserPage } from './browser-page.ts'
 import { type Finding, median, within } from './finding.ts'
-import { withBrowserPage } from './page.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
 /** So many times slower than this machine, as a phone or an old notebook is. */

@@ -1,8 +1,8 @@
 import { documentTypes } from '../contract/values.ts'
-import { pickAccounts, listPath, authorizationHeaders } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median, percentile, within } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { authorizationHeaders, listPath, pickAccounts } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -65,7 +65,10 @@ export async function itemTracker(data: MeasuredDatabase, { rounds }: Settings):
 const pick = (from: readonly string[], turn: number) => from[turn % from.length] ?? ''
 
 /** The articles that stand in most documents, which cost most, and others; serials and lots of all ages. */
-async function sampleKeys({ owner }: MeasuredDatabase, accountId: string): Promise<{ articles: string[]; units: string[] }> {
+async function sampleKeys(
+  { owner }: MeasuredDatabase,
+  accountId: string,
+): Promise<{ articles: string[]; units: string[] }> {
   const articles = await owner.query<{ sku: string }>(
     'select sku from document_lines where account_id = $1 and sku is not null group by sku order by count(*) desc limit 40',
     [accountId],

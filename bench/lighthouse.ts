@@ -7,10 +7,10 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../checks/chromium.ts'
 import { freePort } from '../database/ports.ts'
 import { generate } from '../database/seed/generate.ts'
-import type { MeasuredDatabase } from './data.ts'
+import { withPortalAccount } from './browser-page.ts'
 import { type Finding, median } from './finding.ts'
-import { withPortalAccount } from './page.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
 const run = promisify(execFile)
@@ -73,8 +73,12 @@ async function scoresOf({ url, port, device, keep }: LighthouseRun): Promise<Sco
   const file = join(folder, 'report.json')
   try {
     const options = [`--port=${port}`, `--only-categories=${categories.join(',')}`, '--output=json', '--quiet']
-    const extraOptions = [...(device === 'desktop' ? ['--preset=desktop'] : []), ...(keep ? ['--disable-storage-reset'] : [])]
-    const runLighthouse = () => run('npx', ['--yes', lighthousePackage, url, ...options, ...extraOptions, `--output-path=${file}`])
+    const extraOptions = [
+      ...(device === 'desktop' ? ['--preset=desktop'] : []),
+      ...(keep ? ['--disable-storage-reset'] : []),
+    ]
+    const runLighthouse = () =>
+      run('npx', ['--yes', lighthousePackage, url, ...options, ...extraOptions, `--output-path=${file}`])
     // Now and then it misses the beginning of a page, and asks to be run again.
     await runLighthouse().catch(runLighthouse)
     const report = JSON.parse(readFileSync(file, 'utf8'))

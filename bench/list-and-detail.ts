@@ -1,9 +1,9 @@
 import { documentTypes } from '../contract/values.ts'
-import { detailPath, listPath, requestsFor, sampleDocuments } from './asked.ts'
 import { compare, figures } from './compare.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atLeast, atMost, type Finding } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { detailPath, listPath, requestsFor, sampleDocuments } from './requests.ts'
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -28,7 +28,9 @@ export async function listAndDetail(data: MeasuredDatabase, { rounds, seconds }:
         findings.push(atLeast(`${what}: throughput against bare`, comparison.ratio, 0.7, figures(comparison)))
         findings.push(atMost(`${what}: CPU per request against bare`, comparison.cpuRatio, 2, ''))
         findings.push(atMost(`${what}: p99 against bare`, comparison.slowRatio, 3, ''))
-        reportProgress(`${what}: ${comparison.ratio.toFixed(2)} × bare, CPU ${comparison.cpuRatio.toFixed(2)} ×; ${figures(comparison)}`)
+        reportProgress(
+          `${what}: ${comparison.ratio.toFixed(2)} × bare, CPU ${comparison.cpuRatio.toFixed(2)} ×; ${figures(comparison)}`,
+        )
       }
     }
   } finally {

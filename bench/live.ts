@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { documentTypes } from '../contract/values.ts'
-import { listPath, requestsFor, sampleDocuments, createToken } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median } from './finding.ts'
 import { runLoad } from './load.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { createToken, listPath, requestsFor, sampleDocuments } from './requests.ts'
 import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -68,7 +68,8 @@ async function openLiveStreams(portal: Server, accounts: readonly string[]): Pro
   const opened: ClientRequest[] = []
   let token = ''
   for (let index = 0; index < streams; index++) {
-    if (index % streamsPerPerson === 0) token = await createToken(accounts[(index / streamsPerPerson) % accounts.length] ?? '', portal.port, randomUUID())
+    if (index % streamsPerPerson === 0)
+      token = await createToken(accounts[(index / streamsPerPerson) % accounts.length] ?? '', portal.port, randomUUID())
     const headers = { authorization: `Bearer ${token}` }
     const liveRequest = request({ port: portal.port, host: '127.0.0.1', path: '/api/live', headers, agent: false })
     liveRequest.on('error', () => undefined)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { IngestDocument } from '../contract/ingest.ts'
-import type { MeasuredDatabase } from './data.ts'
+import { withBrowserPage } from './browser-page.ts'
 import { type Finding, median } from './finding.ts'
-import { withBrowserPage } from './page.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
 const lines = 5000

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { accountSize } from './account-size.ts'
 import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
-import { type MeasuredDatabase, openMeasuredDatabase } from './data.ts'
 import { exportWhole } from './export.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
@@ -13,10 +12,11 @@ import { lighthouse } from './lighthouse.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
 import { longOrder } from './long-order.ts'
+import { type MeasuredDatabase, openMeasuredDatabase } from './measured-database.ts'
 import { neighbours } from './neighbours.ts'
 import { overload } from './overload.ts'
 import { paperOfFiftyLines } from './paper.ts'
-import { reportProgress } from './say.ts'
+import { reportProgress } from './progress.ts'
 import { scrollToEnd } from './scroll.ts'
 import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
@@ -58,7 +58,8 @@ async function run(settings: Settings): Promise<Finding[]> {
   const unknown = names.find((name) => !allNames.includes(name))
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${allNames.join(', ')}.`)
   const findings: Finding[] = []
-  for (const [name, measure] of Object.entries(ownDatabaseBenchmarks)) if (names.includes(name)) findings.push(...(await measure()))
+  for (const [name, measure] of Object.entries(ownDatabaseBenchmarks))
+    if (names.includes(name)) findings.push(...(await measure()))
   if (names.every((name) => name in ownDatabaseBenchmarks)) return findings
   const data = await openMeasuredDatabase(settings.size, settings.data)
   try {

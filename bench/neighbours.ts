@@ -1,12 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { createKey } from '../server/ingest/keys.ts'
-import { pickAccounts, detailPath, listPath, requestsFor, sampleDocuments, createToken } from './asked.ts'
-import { type Answers, runClosedLoop, runConstantRate, type NextRequest, summary } from './crowd.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median, percentile } from './finding.ts'
 import { requestOf } from './load.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { type Answers, type NextRequest, runClosedLoop, runConstantRate, summary } from './request-loops.ts'
+import { createToken, detailPath, listPath, pickAccounts, requestsFor, sampleDocuments } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -34,7 +34,8 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
     let next = 0
     const nextRequest: NextRequest = () => requests[next++ % requests.length] as Buffer
     // Of three hundred calls the third slowest is chance; of a portal that has just started, most of it.
-    const customers = (times = 2) => runConstantRate(portal.port, nextRequest, { perSecond, seconds: times * seconds, from: customerAddress })
+    const customers = (times = 2) =>
+      runConstantRate(portal.port, nextRequest, { perSecond, seconds: times * seconds, from: customerAddress })
     const slowest = (answers: Answers) => percentile([...answers.values()].flat(), 0.99)
     await customers(8)
     const findings: Finding[] = []
@@ -117,13 +118,23 @@ async function floodsOf(data: MeasuredDatabase, port: number, account: string): 
     ),
     'a member on 64 connections': floodWith(
       64,
-      roundRobin(ownDocuments.flatMap((document) => [requestOf(listPath(document.type), member), requestOf(detailPath(document), member)])),
+      roundRobin(
+        ownDocuments.flatMap((document) => [
+          requestOf(listPath(document.type), member),
+          requestOf(detailPath(document), member),
+        ]),
+      ),
     ),
     'a member with 16 misspelt searches': floodWith(
       16,
-      roundRobin(['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) => requestOf(`/api/search?q=${word}`, member))),
+      roundRobin(
+        ['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) => requestOf(`/api/search?q=${word}`, member)),
+      ),
     ),
-    'a member with 60 papers': floodWith(60, roundRobin(ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member)))),
+    'a member with 60 papers': floodWith(
+      60,
+      roundRobin(ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member))),
+    ),
   }
 }
 

@@ -1,10 +1,10 @@
 import { documentTypes } from '../contract/values.ts'
-import { listPath, requestsFor, sampleDocuments } from './asked.ts'
 import { dedicateCore } from './cores.ts'
-import { type Answers, runClosedLoop, runConstantRate, countOf, type NextRequest, summary } from './crowd.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atLeast, type Finding, median, percentile, within } from './finding.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { type Answers, countOf, type NextRequest, runClosedLoop, runConstantRate, summary } from './request-loops.ts'
+import { listPath, requestsFor, sampleDocuments } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,7 +31,10 @@ export async function overload(data: MeasuredDatabase, { rounds, seconds }: Sett
     const nextRequest: NextRequest = () => requests[next++ % requests.length] as Buffer
     const loadWith = async (connections: number) => {
       const until = performance.now() + seconds * 1000
-      const answers = await runClosedLoop(portal.port, nextRequest, { connections, isOver: () => performance.now() > until })
+      const answers = await runClosedLoop(portal.port, nextRequest, {
+        connections,
+        isOver: () => performance.now() > until,
+      })
       return { answers, perSecond: countOf(answers, 200) / seconds }
     }
     await loadWith(calmConnections)

@@ -1,10 +1,10 @@
 import type { IngestDocument } from '../contract/ingest.ts'
 import { languages } from '../contract/languages.ts'
-import { authorizationHeaders } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
+import { withPortalAccount } from './browser-page.ts'
 import { type Finding, median } from './finding.ts'
-import { withPortalAccount } from './page.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { authorizationHeaders } from './requests.ts'
 import type { Settings } from './settings.ts'
 
 const lines = 50

@@ -1,11 +1,11 @@
 import { documentTypes } from '../contract/values.ts'
 import { withAccount } from '../database/connect.ts'
-import { createDashboardCache } from '../server/dashboard/recall.ts'
+import { createDashboardCache } from '../server/dashboard/dashboard-cache.ts'
 import { showDocument } from '../server/documents/detail.ts'
-import { listPage, countStatuses } from '../server/documents/list.ts'
+import { countStatuses, listPage } from '../server/documents/list.ts'
 import { search } from '../server/search/search.ts'
 import { listBalances, statementPage } from '../server/statement/statement.ts'
-import type { MeasuredDatabase } from './data.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
 import { recordStatements, type Statement, viewerOf } from './statements.ts'
 
 type PlanNode = {
@@ -45,7 +45,9 @@ export async function plansOf(data: MeasuredDatabase, accountId: string): Promis
     await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
   }
   lines.push('dashboard:')
-  await explain(await recordStatements(data.urls.viewer, (pool) => createDashboardCache(pool, (read) => read)(viewer, today)))
+  await explain(
+    await recordStatements(data.urls.viewer, (pool) => createDashboardCache(pool, (read) => read)(viewer, today)),
+  )
   lines.push('statement:')
   await explain(await recordStatements(data.urls.viewer, (pool) => listBalances(pool, viewer, today)))
   const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }
@@ -75,7 +77,10 @@ function collectRows(node: PlanNode, rowsByAccessPath: Map<string, number>): voi
     (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
   if (accessPath !== undefined) {
     const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-    rowsByAccessPath.set(accessPath, (rowsByAccessPath.get(accessPath) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'])
+    rowsByAccessPath.set(
+      accessPath,
+      (rowsByAccessPath.get(accessPath) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'],
+    )
   }
   for (const inner of node.Plans ?? []) collectRows(inner, rowsByAccessPath)
 }

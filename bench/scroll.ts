@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
 import type { IngestDocument } from '../contract/ingest.ts'
-import type { MeasuredDatabase } from './data.ts'
+import { withBrowserPage } from './browser-page.ts'
 import { type Finding, percentile } from './finding.ts'
-import { withBrowserPage } from './page.ts'
-import { reportProgress } from './say.ts'
-import { type FrameStats, recordFrames } from './scroll-notes.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { type FrameStats, recordFrames } from './scroll-stats.ts'
 import type { Settings } from './settings.ts'
 
 /** Pixels a second: a hundred rows, faster than anybody reads; and seven hundred, as a thumb flicks on and on. */
@@ -81,7 +81,13 @@ async function scrollBare(clerkPage: Page): Promise<FrameStats> {
   return stats
 }
 
-async function scroll(page: Page, session: CDPSession, list: string, speed: number, turns: number): Promise<FrameStats> {
+async function scroll(
+  page: Page,
+  session: CDPSession,
+  list: string,
+  speed: number,
+  turns: number,
+): Promise<FrameStats> {
   const box = await page.locator(list).boundingBox()
   if (box === null) throw new Error('The list is not there')
   await page.evaluate(() => window.noted.begin())

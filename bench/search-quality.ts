@@ -5,9 +5,9 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { generate } from '../database/seed/generate.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
 import { search } from '../server/search/search.ts'
-import { type MeasuredDatabase, openMeasuredDatabase } from './data.ts'
 import { type Finding, median, percentile } from './finding.ts'
-import { reportProgress } from './say.ts'
+import { type MeasuredDatabase, openMeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
 import { derivedQuestions, type Question } from './search-questions.ts'
 import { viewerOf } from './statements.ts'
 
@@ -74,7 +74,11 @@ async function ingest({ pools }: MeasuredDatabase, documents: readonly IngestDoc
   if (report.rejected > 0) throw new Error(`Documents were refused: ${JSON.stringify(report.errors.slice(0, 3))}`)
 }
 
-async function measureQuality({ owner, pools }: MeasuredDatabase, dataSet: string, questions: readonly Question[]): Promise<Finding[]> {
+async function measureQuality(
+  { owner, pools }: MeasuredDatabase,
+  dataSet: string,
+  questions: readonly Question[],
+): Promise<Finding[]> {
   const { rows } = await owner.query<{ id: string; number: string }>('select account_id as id, number from accounts')
   const ids = new Map(rows.map(({ id, number }) => [number, id]))
   const today = new Date().toISOString().slice(0, 10)
@@ -108,6 +112,9 @@ async function measureQuality({ owner, pools }: MeasuredDatabase, dataSet: strin
 
 function byKind(answers: readonly (Question & { first: string })[]): string {
   return [...Map.groupBy(answers, ({ kind }) => kind)]
-    .map(([kind, ofKind]) => `${kind} ${ofKind.filter((answer) => answer.right.has(answer.first)).length}/${ofKind.length}`)
+    .map(
+      ([kind, ofKind]) =>
+        `${kind} ${ofKind.filter((answer) => answer.right.has(answer.first)).length}/${ofKind.length}`,
+    )
     .join(', ')
 }

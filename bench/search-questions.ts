@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../contract/ingest.ts'
 import { alphanumericCode, fold } from '../contract/search.ts'
 import { type Random, randomFrom } from '../database/seed/random.ts'
-import { editDistance } from '../server/search/distance.ts'
+import { editDistance } from '../server/search/edit-distance.ts'
 
 /** What somebody types, and the numbers of the documents of which one should come first. */
 export type Question = {
@@ -23,7 +23,10 @@ export function derivedQuestions(account: string, documents: readonly IngestDocu
   const questions: Question[] = []
   for (let turn = 0; turn < perAccount; turn++) {
     const document = random.pick(documents)
-    for (const [kind, typed, matches] of [...questionsAboutReferences(document, random), ...questionsAboutWords(document, random)]) {
+    for (const [kind, typed, matches] of [
+      ...questionsAboutReferences(document, random),
+      ...questionsAboutWords(document, random),
+    ]) {
       const right = new Set(documentKeys.filter(matches).map(({ number }) => number))
       const of = kind.startsWith('word') ? 'word' : 'reference'
       if (typed !== '' && right.size > 0)
@@ -53,7 +56,8 @@ function questionsAboutReference(sort: CodeSort, code: string, random: Random): 
   const from = random.between(1, Math.max(1, compactCode.length - 6))
   const part = compactCode.slice(from, from + Math.max(5, Math.ceil(compactCode.length / 2)))
   const at = compactCode.search(/(\d)(?!\1)\d(?=\d?$)/)
-  const swapped = at < 0 ? '' : `${compactCode.slice(0, at)}${compactCode[at + 1]}${compactCode[at]}${compactCode.slice(at + 2)}`
+  const swapped =
+    at < 0 ? '' : `${compactCode.slice(0, at)}${compactCode[at + 1]}${compactCode[at]}${compactCode.slice(at + 2)}`
   const contains =
     (typed: string) =>
     ({ codes }: DocumentKey) =>
@@ -106,7 +110,12 @@ function keysOf(document: IngestDocument): DocumentKey {
   return { number: document.number, codes, words: wordsOf(document) }
 }
 
-function codesOf({ number, customerReference, shipment, lines = [] }: IngestDocument): { sort: CodeSort; code: string }[] {
+function codesOf({
+  number,
+  customerReference,
+  shipment,
+  lines = [],
+}: IngestDocument): { sort: CodeSort; code: string }[] {
   const packages = shipment?.packages ?? []
   const of = (sort: CodeSort, codes: readonly (string | undefined)[]) =>
     codes.flatMap((code) => (code === undefined ? [] : [{ sort, code }]))

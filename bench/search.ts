@@ -1,9 +1,9 @@
-import { pickAccounts, requestsFor } from './asked.ts'
 import { type Comparison, compare, figures } from './compare.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, within } from './finding.ts'
-import { runLoad, type LoadResult } from './load.ts'
-import { reportProgress } from './say.ts'
+import { type LoadResult, runLoad } from './load.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { pickAccounts, requestsFor } from './requests.ts'
 import { ingestCost } from './search-ingest.ts'
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
@@ -25,7 +25,10 @@ export async function searchAsYouType(data: MeasuredDatabase, { rounds, seconds 
     reportProgress(`search, 16 connections: ${figures(concurrent)}`)
     const pages = await requestsFor(
       servers.portal,
-      resultPageInputs(inputs).map((text) => ({ accountId: largest, path: `/api/search?q=${encodeURIComponent(text)}` })),
+      resultPageInputs(inputs).map((text) => ({
+        accountId: largest,
+        path: `/api/search?q=${encodeURIComponent(text)}`,
+      })),
     )
     const page = await runLoad(servers.portal.port, pages.portal, { connections: 1, seconds: seconds * 2 })
     const hostileResults: ({ name: string } & LoadResult)[] = []
@@ -138,7 +141,8 @@ function misspelt(whole: readonly string[]): string[] {
     (word) => word.length > 4,
   )
   const numbers = whole.filter((text) => /\d{4}$/.test(text))
-  const exchanged = (text: string, index: number) => `${text.slice(0, index)}${text[index + 1]}${text[index]}${text.slice(index + 2)}`
+  const exchanged = (text: string, index: number) =>
+    `${text.slice(0, index)}${text[index + 1]}${text[index]}${text.slice(index + 2)}`
   const slips = [1, 2, 3].flatMap((index) => [
     ...words.flatMap((word) => [`${word.slice(0, index)}${word.slice(index + 1)}`, exchanged(word, index)]),
     ...numbers.map((number) => exchanged(number, number.length - index - 1)),

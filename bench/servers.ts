@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../database/ports.ts'
-import { type MeasuredDatabase, tokenSecret } from './data.ts'
+import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import type { Usage } from './usage.ts'
 
 /** A server under measurement, in a process of its own. */

@@ -1,8 +1,8 @@
-import { detailPath, listPath, requestsFor, sampleDocuments } from './asked.ts'
-import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median } from './finding.ts'
 import { runLoad } from './load.ts'
-import { reportProgress } from './say.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { reportProgress } from './progress.ts'
+import { detailPath, listPath, requestsFor, sampleDocuments } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -50,7 +50,8 @@ export async function soak(data: MeasuredDatabase, { minutes }: Settings): Promi
 
 /** Bytes a minute, by least squares. */
 function slope(samples: readonly Sample[], name: 'heap' | 'rss'): number {
-  const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length
+  const mean = (pick: (sample: Sample) => number) =>
+    samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length
   const minute = mean((sample) => sample.minute)
   const value = mean((sample) => sample[name])
   const spread = mean((sample) => (sample.minute - minute) ** 2)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../database/embedded.ts'
 import { freePort } from '../database/ports.ts'
 import { type Finding, median } from './finding.ts'
-import { reportProgress } from './say.ts'
+import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
 const root = join(import.meta.dirname, '..')

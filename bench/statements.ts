@@ -2,7 +2,7 @@ import pg from 'pg'
 import { permissions } from '../contract/permissions.ts'
 import type { DocumentType } from '../contract/values.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import { typeParsers } from '../database/types.ts'
+import { typeParsers } from '../database/type-parsers.ts'
 
 /** A statement as the portal gave it to the driver. */
 export type Statement = { name?: string; text: string; values: unknown[] }
@@ -19,7 +19,9 @@ export async function recordStatements(
     Object.assign(client, {
       query: (...args: unknown[]) => {
         const [statement] = args
-        const { name, text, values } = (typeof statement === 'string' ? { text: statement } : statement) as Partial<Statement>
+        const { name, text, values } = (
+          typeof statement === 'string' ? { text: statement } : statement
+        ) as Partial<Statement>
         recorded.push({ ...(name === undefined ? {} : { name }), text: text ?? '', values: values ?? [] })
         return query(...args)
       },

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stylesOf, unknownClasses } from './classes.ts'
-import { projectFiles } from './tree.ts'
+import { projectFiles } from './project-files.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const styles = await stylesOf(join(root, 'web/styles.css'))

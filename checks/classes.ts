@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { compile } from 'tailwindcss'
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 /** Those inside a template too: each kind is looked for by itself. */
 const strings = [/"([^"\\\n]*)"/g, /'([^'\\\n]*)'/g, /`([^`]*)`/g]
@@ -34,7 +34,11 @@ const words = (text: string) =>
 /** Lists of classes: all that stands in `className`, and other texts most of whose words are classes. */
 export function unknownClasses(files: readonly SourceFile[], styles: Styles): string[] {
   const texts = files.flatMap(({ path, text }) => [
-    ...[...text.matchAll(attribute)].map(([, plain, templateText]) => ({ path, sure: true, all: words(plain ?? templateText ?? '') })),
+    ...[...text.matchAll(attribute)].map(([, plain, templateText]) => ({
+      path,
+      sure: true,
+      all: words(plain ?? templateText ?? ''),
+    })),
     ...strings.flatMap((kind) =>
       [...text.matchAll(kind)].map(([, content]) => ({ path, sure: false, all: words(content ?? '') })),
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultExports, vagueNames, hiddenDependencies, reExports, undocumentedFunctions } from './code.ts'
+import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
 
 const file = (text: string, path = 'server/search/find.ts') => [{ path, text }]
 

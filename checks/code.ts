@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, type SourceFile } from './tree.ts'
+import { isTest, type SourceFile } from './project-files.ts'
 
 const typescript = /\.tsx?$/
 const documentedLayers = /^(contract|database|server)\//

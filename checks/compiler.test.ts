@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withTemporaryProject } from './planted.ts'
+import { withTemporaryProject } from './temporary-project.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = (folder: string, program: string, ...args: string[]) => {
@@ -15,7 +15,11 @@ const run = (folder: string, program: string, ...args: string[]) => {
 }
 
 /** A planted project under our own settings and our own installed packages. */
-const withProjectSettings = <T>(files: Record<string, string>, settings: string[], inspectFolder: (folder: string) => T) =>
+const withProjectSettings = <T>(
+  files: Record<string, string>,
+  settings: string[],
+  inspectFolder: (folder: string) => T,
+) =>
   withTemporaryProject({ 'package.json': '{ "type": "module" }\n', ...files }, (folder) => {
     for (const path of settings) {
       mkdirSync(join(folder, path, '..'), { recursive: true })

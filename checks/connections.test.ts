@@ -12,7 +12,7 @@ test.for([
   "import { Client } from 'pg'\nconst client = new Client({})",
 ])('a connection that could end the process is caught: %s', (text) => {
   expect(bareConnections(file(text))).toHaveLength(1)
-  expect(bareConnections(file(text, 'database/open.ts'))).toHaveLength(1)
+  expect(bareConnections(file(text, 'database/open-database.ts'))).toHaveLength(1)
 })
 
 test('the one place that listens, tests, and other uses of the word pass', () => {

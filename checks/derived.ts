@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 /** The first cells of the tables of cases. */
 const casesIn = (page: string): string[] => {

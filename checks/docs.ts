@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 const documentationPage = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
 const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|docs|\.ci)\//

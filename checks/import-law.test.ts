@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readImports, ruleNames } from './import-law.ts'
-import { withTemporaryProject } from './planted.ts'
-import { projectPaths } from './tree.ts'
+import { projectPaths } from './project-files.ts'
+import { withTemporaryProject } from './temporary-project.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const installed = [
@@ -103,7 +103,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['only-tests-import-testing', 'server/search/routes.ts', 'server/testing.ts'],
   ['only-main-and-cli-seed', 'server/app.ts', 'database/seed/stories.ts'],
   ['only-main-and-cli-seed', 'server/documents/queries.ts', 'database/seed/stories.ts'],
-  ['nobody-imports-tools', 'server/app.ts', 'checks/tree.ts'],
+  ['nobody-imports-tools', 'server/app.ts', 'checks/project-files.ts'],
   ['nobody-imports-tools', 'web/app/router.tsx', 'bench/load.ts'],
   ['nobody-imports-tools', 'database/migrate.ts', 'e2e/browser.ts'],
   ['nobody-imports-tools', 'server/main.ts', 'run.mjs'],
@@ -114,7 +114,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
 const allowed: [from: string, to: string][] = [
   ['contract/orders.ts', 'contract/values.ts'],
   ['contract/orders.ts', 'typebox'],
-  ['contract/say.ts', 'intl-messageformat'],
+  ['contract/format-text.ts', 'intl-messageformat'],
   ['database/connect.ts', 'contract/values.ts'],
   ['database/connect.ts', 'pg'],
   ['database/connect.ts', 'node:fs'],

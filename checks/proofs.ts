@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 /** Pages of docs/ that promise something, and what each must have a row for. */
 const requiredCases: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,8 @@ export const missingProofs = (files: SourceFile[]): string[] => {
       const row = rows.find((line) => line.startsWith(`| ${name} |`))
       if (row === undefined) return [`${page}: ${name} has no row`]
       const proofs = proofsIn(row)
-      if (proofs.length === 0 && !withoutTest.test(row)) return [`${page}: ${name} names no test, nor why there is none`]
+      if (proofs.length === 0 && !withoutTest.test(row))
+        return [`${page}: ${name} names no test, nor why there is none`]
       return proofs
         .filter(({ path, title }) => !has(path, title))
         .map(({ path, title }) => `${page}: ${name} names a test that ${path} does not have: ${title}`)

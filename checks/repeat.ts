@@ -28,7 +28,9 @@ export const repeat = async (times: number, names: readonly string[], runnerDeps
     })
     results.push({ name, ok })
   }
-  runnerDeps.write(`\n${results.map(({ name, ok }, run) => `Run ${run + 1}: ${ok ? 'ok' : 'FAILED'}  ${name}\n`).join('')}`)
+  runnerDeps.write(
+    `\n${results.map(({ name, ok }, run) => `Run ${run + 1}: ${ok ? 'ok' : 'FAILED'}  ${name}\n`).join('')}`,
+  )
   return results.filter(({ ok }) => !ok).length
 }
 

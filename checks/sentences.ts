@@ -1,8 +1,8 @@
-import { isTest, type SourceFile } from './tree.ts'
+import { isTest, type SourceFile } from './project-files.ts'
 
 /** What only the operator and the ERP side read is English: the command line, and what documents are refused for. */
 const forOperators =
-  /^server\/((ingest|commands|quarantine|accounts|backup|places)\/|[^/]+\.ts$|auth\/(users|factor-operator)\.ts$|registration\/(decide|invite)\.ts$)/
+  /^server\/((ingest|commands|quarantine|accounts|backup|geolocation)\/|[^/]+\.ts$|auth\/(users|factor-administration)\.ts$|registration\/(decide-requests|invite)\.ts$)/
 
 /** A text of its own where a sentence of the catalogues belongs. */
 const sentencePatterns = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:| =) ['"`](?=[A-Z"])/g]

@@ -1,4 +1,4 @@
-import { isTest, type SourceFile } from './tree.ts'
+import { isTest, type SourceFile } from './project-files.ts'
 
 const maxLines = 300
 const maxTestLines = 500

@@ -12,12 +12,18 @@ const limit = 20 * 60_000
 /** Colours on a terminal only; some tools take any value of FORCE_COLOR, even 0, as a yes. */
 const { FORCE_COLOR: _, ...plainEnvironment } = process.env
 const colours = process.stdout.isTTY ? '--colors=force' : '--colors=off'
-const environment = process.stdout.isTTY ? { ...plainEnvironment, FORCE_COLOR: '1' } : { ...plainEnvironment, NO_COLOR: '1' }
+const environment = process.stdout.isTTY
+  ? { ...plainEnvironment, FORCE_COLOR: '1' }
+  : { ...plainEnvironment, NO_COLOR: '1' }
 
 type ProgramResult = { ok: boolean; output: string }
 
 /** Runs a package's command line program on this Node; what it prints is kept. */
-const runNode = (program: string, args: readonly string[], extraEnvironment: NodeJS.ProcessEnv = {}): Promise<ProgramResult> =>
+const runNode = (
+  program: string,
+  args: readonly string[],
+  extraEnvironment: NodeJS.ProcessEnv = {},
+): Promise<ProgramResult> =>
   new Promise((done) => {
     const child = spawn(process.execPath, [join(root, program), ...args], {
       cwd: root,
@@ -72,7 +78,11 @@ const readReport = (file: string): Report => {
   }
 }
 
-const runTests = async (project: string, extraEnvironment: NodeJS.ProcessEnv, files: readonly string[]): Promise<Outcome> => {
+const runTests = async (
+  project: string,
+  extraEnvironment: NodeJS.ProcessEnv,
+  files: readonly string[],
+): Promise<Outcome> => {
   const report = join(cache, `tests-${project}.json`)
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
@@ -85,7 +95,12 @@ const runTests = async (project: string, extraEnvironment: NodeJS.ProcessEnv, fi
   return { passed: numPassedTests, failed, output }
 }
 
-const tests = (title: string, name: string, extraEnvironment: NodeJS.ProcessEnv = {}, files: readonly string[] = []): Stage => ({
+const tests = (
+  title: string,
+  name: string,
+  extraEnvironment: NodeJS.ProcessEnv = {},
+  files: readonly string[] = [],
+): Stage => ({
   name,
   title,
   run: () => runTests(name, extraEnvironment, files),

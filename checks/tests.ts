@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { inspect } from './code.ts'
-import { isTest, type SourceFile } from './tree.ts'
+import { isTest, type SourceFile } from './project-files.ts'
 
 const sleepsOnPromise = (node: ts.Node): boolean => {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'setTimeout') return false

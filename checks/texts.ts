@@ -1,4 +1,4 @@
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 const catalogue = /^contract\/messages\/en\/(?!signed-)[^/]+\.ts$/
 const reader = /^(contract|server|web)\/.+\.tsx?$/

@@ -30,7 +30,8 @@ function missingPlurals(elements: readonly MessageFormatElement[], language: str
     // French and Spanish have a form of their own for "a million of", which a number written in digits does not need.
     const optional = language === 'fr' || language === 'es' ? ['many'] : []
     const missing = required.filter(
-      (form) => ![form, exactly[form] ?? form].some((candidate) => present.includes(candidate) || optional.includes(candidate)),
+      (form) =>
+        ![form, exactly[form] ?? form].some((candidate) => present.includes(candidate) || optional.includes(candidate)),
     )
     return [...missing, ...Object.values(element.options).flatMap((option) => missingPlurals(option.value, language))]
   })
@@ -39,7 +40,10 @@ function missingPlurals(elements: readonly MessageFormatElement[], language: str
 /** Four words in a row are no accident: nobody has translated them. */
 function isCopied(translation: string, english: string): boolean {
   const words = (text: string) => text.match(/\p{L}{2,}/gu) ?? []
-  return translation === english && parseText(translation).some((element) => element.type === TYPE.literal && words(element.value).length >= 4)
+  return (
+    translation === english &&
+    parseText(translation).some((element) => element.type === TYPE.literal && words(element.value).length >= 4)
+  )
 }
 
 const signature = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
@@ -52,8 +56,11 @@ export function translationFaults(language: string, english: Catalogue, translat
     if (model === undefined) return [`${key} is not there in English`]
     if (text === undefined) return [`${key} is missing`]
     if (text.trim() === '') return [`${key} is empty`]
-    const faults = missingPlurals(parseText(text), language).map((form) => `${key} does not say the plural form ${form}`)
-    if (signature(argumentsOf(parseText(text))) !== signature(argumentsOf(parseText(model)))) faults.push(`${key} takes other values`)
+    const faults = missingPlurals(parseText(text), language).map(
+      (form) => `${key} does not say the plural form ${form}`,
+    )
+    if (signature(argumentsOf(parseText(text))) !== signature(argumentsOf(parseText(model))))
+      faults.push(`${key} takes other values`)
     if (language !== 'en' && isCopied(text, model)) faults.push(`${key} is still English`)
     return faults
   })

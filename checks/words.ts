@@ -1,4 +1,4 @@
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from './project-files.ts'
 
 /** Promises and references that mean nothing to a reader of the code alone. */
 const forbiddenPatterns: [pattern: RegExp, why: string][] = [

@@ -42,7 +42,10 @@ export type FigureName = keyof typeof figures
 const figureNames = Object.keys(figures) as FigureName[]
 
 /** The documents of a type that wait for the customer, the most urgent first. */
-export const needsActionList = (type: DocumentType): CountedList => ({ type, filter: { needsAction: 'true', sort: 'keyDate' } })
+export const needsActionList = (type: DocumentType): CountedList => ({
+  type,
+  filter: { needsAction: 'true', sort: 'keyDate' },
+})
 
 /** How long an open amount has been due, in days; the first is not due yet or has no due date. */
 export const ageBands = [
@@ -81,7 +84,10 @@ export function spendList(month: string, currency: string): CountedList {
 
 /** The shipments that are expected on one day. */
 export function arrivalList(day: string): CountedList {
-  return { type: 'shipments', filter: { status: activeStatuses('shipments'), dateField: 'keyDate', from: day, to: day } }
+  return {
+    type: 'shipments',
+    filter: { status: activeStatuses('shipments'), dateField: 'keyDate', from: day, to: day },
+  }
 }
 
 /** A calendar date some days later, or earlier. */
@@ -129,7 +135,9 @@ export const Dashboard = Type.Object({
   lastVisitAt: OptionalText,
   /** Whether the account has any document that the viewer may see. */
   empty: Type.Boolean(),
-  needsAction: Type.Array(Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(WaitingDocument) })),
+  needsAction: Type.Array(
+    Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(WaitingDocument) }),
+  ),
   figures: Type.Object(
     Object.fromEntries(figureNames.map((name) => [name, Type.Optional(Figure)])) as Record<
       FigureName,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { TextValueArgs, TextValue } from './message.ts'
+import { formatText } from './format-text.ts'
+import type { TextValue, TextValueArgs } from './message.ts'
 import { errors as english } from './messages/en/errors.ts'
-import { formatText } from './say.ts'
 
 /** Every code that an answer can carry, with its HTTP status. Nothing outside this list ever leaves the server. */
 export const errorStatus = {
@@ -47,7 +47,10 @@ export type TranslatableText = { readonly key: ErrorKey; readonly values: Readon
 type ErrorKey = keyof typeof english
 
 /** Names a sentence and gives it its values. */
-export function translatable<Key extends ErrorKey>(key: Key, ...args: TextValueArgs<(typeof english)[Key]>): TranslatableText {
+export function translatable<Key extends ErrorKey>(
+  key: Key,
+  ...args: TextValueArgs<(typeof english)[Key]>
+): TranslatableText {
   return { key, values: args[0] ?? {} }
 }
 

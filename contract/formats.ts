@@ -91,7 +91,8 @@ export function formatsFor(language: Language, reader: { country?: string | null
     timeZoneName: 'short',
   })
   const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
-  const amount: Formats['amount'] = (value, currency) => formatNumber(value, decimalPlaces(currency ? minorUnits(currency) : 2))
+  const amount: Formats['amount'] = (value, currency) =>
+    formatNumber(value, decimalPlaces(currency ? minorUnits(currency) : 2))
   return {
     locale,
     timeZone,
@@ -110,7 +111,9 @@ export function formatsFor(language: Language, reader: { country?: string | null
     percent: (value) => formatNumber(value, { ...decimalPlaces(0), style: 'unit', unit: 'percent' }),
     measure: (value, unit) => {
       const unitName = unitNames[unit]
-      return unitName && formatNumber(value, { ...decimalPlaces(0), style: 'unit', unit: unitName, unitDisplay: 'short' })
+      return (
+        unitName && formatNumber(value, { ...decimalPlaces(0), style: 'unit', unit: unitName, unitDisplay: 'short' })
+      )
     },
     date: (text) => {
       const parsed = new Date(text)

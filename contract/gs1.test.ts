@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseGtin, checkDigit, hasValidCheckDigit, parseGs1 } from './gs1.ts'
+import { checkDigit, hasValidCheckDigit, normaliseGtin, parseGs1 } from './gs1.ts'
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))

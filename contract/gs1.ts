@@ -45,7 +45,9 @@ export function normaliseGtin(gtin: string): string {
 /** What a text says in GS1's syntax, or null when it is not of that kind or one of its numbers has a wrong check digit. */
 export function parseGs1(text: string): Gs1Data | null {
   const trimmed = text.trim().replace(separatorSubstitutes, separator)
-  const elements = /^https?:\/\//i.test(trimmed) ? parseDigitalLink(trimmed) : (parseBracketed(trimmed) ?? parseScannerData(trimmed))
+  const elements = /^https?:\/\//i.test(trimmed)
+    ? parseDigitalLink(trimmed)
+    : (parseBracketed(trimmed) ?? parseScannerData(trimmed))
   return elements === null ? null : interpretElements(elements)
 }
 
@@ -66,7 +68,8 @@ function parseScannerData(text: string): Elements | null {
   const isMarked = symbology.test(text) || text.includes(separator)
   let rest = text.replace(symbology, '').replace(/^\u001d+/, '')
   // Without a mark of the scanner only what begins like a GTIN or an SSCC, and has its check digit, is taken for one.
-  if (!isMarked && !(/^01\d{14}./.test(rest) && hasValidCheckDigit(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest)) return null
+  if (!isMarked && !(/^01\d{14}./.test(rest) && hasValidCheckDigit(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest))
+    return null
   const elements: Elements = []
   while (rest !== '') {
     const start = rest.slice(0, 2)

@@ -19,5 +19,8 @@ export function canonicalIdentifier(scheme: string, value: string): PartyIdentif
   const upper = scheme.trim().toUpperCase()
   const canonicalScheme = schemeAliases[upper] ?? (/^[A-Z]{2}:?VAT$/.test(upper) ? 'VAT' : upper)
   const trimmed = value.normalize('NFC').trim()
-  return { scheme: canonicalScheme, value: canonicalScheme === 'VAT' ? trimmed.replace(/[\s.-]/g, '').toUpperCase() : trimmed }
+  return {
+    scheme: canonicalScheme,
+    value: canonicalScheme === 'VAT' ? trimmed.replace(/[\s.-]/g, '').toUpperCase() : trimmed,
+  }
 }

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { lineStatuses } from './documents/stored.ts'
+import { lineStatuses } from './documents/stored-details.ts'
 import { vocabularyNames } from './documents/vocabularies.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,7 +15,7 @@ import {
   quantity,
   strictObject,
   tax,
-  limitedText,
+  text,
 } from './ingest-values.ts'
 import { DocumentTypeSchema } from './values.ts'
 
@@ -32,26 +32,28 @@ const instant = Type.Optional(
 )
 const measure = strictObject({ value: quantity, unit: code })
 
-const person = strictObject({ name: limitedText(300), email: limitedText(254), phone: limitedText(80) })
+const person = strictObject({ name: text(300), email: text(254), phone: text(80) })
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const reference = strictObject({ type: DocumentTypeSchema, number })
-const lineReference = strictObject({ type: DocumentTypeSchema, number, line: limitedText(60) })
+const lineReference = strictObject({ type: DocumentTypeSchema, number, line: text(60) })
 
+const delivery = strictObject({ quantity, requestedDate: date, promisedDate: date, estimatedDate: date })
+const lot = strictObject({ lot: Type.String({ minLength: 1, maxLength: 100 }), quantity, expiry: date })
 const line = strictObject({
   line: Type.String({ minLength: 1, maxLength: 60 }),
   kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
   /** Of an order's line that is a component of a kit: the kit's line. */
-  parent: limitedText(60),
+  parent: text(60),
   /** Of an order's line of which nothing more will come: closed short, cancelled, or never accepted. */
   status: Type.Optional(Type.Enum(lineStatuses)),
   sku: code,
   customerSku: code,
-  gtin: limitedText(20),
-  name: limitedText(1000),
-  description: limitedText(10_000),
+  gtin: text(20),
+  name: text(1000),
+  description: text(10_000),
   quantity,
-  unit: limitedText(20),
+  unit: text(20),
   unitPrice: price,
   discountPercent: quantity,
   taxRate: quantity,
@@ -60,24 +62,18 @@ const line = strictObject({
   promisedDate: date,
   estimatedDate: date,
   /** The parts in which an order's line comes, when it comes in several; its own dates are those of the last. */
-  deliveries: Type.Optional(
-    Type.Array(strictObject({ quantity, requestedDate: date, promisedDate: date, estimatedDate: date }), { maxItems: 1000 }),
-  ),
+  deliveries: Type.Optional(Type.Array(delivery, { maxItems: 1000 })),
   originCountry: country,
   commodityCode: code,
-  note: limitedText(10_000),
+  note: text(10_000),
   references: Type.Optional(Type.Array(lineReference, { maxItems: 200 })),
   serials: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 10_000 })),
-  lots: Type.Optional(
-    Type.Array(strictObject({ lot: Type.String({ minLength: 1, maxLength: 100 }), quantity, expiry: date }), {
-      maxItems: 1000,
-    }),
-  ),
+  lots: Type.Optional(Type.Array(lot, { maxItems: 1000 })),
   package: code,
   /** What is taken off (negative) or added (positive) to make the line's amount, each with its reason. */
   allowances: Type.Optional(Type.Array(allowance, { maxItems: 100 })),
   /** What the item is like: a colour, a size. */
-  properties: Type.Optional(Type.Array(strictObject({ name: limitedText(300), value: limitedText(1000) }), { maxItems: 200 })),
+  properties: Type.Optional(Type.Array(strictObject({ name: text(300), value: text(1000) }), { maxItems: 200 })),
   /** What the line is made of, where it carries the sum. */
   parts: Type.Optional(Type.Array(linePart, { maxItems: 1000 })),
   /** Values that `lineParticulars` knows and the names above do not cover. */
@@ -89,7 +85,7 @@ const line = strictObject({
 })
 
 const event = strictObject({
-  id: limitedText(200),
+  id: text(200),
   at: Type.String({
     pattern:
       '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
@@ -100,18 +96,18 @@ const event = strictObject({
   vocabulary: Type.Optional(Type.Enum(vocabularyNames)),
   place: Type.Optional(
     strictObject({
-      name: limitedText(300),
-      city: limitedText(200),
+      name: text(300),
+      city: text(200),
       country,
-      unlocode: limitedText(5),
+      unlocode: text(5),
       lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
       lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     }),
   ),
-  description: limitedText(2000),
+  description: text(2000),
   reasonCode: code,
   package: code,
-  retracts: limitedText(200),
+  retracts: text(200),
 })
 
 /** What a paper is for, where that matters: a signature or a picture of the delivered goods. */
@@ -119,26 +115,26 @@ const purpose = Type.Optional(Type.Enum(['proof_of_delivery']))
 
 const shipment = strictObject({
   mode: code,
-  carrier: limitedText(200),
-  service: limitedText(200),
+  carrier: text(200),
+  service: text(200),
   trackingNumbers: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 })),
-  trackingUrl: limitedText(2000),
+  trackingUrl: text(2000),
   waybill: code,
   despatchDate: date,
   estimatedDelivery: date,
   deliveredAt: instant,
-  signedBy: limitedText(300),
+  signedBy: text(300),
   grossWeight: Type.Optional(measure),
   packages: Type.Optional(
     Type.Array(
       strictObject({
-        sscc: limitedText(40),
+        sscc: text(40),
         type: code,
         weight: Type.Optional(measure),
         dimensions: Type.Optional(strictObject({ length: quantity, width: quantity, height: quantity, unit: code })),
         trackingNumber: code,
         /** The SSCC of the package in or on which this one stands. */
-        parent: limitedText(40),
+        parent: text(40),
       }),
       { maxItems: 5000 },
     ),
@@ -151,16 +147,16 @@ export const IngestDocument = strictObject({
   type: DocumentTypeSchema,
   number,
   account: Type.String({ minLength: 1, maxLength: 100 }),
-  accountName: limitedText(300),
+  accountName: text(300),
   /** The message changes what it names and leaves the rest, as one without `lines` does. */
   partial: Type.Optional(Type.Boolean()),
   /** Which company or system of the supplier numbered it, where numbers of several repeat. */
-  source: limitedText(100),
-  status: limitedText(40),
+  source: text(100),
+  status: text(40),
   issueDate: date,
   modifiedAt: instant,
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  customerReference: limitedText(200),
+  customerReference: text(200),
   contact: Type.Optional(person),
   salesperson: Type.Optional(person),
   billTo: Type.Optional(documentParty),
@@ -175,18 +171,18 @@ export const IngestDocument = strictObject({
   /** Who is paid, where it is not the supplier. */
   payee: Type.Optional(documentParty),
   taxRepresentative: Type.Optional(documentParty),
-  paymentTerms: limitedText(2000),
-  deliveryTerms: limitedText(2000),
-  project: limitedText(300),
-  costCentre: limitedText(300),
-  note: limitedText(20_000),
+  paymentTerms: text(2000),
+  deliveryTerms: text(2000),
+  project: text(300),
+  costCentre: text(300),
+  note: text(20_000),
   validUntil: date,
   dueDate: date,
   requestedDate: date,
   promisedDate: date,
   estimatedDate: date,
   deliveredDate: date,
-  holdReason: limitedText(2000),
+  holdReason: text(2000),
   totals: Type.Optional(
     strictObject({
       net: amount,
@@ -205,7 +201,9 @@ export const IngestDocument = strictObject({
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),
   payments: Type.Optional(
-    Type.Array(strictObject({ id: limitedText(200), date, amount, method: limitedText(200), reference: limitedText(200) }), { maxItems: 1000 }),
+    Type.Array(strictObject({ id: text(200), date, amount, method: text(200), reference: text(200) }), {
+      maxItems: 1000,
+    }),
   ),
   /** Ways to pay; without `details.bankAccount` the first account is the one to pay to. */
   paymentMeans: Type.Optional(Type.Array(paymentMeans, { maxItems: 50 })),

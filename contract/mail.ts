@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { MailedNotice } from './notice-words.ts'
+import type { MailedNotice } from './notice-text.ts'
 import type { DocumentType } from './values.ts'
 
 /** What the portal writes to people; the words stand in messages/<language>/mail.ts. */

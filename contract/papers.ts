@@ -29,5 +29,7 @@ export function isErpPaper(
 ) {
   const alphanumeric = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const number = alphanumeric(document.number)
-  return paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && alphanumeric(paper.name).includes(number)
+  return (
+    paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && alphanumeric(paper.name).includes(number)
+  )
 }

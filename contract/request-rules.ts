@@ -126,7 +126,9 @@ export function availableRequests(
   permissions: { has: (permission: Permission) => boolean },
   waiting: readonly string[],
 ): DocumentRequestKind[] {
-  const occupiedGroups = new Set(waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup))
+  const occupiedGroups = new Set(
+    waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup),
+  )
   const permitted = Object.entries<RequestRule>(requestRules).filter(
     ([, rule]) =>
       rule.type === type &&

@@ -9,10 +9,10 @@ import {
   type RequestKind,
   type RuledRequestKind,
   rejectionReasons,
+  requestedActions,
   requestKinds,
   requestRules,
   requestStates,
-  requestedActions,
 } from './request-rules.ts'
 import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
 

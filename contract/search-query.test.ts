@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  formatSearchQuery,
   parseAmount,
   parseSearchQuery,
   searchPrefixes,
   valuesOf,
   withoutFilter,
   withValues,
-  formatSearchQuery,
 } from './search-query.ts'
 
 const parse = (typed: string, prices = true) => {

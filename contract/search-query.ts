@@ -45,7 +45,10 @@ export function withValues(
   values: readonly string[],
 ): SearchQuery {
   const others = filters.filter((filter) => filter.prefix !== prefix)
-  return { words, filters: [...others, ...values.map((value) => ({ prefix, value, text: formatFilter(prefix, value) }))] }
+  return {
+    words,
+    filters: [...others, ...values.map((value) => ({ prefix, value, text: formatFilter(prefix, value) }))],
+  }
 }
 
 /** A query as a person would type it. */
@@ -115,7 +118,9 @@ function parseDay(value: string, end: 'first' | 'last'): string | undefined {
  * one before three digits groups thousands.
  */
 export function parseAmount(value: string): string | undefined {
-  const stripped = value.replace(/^(?:[€$£¥]|[A-Za-z]{3})|(?:[€$£¥]|[A-Za-z]{3})$/g, '').replace(/['’\u00a0\u202f]/g, '')
+  const stripped = value
+    .replace(/^(?:[€$£¥]|[A-Za-z]{3})|(?:[€$£¥]|[A-Za-z]{3})$/g, '')
+    .replace(/['’\u00a0\u202f]/g, '')
   const match = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/.exec(stripped)
   if (!match) return undefined
   const [, whole = '', point, cents] = match

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeTerms, fold, spellingsOneEditAway, queryTerms, wordTerms } from './search.ts'
+import { codeTerms, fold, queryTerms, spellingsOneEditAway, wordTerms } from './search.ts'
 
 const finds = (typed: string, terms: readonly string[]) =>
   queryTerms(typed).every((queryTerm) => terms.some((term) => term.startsWith(queryTerm)))

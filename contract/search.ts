@@ -76,7 +76,8 @@ export function queryTerms(query: string): string[] {
 
 const minCorrectableLength = 4
 const maxCorrectableLength = { number: 24, word: 16 } as const
-const isCorrectable = (term: string, maxLength: number) => term.length >= minCorrectableLength && term.length <= maxLength
+const isCorrectable = (term: string, maxLength: number) =>
+  term.length >= minCorrectableLength && term.length <= maxLength
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
@@ -84,7 +85,9 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 function transpositions(term: string, mayBeWrong: (character: string | undefined) => boolean): string[] {
   return [...term].flatMap((character, index) => {
     const next = term[index + 1]
-    return mayBeWrong(character) && mayBeWrong(next) ? [`${term.slice(0, index)}${next}${character}${term.slice(index + 2)}`] : []
+    return mayBeWrong(character) && mayBeWrong(next)
+      ? [`${term.slice(0, index)}${next}${character}${term.slice(index + 2)}`]
+      : []
   })
 }
 
@@ -97,12 +100,14 @@ export function spellingsOneEditAway(term: string): string[] {
   const inNumber = /[0-9]/.test(term)
   if (!isCorrectable(term, maxCorrectableLength[inNumber ? 'number' : 'word'])) return []
   const alphabet = inNumber ? digits : letters
-  const mayBeWrong = (character: string | undefined) => character !== undefined && (!inNumber || /[0-9]/.test(character))
+  const mayBeWrong = (character: string | undefined) =>
+    character !== undefined && (!inNumber || /[0-9]/.test(character))
   // The likeliest slip comes first.
   const spellings = new Set<string>(transpositions(term, mayBeWrong))
   for (let index = 0; index <= term.length; index++) {
     const [before, character] = [term.slice(0, index), term[index]]
-    if (mayBeWrong(character)) for (const other of ['', ...alphabet]) spellings.add(`${before}${other}${term.slice(index + 1)}`)
+    if (mayBeWrong(character))
+      for (const other of ['', ...alphabet]) spellings.add(`${before}${other}${term.slice(index + 1)}`)
     // A first sign is seldom forgotten; in a number a digit is forgotten beside another one.
     if (index > 0 && (mayBeWrong(term[index - 1]) || mayBeWrong(character)))
       for (const other of alphabet) spellings.add(`${before}${other}${term.slice(index)}`)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { OptionalNetworkLocation } from './places.ts'
+import { OptionalNetworkLocation } from './geolocation.ts'
 import { Instant, OptionalText } from './values.ts'
 
 /** Tries at a code before the sign-in begins anew, and minutes for which a code that was mailed can be used. */

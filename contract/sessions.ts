@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { OptionalNetworkLocation } from './geolocation.ts'
 import { pageQuery } from './page.ts'
-import { OptionalNetworkLocation } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })

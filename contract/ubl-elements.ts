@@ -90,8 +90,18 @@ export const ublHeader: readonly UblElement[] = [
   ublElement('cac:LegalMonetaryTotal/cbc:PayableAmount', 'totals.open', 'Invoice', '274.85'),
   ublElement('cac:TaxTotal/cbc:TaxAmount', 'totals.tax', invoices, '59.85'),
   ublElement('cac:PaymentMeans/cbc:PaymentID', 'details.paymentReference', invoices, 'RF18'),
-  ublElement('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'details.bankAccount', invoices, 'DE02120300000000202051'),
-  ublElement('cac:Shipment/cac:Delivery/cac:Despatch/cbc:ActualDespatchDate', 'shipment.despatchDate', despatch, '2026-03-23'),
+  ublElement(
+    'cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID',
+    'details.bankAccount',
+    invoices,
+    'DE02120300000000202051',
+  ),
+  ublElement(
+    'cac:Shipment/cac:Delivery/cac:Despatch/cbc:ActualDespatchDate',
+    'shipment.despatchDate',
+    despatch,
+    '2026-03-23',
+  ),
   ublElement(
     'cac:Shipment/cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate',
     'shipment.estimatedDelivery',
@@ -103,7 +113,12 @@ export const ublHeader: readonly UblElement[] = [
   ublElement('cac:Shipment/cac:Delivery/cbc:TrackingID', 'shipment.trackingNumbers[0]', despatch, 'JD014600003RU'),
   ublElement('cac:Shipment/cac:Consignment/cbc:CarrierAssignedID', 'shipment.waybill', despatch, 'WB-900'),
   ublElement('cac:Shipment/cbc:GrossWeightMeasure', 'shipment.grossWeight.value', despatch, '14.5'),
-  ublElement('cac:Shipment/cac:TransportHandlingUnit/cbc:ID', 'shipment.packages[0].sscc', despatch, '340123450000000014'),
+  ublElement(
+    'cac:Shipment/cac:TransportHandlingUnit/cbc:ID',
+    'shipment.packages[0].sscc',
+    despatch,
+    '340123450000000014',
+  ),
 ]
 
 /** Elements of a line. Of a Quotation and an Order they stand in its cac:LineItem. */
@@ -113,7 +128,13 @@ export const ublLine: readonly UblElement[] = [
   ublElement('cac:Item/cac:BuyersItemIdentification/cbc:ID', 'customerSku', allDocuments, 'W28'),
   ublElement('cac:Item/cac:StandardItemIdentification/cbc:ID', 'gtin', allDocuments, '04012345000016'),
   ublElement('cac:Item/cbc:Name', 'name', allDocuments, 'Wheel'),
-  ublElement('cac:Item/cbc:Description', 'description', allDocuments, 'Aluminium, 36 spokes', 'Where it says more than the name.'),
+  ublElement(
+    'cac:Item/cbc:Description',
+    'description',
+    allDocuments,
+    'Aluminium, 36 spokes',
+    'Where it says more than the name.',
+  ),
   ublElement(
     'cbc:Quantity',
     'quantity',
@@ -124,7 +145,13 @@ export const ublLine: readonly UblElement[] = [
   ublElement('cbc:DeliveredQuantity', 'quantity', despatch, '6'),
   ublElement('cbc:InvoicedQuantity', 'quantity', 'Invoice', '6'),
   ublElement('cbc:CreditedQuantity', 'quantity', 'CreditNote', '6'),
-  ublElement('cac:Price/cbc:PriceAmount', 'unitPrice', pricedDocuments, '50.00', 'Divided by cac:Price/cbc:BaseQuantity.'),
+  ublElement(
+    'cac:Price/cbc:PriceAmount',
+    'unitPrice',
+    pricedDocuments,
+    '50.00',
+    'Divided by cac:Price/cbc:BaseQuantity.',
+  ),
   ublElement('cbc:LineExtensionAmount', 'amount', pricedDocuments, '300.00'),
   ublElement('cac:Item/cac:ClassifiedTaxCategory/cbc:Percent', 'taxRate', pricedDocuments, '19'),
   ublElement('cac:Item/cac:OriginCountry/cbc:IdentificationCode', 'originCountry', allDocuments, 'DE'),

@@ -67,7 +67,9 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 function createUser(): boolean {
-  const created = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' })
+  const created = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], {
+    stdio: 'ignore',
+  })
   return created.status === 0 || spawnSync('adduser', ['-S', '-D', '-H', 'postgres'], { stdio: 'ignore' }).status === 0
 }
 

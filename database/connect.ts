@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { RoleUrls } from './roles.ts'
-import { typeParsers } from './types.ts'
+import { typeParsers } from './type-parsers.ts'
 
 /**
  * The ways to the database. `viewer` reads for one account (always through withAccount), `server` signs in and takes
@@ -111,7 +111,11 @@ export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignor
 export type ChannelListener = { onNotification: (notification: pg.Notification) => void; onLost: () => void }
 
 /** Takes a connection out of the pool and has it hear what is notified on the channel, as soon as that is committed. */
-export async function listen(pool: pg.Pool, channel: string, { onNotification, onLost }: ChannelListener): Promise<CheckedOutClient> {
+export async function listen(
+  pool: pg.Pool,
+  channel: string,
+  { onNotification, onLost }: ChannelListener,
+): Promise<CheckedOutClient> {
   const { client, release } = await checkOut(pool, onLost)
   client.on('notification', onNotification)
   const end = (broken?: boolean) => {
@@ -156,7 +160,8 @@ export async function readTogether<T>(
   timeoutMs?: number,
 ): Promise<T> {
   // 0 would be no limit at all.
-  const timeoutSetting = timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
+  const timeoutSetting =
+    timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
   const opening = openingStatements(accountId, beginRead) + timeoutSetting
   const { client, release } = await checkOut(pool)
   const { stream } = client.connection

@@ -8,7 +8,10 @@ export type DamagedPages = { path: string; pages: number }
  * What damaged files belong to, in words: a table by its name, an index with its table. Each is named once, with how many
  * of its pages are damaged.
  */
-export async function describeDamage(db: Pick<pg.ClientBase, 'query'>, damaged: readonly DamagedPages[]): Promise<string[]> {
+export async function describeDamage(
+  db: Pick<pg.ClientBase, 'query'>,
+  damaged: readonly DamagedPages[],
+): Promise<string[]> {
   const { rows } = await db.query<{ what: string; pages: number }>(
     `with file as (
   select path, pages, split_part(path, '/', 1) = 'global' as shared, substring(path from '^base/(\\d+)/')::oid as database,

@@ -1,7 +1,7 @@
 import { linkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPrivateFile, createDataFolder, readOptional, writePrivateFile } from './files.ts'
+import { createDataFolder, createPrivateFile, readOptional, writePrivateFile } from './files.ts'
 import { isProcessAlive, type ProcessId, thisProcess } from './processes.ts'
 import { Refusal } from './refusal.ts'
 

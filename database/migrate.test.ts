@@ -96,7 +96,9 @@ test('a later start runs only what is new', async () => {
 test('a migration that was changed after it ran is refused by name', async () => {
   await runMigrations()
   writeMigration('0001-start', 'create table first (id int, extra int);')
-  await expect(runMigrations()).rejects.toThrow('The migration 0001-start was changed after it had run on this database.')
+  await expect(runMigrations()).rejects.toThrow(
+    'The migration 0001-start was changed after it had run on this database.',
+  )
 })
 
 test('the same migration with other line endings is no change', async () => {
@@ -110,7 +112,9 @@ test('a database that is newer than the portal is refused', async () => {
   writeMigration('0003-new', 'create table third (id int);')
   await runMigrations()
   rmSync(join(folder, '0003-new.sql'))
-  await expect(runMigrations()).rejects.toThrow('The database has the migration 0003-new, which this version does not know.')
+  await expect(runMigrations()).rejects.toThrow(
+    'The database has the migration 0003-new, which this version does not know.',
+  )
 })
 
 test('a number that is missing or taken twice is refused before anything runs', async () => {

@@ -4,7 +4,7 @@ import { afterAll, inject, type ProvidedContext } from 'vitest'
 import { connect, openClient, openPool, type Pools } from './connect.ts'
 import { type RoleUrls, roleUrls } from './roles.ts'
 import { type NetworkLink, openLink } from './testing-link.ts'
-import { typeParsers } from './types.ts'
+import { typeParsers } from './type-parsers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -31,7 +31,8 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
   const migrationsFolder = join(import.meta.dirname, 'migrations')
   const migrateBefore = async (next: string) => {
-    for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < next)) copyFileSync(join(migrationsFolder, file), join(folder, file))
+    for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < next))
+      copyFileSync(join(migrationsFolder, file), join(folder, file))
     return migrate({ url: address.href, folder, log })
   }
   await migrateBefore('0022')

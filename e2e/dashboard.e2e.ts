@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* A person signs in and follows each number of the first page: the list that opens counts the same. */

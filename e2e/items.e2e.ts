@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* At the goods-in desk: what comes next, one item with all its papers, and one unit by its label. */
@@ -118,7 +118,9 @@ test('a camera reads a label where the browser can, and there is no button where
   expect(await withoutCamera.page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
   await withoutCamera.leave()
 
-  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, { permissions: ['camera'] })
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
+    permissions: ['camera'],
+  })
   await page.addInitScript(() => {
     // Sees the label as soon as the camera gives a picture.
     Object.assign(window, {

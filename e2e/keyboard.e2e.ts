@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* Everything that a clerk does, without a pointer: nothing is pressed here but keys, and what has the focus is always in sight. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* The portal in the language of who reads it. */
@@ -17,8 +17,12 @@ const languageAndDirection = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll('button, a, label, h1, h2, p, option, span')]
-      .filter((element) => element.clientWidth > 0 && !element.closest('.sr-only') && !element.matches('.sr-only, .truncate'))
-      .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+      .filter(
+        (element) => element.clientWidth > 0 && !element.closest('.sr-only') && !element.matches('.sr-only, .truncate'),
+      )
+      .filter(
+        (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible',
+      )
       .map((element) => element.textContent)
     return { cut, wide: document.documentElement.scrollWidth > innerWidth }
   })

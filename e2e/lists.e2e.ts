@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { withoutSpaces, readPdf } from '../server/testing-pdf.ts'
-import { openPortalAndBrowser } from './open-both.ts'
+import { readPdf, withoutSpaces } from '../server/testing-pdf.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserNow } from './browser.ts'
-import { openPortalProxy } from './front.ts'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
+import { openPortalProxy } from './portal-proxy.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The portal as an app: without a network it shows what was opened last, and a newer one waits until it is wanted. */

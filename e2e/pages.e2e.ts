@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../contract/languages.ts'
-import { englishDetector, layoutFaults, textsOn } from './leftovers.ts'
-import { openPortalAndBrowser } from './open-both.ts'
-import { waitForLayout, smallTargets, spaceText } from './reach.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
+import { smallTargets, spaceText, waitForLayout } from './page-layout.ts'
+import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*
@@ -85,7 +85,8 @@ async function faultsOf(
 ): Promise<string[]> {
   const { page } = someone
   const allFaults: string[] = []
-  const addFaults = (where: string, faults: string[]) => allFaults.push(...faults.map((fault) => `${path} ${where}: ${fault}`))
+  const addFaults = (where: string, faults: string[]) =>
+    allFaults.push(...faults.map((fault) => `${path} ${where}: ${fault}`))
   const resize = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })
     await waitForLayout(page)

@@ -26,7 +26,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     address,
     command: (args, input = '') => {
-      const result = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], { env, input, encoding: 'utf8' })
+      const result = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], {
+        env,
+        input,
+        encoding: 'utf8',
+      })
       if (result.status !== 0) throw new Error(`portal ${args.join(' ')}: ${result.stdout}${result.stderr}`)
       return result.stdout
     },

@@ -98,8 +98,7 @@ async function detailPaths(page: Page): Promise<string[]> {
 /** By what name the pictures of a page go. */
 function nameOf(path: string): string {
   const [type = '', number] = path.split('/')
-  const kebab = (text: string) =>
-    text.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const kebab = (text: string) => text.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   if (path === '') return 'sign-in'
   return listPages.includes(type) && number !== undefined ? `${kebab(type)}-one` : kebab(path)
 }

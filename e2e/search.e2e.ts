@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { demoPeople } from '../database/seed/people.ts'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
@@ -20,7 +20,7 @@ async function sessionProgram(): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      lib: { entry: join(import.meta.dirname, '../web/api/browser.ts'), formats: ['iife'], name: 'web' },
+      lib: { entry: join(import.meta.dirname, '../web/api/browser-session.ts'), formats: ['iife'], name: 'web' },
     },
   })
   const [bundle] = [built].flat()
@@ -32,7 +32,7 @@ async function sessionProgram(): Promise<string> {
 declare global {
   interface Window {
     /** Put in by `program`. */
-    web: typeof import('../web/api/browser.ts')
+    web: typeof import('../web/api/browser-session.ts')
   }
 }
 

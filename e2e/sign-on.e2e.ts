@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { freePort } from './portal.ts'
 import { visit } from './visitor.ts'
 

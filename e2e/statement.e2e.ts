@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
 /* Somebody in the warehouse wants to know where a delivery is. */
@@ -44,7 +44,8 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   await checkAccessibility('a shipment on its map')
 })
 
-const marchTime = (day: number, time: string, offset: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
+const marchTime = (day: number, time: string, offset: string) =>
+  `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
 const [first, second, third] = ['340123450000000017', '340123450000000024', '340123450000000031']
 const shipment = {
   type: 'shipments',
@@ -69,7 +70,13 @@ const shipment = {
       { id: '2', at: marchTime(17, '06:30', '+01:00'), code: 'arrived_at_hub', place: { unlocode: 'DEHAM' } },
       { id: '3', at: marchTime(18, '09:00', '+01:00'), code: 'damaged', package: second },
       { id: '3r', at: marchTime(18, '10:00', '+01:00'), code: 'damaged', retracts: '3', reasonCode: 'carrier_error' },
-      { id: '4', at: marchTime(19, '11:30', '+01:00'), code: 'delivered', package: first, place: { unlocode: 'DEBER' } },
+      {
+        id: '4',
+        at: marchTime(19, '11:30', '+01:00'),
+        code: 'delivered',
+        package: first,
+        place: { unlocode: 'DEBER' },
+      },
     ],
   },
   attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],

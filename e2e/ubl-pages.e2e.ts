@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { detail } from '../contract/messages/en/detail.ts'
 import { fields } from '../contract/messages/en/fields.ts'
 import { classifyValues, type UblValue } from '../server/ingest/ubl-unseen.ts'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { waitForLayout } from './reach.ts'
+import { waitForLayout } from './page-layout.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

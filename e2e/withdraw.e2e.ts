@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-both.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* What a customer sees of a document that was sent for the wrong customer, while the supplier takes it back. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, testLink } from '../database/testing.ts'
 import type { RunningPortal } from '../server/testing-process.ts'
-import { ledgerViolations, keepSending, resendUnknown } from './ledger.ts'
+import { faultPortal } from './fault-portal.ts'
+import { keepSending, ledgerViolations, resendUnknown } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
-import { faultPortal } from './scene.ts'
 
 /* The network between the portal and a PostgreSQL of the operator's own. */
 

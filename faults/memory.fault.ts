@@ -7,9 +7,9 @@ import type { IngestReport } from '../contract/ingest.ts'
 import { generate } from '../database/seed/generate.ts'
 import { capacityOf } from '../server/capacity.ts'
 import type { RunningPortal } from '../server/testing-process.ts'
+import { faultPortal } from './fault-portal.ts'
 import { sendDocuments } from './ledger.ts'
 import { keepReading } from './reader.ts'
-import { faultPortal } from './scene.ts'
 
 /* A container of 512 MB with the whole portal in it, its database too. Only root can make a control group. */
 

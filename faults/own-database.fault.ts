@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { embeddedUrl } from '../database/embedded.ts'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { ledgerViolations, keepSending, resendUnknown, sendDocuments } from './ledger.ts'
+import { faultPortal } from './fault-portal.ts'
+import { keepSending, ledgerViolations, resendUnknown, sendDocuments } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
-import { faultPortal } from './scene.ts'
 
 /* The portal's own PostgreSQL breaks in every way in which a machine lets it, while an ERP writes and a person reads. */
 

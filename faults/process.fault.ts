@@ -10,9 +10,9 @@ import { clockAt } from '../checks/dates.ts'
 import { embeddedUrl } from '../database/embedded.ts'
 import { freePort } from '../e2e/portal.ts'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { ledgerViolations, keepSending, resendUnknown, sendDocuments } from './ledger.ts'
+import { faultPortal } from './fault-portal.ts'
+import { keepSending, ledgerViolations, resendUnknown, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'
-import { faultPortal } from './scene.ts'
 
 /* The portal itself is killed, frozen, starved or told to stop. */
 

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { ledgerViolations, keepSending, sendDocuments } from './ledger.ts'
+import { faultPortal } from './fault-portal.ts'
+import { keepSending, ledgerViolations, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'
-import { faultPortal } from './scene.ts'
 
 /* Disks that are full, and disks that fail. Small disks in memory stand in for them, which only root can make. */
 
@@ -169,11 +169,11 @@ test('F34: a backup made under load, restored elsewhere, holds all that was ackn
   const restoredToken = await signIn(second)
   expect((await getOrders(second.address, restoredToken)).status).toBe(200)
   const replies = await Promise.all(
-    before
-      .slice(-20)
-      .map((number) =>
-        fetch(`${second.address}/api/documents/orders/${number}`, { headers: { authorization: `Bearer ${restoredToken}` } }),
-      ),
+    before.slice(-20).map((number) =>
+      fetch(`${second.address}/api/documents/orders/${number}`, {
+        headers: { authorization: `Bearer ${restoredToken}` },
+      }),
+    ),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   await endProcess(second.child, 'SIGTERM')

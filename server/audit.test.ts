@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { formatAuditEntry, readAudit } from './audit/read.ts'
+import { formatAuditEntry, readAudit } from './audit/read-audit.ts'
 import { commandLine, record } from './audit/record.ts'
 import { disableUser } from './auth/users.ts'
+import { locateNowhere } from './geolocation/location-database.ts'
 import { createKey, revokeKey } from './ingest/keys.ts'
-import { locateNowhere } from './places/places.ts'
 import { passphrase, testPortal } from './testing.ts'
 
 const portal = await testPortal()
@@ -107,7 +107,10 @@ describe('The audit log', () => {
   test('shows an entry as one line, whatever a caller says of itself', async () => {
     const caller = { network: '10.0.0.0/24', userAgent: 'evil\r\n2026 signed_in \u001b[2J\u202e', requestId: 'r-1' }
     await record(deps, server, { action: 'signed_out', caller, details: { session: 's-1' } })
-    const line = formatAuditEntry((await readAudit(server, {})).at(-1) as Parameters<typeof formatAuditEntry>[0], locateNowhere)
+    const line = formatAuditEntry(
+      (await readAudit(server, {})).at(-1) as Parameters<typeof formatAuditEntry>[0],
+      locateNowhere,
+    )
     expect(line).toMatch(/^2026-03-10T09:00:00.*Z {2}signed_out {2}from 10\.0\.0\.0\/24 {2}session=s-1 {2}request r-1/)
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

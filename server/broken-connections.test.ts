@@ -205,7 +205,8 @@ test('a connection that breaks while a job is done has it done once', async () =
     }
     await client.query('insert into done values ($1)', [id])
   }
-  const remaining = async (states: string) => (await owner.query(`select from jobs.job where state in (${states})`)).rowCount
+  const remaining = async (states: string) =>
+    (await owner.query(`select from jobs.job where state in (${states})`)).rowCount
   await worker.start({ remind: idle, digest: idle, push: idle, tell }, async () => undefined)
   for (const nth of [1, 2, 3, 4]) {
     await worker.send(owner, [{ name: 'tell', data: {} }])

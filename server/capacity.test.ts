@@ -31,7 +31,12 @@ test.each([0.5, 1, 2, 4, 64])('with %d GB everything fits in, and an operator re
     ?.split('|')
     .slice(2, -1)
     .map((cell) => cell.trim().replaceAll(',', ''))
-  expect(documented).toEqual([buffers.replace('MB', ' MB'), String(connections), String(paperProcesses), String(paperLines)])
+  expect(documented).toEqual([
+    buffers.replace('MB', ' MB'),
+    String(connections),
+    String(paperProcesses),
+    String(paperLines),
+  ])
   // The server itself, PostgreSQL with both pools in use, and the longest papers.
   const paper = 110 + paperLines * 0.14
   const used = 200 + Number.parseInt(buffers, 10) + 2 * connections * 3 + paperProcesses * paper

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOrCreateSecret } from '../database/files.ts'
-import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { programEnvironment } from './testing-process.ts'
 

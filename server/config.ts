@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '../contract/languages.ts'
+import { mebibyte } from '../database/disk-space.ts'
 import { Refusal } from '../database/refusal.ts'
-import { mebibyte } from '../database/space.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
 type Setting<T> = {
@@ -14,8 +14,11 @@ type Setting<T> = {
   readonly parse: (text: string) => T
 }
 
-const setting = <T>(meaning: string, parse: (text: string) => T, options: { standard?: string; secret?: boolean } = {}) =>
-  ({ meaning, parse, ...options }) satisfies Setting<T>
+const setting = <T>(
+  meaning: string,
+  parse: (text: string) => T,
+  options: { standard?: string; secret?: boolean } = {},
+) => ({ meaning, parse, ...options }) satisfies Setting<T>
 
 /** Every environment variable that the portal reads, checked once at start. */
 export const settings = {
@@ -64,7 +67,10 @@ export const settings = {
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
-  PASSWORD_MINIMUM: setting('Least characters of a password; unset: 15, or 8 with a second factor.', integerBetween(8, 64)),
+  PASSWORD_MINIMUM: setting(
+    'Least characters of a password; unset: 15, or 8 with a second factor.',
+    integerBetween(8, 64),
+  ),
   PLACES_DATABASE: setting(
     'File of places by address (.mmdb: GeoLite2, DB-IP; city or country): sign-ins are shown with it.',
     (text) => resolve(text),
@@ -238,7 +244,11 @@ function networks(text: string): string[] {
     const [address = '', bits, ...rest] = part.trim().split('/')
     const version = isIP(address)
     const maxBits = version === 4 ? 32 : 128
-    if (version === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
+    if (
+      version === 0 ||
+      rest.length > 0 ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+    ) {
       throw new Error('must be addresses or networks with commas between them, as in 10.0.0.5,192.168.0.0/24')
     }
     return part.trim()

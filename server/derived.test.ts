@@ -30,7 +30,12 @@ const order = (lines: IngestLine[], overrides: Partial<SentDocument> = {}): Sent
   },
   ...overrides,
 })
-const shipment = (number: string, status: string, lines: IngestLine[], overrides: Partial<SentDocument> = {}): SentDocument => ({
+const shipment = (
+  number: string,
+  status: string,
+  lines: IngestLine[],
+  overrides: Partial<SentDocument> = {},
+): SentDocument => ({
   ...{ type: 'shipments', number, status, issueDate: '2026-03-05', ...ofOrder('SO-1'), lines },
   ...overrides,
 })
@@ -214,12 +219,18 @@ const kit = () =>
 test('A kit has arrived as far as all its components have', async () => {
   const first = [
     kit(),
-    shipment('DN-1', 'delivered', [item('1', 'P', '4', ofOrder('SO-1', '20')), item('2', 'Q', '1', ofOrder('SO-1', '30'))]),
+    shipment('DN-1', 'delivered', [
+      item('1', 'P', '4', ofOrder('SO-1', '20')),
+      item('2', 'Q', '1', ofOrder('SO-1', '30')),
+    ]),
   ]
   const half = await ingestAndRead(...first)
   expect(half.lines).toEqual({ 10: quantities(1, 1, 1), 20: quantities(4, 4, 0), 30: quantities(1, 1, 1) })
   expect(half.coming).toEqual([['Q', '1', '0']])
-  const whole = await ingestAndRead(...first, shipment('DN-2', 'delivered', [item('1', 'Q', '1', ofOrder('SO-1', '30'))]))
+  const whole = await ingestAndRead(
+    ...first,
+    shipment('DN-2', 'delivered', [item('1', 'Q', '1', ofOrder('SO-1', '30'))]),
+  )
   expect([whole.lines[10], whole.fulfilment, whole.coming]).toEqual([quantities(2, 2, 0), 'delivered', []])
 })
 

@@ -5,8 +5,8 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
-import { type Probe, sendProbe, probes } from './testing-probes.ts'
+import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
+import { type Probe, probes, sendProbe } from './testing-probes.ts'
 
 /*
  * Every call is sent what no page of the portal would send: pieces of SQL, patterns, fields that nobody declared, parameters twice.
@@ -117,7 +117,11 @@ describe('What a caller sends', () => {
             if (reply.statusCode !== 400) taken += 1
             const replyText = reply.body.replaceAll(/"(q|query|subject|message)":"[^"]*"/g, '')
             expect([method, mutation, reply.statusCode < 500]).toEqual([method, mutation, true])
-            expect([method, mutation, reply.statusCode === 200 && replyText.includes(secret)]).toEqual([method, mutation, false])
+            expect([method, mutation, reply.statusCode === 200 && replyText.includes(secret)]).toEqual([
+              method,
+              mutation,
+              false,
+            ])
           }
         }
       }

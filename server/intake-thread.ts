@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../database/connect.ts'
 import type { RoleUrls } from '../database/roles.ts'
 import { createIntake } from './ingest/intake.ts'
-import { serveIntake } from './ingest/thread.ts'
+import { serveIntake } from './ingest/serve-intake.ts'
 
 /*
  * The thread in which documents are taken in: however long a line, an XML or a list of events is, pages are answered

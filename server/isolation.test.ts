@@ -4,8 +4,8 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
-import { absentId, sendProbe, probes } from './testing-probes.ts'
+import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
+import { absentId, probes, sendProbe } from './testing-probes.ts'
 
 /*
  * Two accounts with papers that look alike. For every endpoint that exists, the second account and a stranger ask for

@@ -2,40 +2,40 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isUnavailable, retryUntilAvailable } from '../database/away.ts'
+import { isUnavailable, retryUntilAvailable } from '../database/availability.ts'
 import { connect, withTransaction } from '../database/connect.ts'
 import { damageLogger } from '../database/damage.ts'
+import { watchDiskSpace } from '../database/disk-space.ts'
 import { readOrCreateSecret } from '../database/files.ts'
 import { thisMachine } from '../database/machine.ts'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
-import { watchDiskSpace } from '../database/space.ts'
-import { watchDatabase } from '../database/watch.ts'
+import { watchDatabase } from '../database/watch-database.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
 import { prepareDemo } from './commands/demo.ts'
+import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
-import { networkLocator } from './commands/places.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
-import { createThreadedIntake } from './ingest/threaded.ts'
+import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
-import { enqueueDueTasks } from './notifications/errands.ts'
-import { postPush } from './notifications/post.ts'
+import { filterDeliverable } from './notifications/deliverable-notices.ts'
+import { notificationJobHandlers } from './notifications/job-handlers.ts'
+import { notifyMailRefused } from './notifications/mail-refusal.ts'
+import { postPush } from './notifications/post-push.ts'
 import { pushKeys } from './notifications/push-message.ts'
-import { notifyMailRefused } from './notifications/refusal.ts'
-import { filterDeliverable } from './notifications/still-wanted.ts'
-import { notificationJobHandlers } from './notifications/works.ts'
-import { brandingOf } from './papers/house.ts'
-import { createPdfWorkerPool } from './papers/press.ts'
+import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
+import { brandingOf } from './papers/branding.ts'
+import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
@@ -137,7 +137,9 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(100, async () => pdfWorker.close())
 
   const web = join(import.meta.dirname, '../dist/web')
-  const startMessages = await waitForDatabase(() => prepareDemo({ pools, clock, newId, random: randomBytes }, config, log))
+  const startMessages = await waitForDatabase(() =>
+    prepareDemo({ pools, clock, newId, random: randomBytes }, config, log),
+  )
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
   const intake = createThreadedIntake({
@@ -210,8 +212,15 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   // Push services take a contact by mail or https, and refuse to carry anything without one.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
   const notificationDeps = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
-  const jobHandlers = notificationJobHandlers({ ...notificationDeps, keys: pushKeys(tokenSecrets), contact, post: postPush })
-  await waitForDatabase(() => jobs.start(jobHandlers, () => withTransaction(pools.jobs, (client) => enqueueDueTasks(notificationDeps, client))))
+  const jobHandlers = notificationJobHandlers({
+    ...notificationDeps,
+    keys: pushKeys(tokenSecrets),
+    contact,
+    post: postPush,
+  })
+  await waitForDatabase(() =>
+    jobs.start(jobHandlers, () => withTransaction(pools.jobs, (client) => enqueueDueTasks(notificationDeps, client))),
+  )
   database.hold?.announce(address)
   process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)

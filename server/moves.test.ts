@@ -6,11 +6,11 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
 import { commandLine } from './audit/record.ts'
 import { mergeAccounts } from './ingest/merge-accounts.ts'
-import { moveDocument } from './ingest/move.ts'
+import { moveDocument } from './ingest/move-document.ts'
 import { withdraw } from './ingest/withdraw.ts'
 import { type TestPortal, testPortal } from './testing.ts'
 import { numbersOf, type Owned } from './testing-owned.ts'
-import { absentId, sendProbe, probes } from './testing-probes.ts'
+import { absentId, probes, sendProbe } from './testing-probes.ts'
 
 /*
  * Documents move between customers, are withdrawn and come back, and customers become part of each other, at random. After it
@@ -157,9 +157,15 @@ const reads = (mark: string, token: string) => {
   }
   return (
     endpoints
-      .filter((endpoint) => endpoint.access === 'viewer' && (endpoint.method === 'GET' || endpoint.name === 'exportSelected'))
+      .filter(
+        (endpoint) => endpoint.access === 'viewer' && (endpoint.method === 'GET' || endpoint.name === 'exportSelected'),
+      )
       .flatMap((endpoint) =>
-        (probes[endpoint.name]?.(owned) ?? []).map(({ url, body }) => ({ method: endpoint.method, url, ...(body ? { body } : {}) })),
+        (probes[endpoint.name]?.(owned) ?? []).map(({ url, body }) => ({
+          method: endpoint.method,
+          url,
+          ...(body ? { body } : {}),
+        })),
       )
       // Papers take long to set: whether there is one the document says.
       .filter(({ url }) => !url.includes('/pdf'))
@@ -180,7 +186,8 @@ async function leaks(portal: TestPortal, truth: ExpectedState, account: string, 
       const reply = await sendProbe(portal, method, request, token)
       // What was asked for may be echoed.
       const replyText = reply.body.replaceAll(/"(q|query|subject)":"[^"]*"/g, '')
-      if (reply.statusCode === 200 && foreign.some((foreignMark) => replyText.includes(foreignMark))) leaked.push(`${account} ${request.url}`)
+      if (reply.statusCode === 200 && foreign.some((foreignMark) => replyText.includes(foreignMark)))
+        leaked.push(`${account} ${request.url}`)
     }
   }
   return leaked
@@ -237,7 +244,8 @@ test('whoever had a document before finds nothing of it, and all accounts are as
     await applySteps(portal, truth, chosenSteps.slice(from, from + batch))
     // One account after the other becomes part of another, until three are left.
     if (from + batch === Math.floor(chosenSteps.length / 2 / batch) * batch) await merge(portal, truth, 'C-4', 'C-2')
-    if (from + batch === Math.floor((chosenSteps.length * 3) / 4 / batch) * batch) await merge(portal, truth, 'C-5', 'C-4')
+    if (from + batch === Math.floor((chosenSteps.length * 3) / 4 / batch) * batch)
+      await merge(portal, truth, 'C-5', 'C-4')
   }
   expect([truth.now('C-4'), truth.now('C-5')]).toEqual(['C-2', 'C-2'])
 
@@ -248,7 +256,10 @@ test('whoever had a document before finds nothing of it, and all accounts are as
     account,
     accountName: `Account ${account}`,
   }))
-  await other.ingest(...ownQuotes, ...heldDocuments.toSorted((a, b) => ((a.modifiedAt ?? '') < (b.modifiedAt ?? '') ? -1 : 1)))
+  await other.ingest(
+    ...ownQuotes,
+    ...heldDocuments.toSorted((a, b) => ((a.modifiedAt ?? '') < (b.modifiedAt ?? '') ? -1 : 1)),
+  )
   for (const account of accounts.filter((candidate) => truth.now(candidate) === candidate)) {
     const token = tokenOf(account)
     expect(await leaks(portal, truth, account, token)).toEqual([])

@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { DocumentDetail } from '../contract/documents/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
-import { readAudit } from './audit/read.ts'
+import { readAudit } from './audit/read-audit.ts'
 import { commandLine } from './audit/record.ts'
 import { zipOf } from './documents/zip.ts'
 import { createKey } from './ingest/keys.ts'
 import { mergeAccounts } from './ingest/merge-accounts.ts'
-import { moveDocument } from './ingest/move.ts'
+import { moveDocument } from './ingest/move-document.ts'
 import { ingestUblMessage } from './ingest/ubl-intake.ts'
 import { assignDocument } from './quarantine/quarantine.ts'
 import { testPortal } from './testing.ts'
@@ -131,7 +131,8 @@ describe('The e-document as which an invoice was sent', () => {
   test('comes along when it waited for its customer to be told', async () => {
     expect(await sendUbl(invoice)).toMatchObject({ quarantined: 1 })
     const { rows } = await portal.database.owner.query('select id from quarantine')
-    const feed: Parameters<typeof assignDocument>[0]['feed'] = (content, account) => ingestUblMessage(deps, content, account)
+    const feed: Parameters<typeof assignDocument>[0]['feed'] = (content, account) =>
+      ingestUblMessage(deps, content, account)
     await assignDocument({ pool: work, feed }, rows[0].id, 'C-1', false)
     expect(await original('invoices/RE-900')).toBe(invoice)
   })

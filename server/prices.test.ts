@@ -7,9 +7,9 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { type Role, roles } from '../contract/permissions.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
+import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
 import { readPdf } from './testing-pdf.ts'
-import { type Probe, sendProbe, probes } from './testing-probes.ts'
+import { type Probe, probes, sendProbe } from './testing-probes.ts'
 
 /*
  * An account whose documents carry figures that stand nowhere else. Everything that a signed-in user may call is called
@@ -106,7 +106,9 @@ const documents = (unitPrice: string, amount: string, gross: string, modifiedAt:
       number: numbers.shipments,
       references: [{ type: 'orders', number: numbers.orders }],
       shipment: { trackingNumbers: [`T-${mark}`] },
-      attachments: [{ ...attachment('delivery note.txt'), contentBase64: Buffer.from('Four wheels').toString('base64') }],
+      attachments: [
+        { ...attachment('delivery note.txt'), contentBase64: Buffer.from('Four wheels').toString('base64') },
+      ],
     },
     {
       ...common,
@@ -122,7 +124,9 @@ const documents = (unitPrice: string, amount: string, gross: string, modifiedAt:
   ]
 }
 
-const rolesWithoutPrices = (Object.keys(roles) as Role[]).filter((role) => !(roles[role] as readonly string[]).includes('prices'))
+const rolesWithoutPrices = (Object.keys(roles) as Role[]).filter(
+  (role) => !(roles[role] as readonly string[]).includes('prices'),
+)
 const tokens = new Map<Role, string>()
 let admin: string
 let owned: Owned

@@ -23,7 +23,11 @@ const quote = (number: string, overrides: Partial<IngestDocument> = {}): IngestD
   lines: [{ line: '1', sku: 'BK-1', quantity: '2' }],
   ...overrides,
 })
-const buildDocument = (type: IngestDocument['type'], number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+const buildDocument = (
+  type: IngestDocument['type'],
+  number: string,
+  overrides: Partial<IngestDocument> = {},
+): IngestDocument => ({
   type,
   number,
   account: 'C-1',
@@ -64,7 +68,10 @@ const requestsOf = async (path: string, token = buyer) =>
 
 describe('a buyer decides on a quote', () => {
   test('an accepted quote shows it at once, and the salesperson gets a mail that is answered to the buyer', async () => {
-    const { status, body } = await createRequest('quotes/Q-1/accept', { signature: 'Berta Byer', customerReference: 'PO-9' })
+    const { status, body } = await createRequest('quotes/Q-1/accept', {
+      signature: 'Berta Byer',
+      customerReference: 'PO-9',
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ kind: 'accept', state: 'open', own: true, madeBy: 'buyer@c.example' })
     expect(await statusOf('quotes/Q-1')).toBe('accepted')
@@ -114,7 +121,9 @@ describe('a buyer decides on a quote', () => {
 
   test('an expired quote cannot be accepted, but a new version of it can be asked for', async () => {
     expect((await createRequest('quotes/Q-late/accept', { signature: 'Berta Byer' })).status).toBe(409)
-    expect((await createRequest('quotes/Q-late/requestRevision', { note: 'Valid for longer, please' })).status).toBe(200)
+    expect((await createRequest('quotes/Q-late/requestRevision', { note: 'Valid for longer, please' })).status).toBe(
+      200,
+    )
   })
 
   test('a decision outlasts the ERP’s next message about the same revision, and falls with a new one', async () => {
@@ -250,11 +259,15 @@ describe('what goes along within a day', () => {
     portal.database.owner.query('update request_files set size = $2 where request_id = $1', [id, size])
 
   test('is so much of a person, and so much of all of an account; others go on', async () => {
-    await portal.ingest(buildDocument('orders', 'O-E', { account: 'C-9' }), buildDocument('orders', 'O-F', { account: 'C-8' }))
+    await portal.ingest(
+      buildDocument('orders', 'O-E', { account: 'C-9' }),
+      buildDocument('orders', 'O-F', { account: 'C-8' }),
+    )
     const tokens = [await portal.signIn('p1@e.example', 'C-9'), await portal.signIn('p2@e.example', 'C-9')]
     const elsewhere = await portal.signIn('p3@f.example', 'C-8')
     const ids: unknown[] = []
-    for (const token of tokens) ids.push((await createRequest('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
+    for (const token of tokens)
+      ids.push((await createRequest('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
     const [first = '', second = ''] = tokens
     expect((await add(ids[0], first)).status).toBe(200)
     await grow(ids[0], maxBytesPerDay.person - 18)

@@ -35,8 +35,11 @@ export async function readSeller(dataDir: string): Promise<SellerProfile | undef
     const schemaError = validator.Errors(seller)[0]
     const fieldPath = schemaError?.instancePath.slice(1).replaceAll('/', '.')
     // A name that the schema does not have fails the schema that nothing passes.
-    const problem = schemaError?.keyword === 'boolean' ? 'is not known here; leave it out' : (schemaError?.message ?? 'is wrong')
-    throw new Refusal(`${fileName} in DATA_DIR is not as it should be: ${fieldPath ? `"${fieldPath}"` : 'it'} ${problem}.`)
+    const problem =
+      schemaError?.keyword === 'boolean' ? 'is not known here; leave it out' : (schemaError?.message ?? 'is wrong')
+    throw new Refusal(
+      `${fileName} in DATA_DIR is not as it should be: ${fieldPath ? `"${fieldPath}"` : 'it'} ${problem}.`,
+    )
   }
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
 }

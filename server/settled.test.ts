@@ -18,7 +18,12 @@ const invoice = (number: string, gross: string, overrides: Partial<SentDocument>
   ...{ type: 'invoices', number, issueDate: '2026-01-10', dueDate: '2026-02-09', currency: 'EUR', totals: { gross } },
   ...overrides,
 })
-const credit = (number: string, gross: string, names: string[], overrides: Partial<SentDocument> = {}): SentDocument => ({
+const credit = (
+  number: string,
+  gross: string,
+  names: string[],
+  overrides: Partial<SentDocument> = {},
+): SentDocument => ({
   ...invoice(number, gross),
   ...{ issueDate: '2026-02-20', dueDate: '2026-02-20', invoiceKind: '381' },
   references: names.map((invoiceNumber) => ({ type: 'invoices', number: invoiceNumber })),
@@ -48,7 +53,10 @@ async function ingestAndRead(...documents: SentDocument[]) {
   const waiting = (await read('/documents/invoices?needsAction=true')) as { rows: Row[] }
   return {
     stands: Object.fromEntries(
-      rows.map(({ number, status, gross, open: left }) => [number, `${status} ${plainAmount(left)} of ${plainAmount(gross)}`]),
+      rows.map(({ number, status, gross, open: left }) => [
+        number,
+        `${status} ${plainAmount(left)} of ${plainAmount(gross)}`,
+      ]),
     ),
     balance: balance?.balance ?? '0',
     overdue: balance?.overdue ?? '0',
@@ -198,7 +206,10 @@ test.each([['invoice first'], ['credit note first']])(
   async (order) => {
     const lines = [{ line: '1', name: 'Goods', quantity: '1' }]
     const documents = [invoice('1001', '500.00', { lines }), credit('1001', '80.00', ['1001'], { lines })]
-    const { stands, balance, detail } = await ingestAndRead(...(order === 'invoice first' ? documents : documents.toReversed()), ...documents)
+    const { stands, balance, detail } = await ingestAndRead(
+      ...(order === 'invoice first' ? documents : documents.toReversed()),
+      ...documents,
+    )
     expect(stands).toEqual({ '1001': 'overdue 420 of 500', '1001\u00A0CN': 'settled 0 of -80' })
     expect(balance).toBe('420')
     expect([(await detail('1001')).totals?.gross, (await detail('1001\u00A0CN')).totals?.gross]).toEqual([

@@ -127,7 +127,8 @@ export async function lyingProvider() {
         authorization_response_iss_parameter_supported: true,
       }
     }
-    if (request.url === '/keys') return { keys: [{ ...(await exportJWK(ownKeys.publicKey)), alg: 'RS256', kid: 'own' }] }
+    if (request.url === '/keys')
+      return { keys: [{ ...(await exportJWK(ownKeys.publicKey)), alg: 'RS256', kid: 'own' }] }
     if (request.url !== '/token') return undefined
     const form = new URLSearchParams(await text(request))
     asked.push(form)

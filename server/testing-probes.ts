@@ -14,7 +14,12 @@ import type { Owned } from './testing-owned.ts'
 /** An id that nothing has. */
 export const absentId = '018f0000-0000-7000-8000-00000000ffff'
 /** Sends a probe, as the holder of the token or as a stranger. */
-export const sendProbe = (portal: TestPortal, method: Method, { url, body }: Pick<Probe, 'url' | 'body'>, token?: string) =>
+export const sendProbe = (
+  portal: TestPortal,
+  method: Method,
+  { url, body }: Pick<Probe, 'url' | 'body'>,
+  token?: string,
+) =>
   portal.app.inject({
     method,
     url: `/api${url}`,
@@ -97,8 +102,12 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   listNotifications: () => [{ url: '/notifications' }],
   listNotificationHistory: () => [{ url: '/notifications/history' }],
   viewNotifications: () => [{ url: '/notifications' }],
-  clickNotification: (owned) => [{ url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } }],
-  clearNotification: (owned) => [{ url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clickNotification: (owned) => [
+    { url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } },
+  ],
+  clearNotification: (owned) => [
+    { url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } },
+  ],
   showNoticeSettings: () => [{ url: '/notifications/settings' }],
   changeNoticeSettings: () => [{ url: '/notifications/settings', body: { quiet: { from: '22:00', to: '06:00' } } }],
   listNoticeChoices: () => [{ url: '/notifications/choices' }],
@@ -165,7 +174,8 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       body: { type, numbers: [owned.numbers[type]], parts: ['pdf', 'ubl', 'attachments'] },
       absent: { body: { type, numbers: ['Nowhere'], parts: ['pdf', 'ubl', 'attachments'] } },
     })),
-  downloadRelated: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/related` })),
+  downloadRelated: (owned) =>
+    documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/related` })),
   sumDocuments: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${owned.mark}` })),
   showDocument: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}` })),
   listChanges: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/changes` })),
@@ -201,7 +211,12 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       name,
       (owned: Owned) => {
         const { type } = requestRules[kind]
-        return [{ url: `/documents/${type}/${owned.numbers[type]}/${kind}`, body: { key: owned.signInId, ...requestContents[kind] } }]
+        return [
+          {
+            url: `/documents/${type}/${owned.numbers[type]}/${kind}`,
+            body: { key: owned.signInId, ...requestContents[kind] },
+          },
+        ]
       },
     ]),
   ),
@@ -242,7 +257,9 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   ],
   listItems: (owned) => [
     { url: '/items' },
-    ...[`SKU-${owned.mark}`, owned.mark, `T-${owned.mark}`, `SN-1-${owned.mark}`].map((q) => ({ url: `/items?q=${q}` })),
+    ...[`SKU-${owned.mark}`, owned.mark, `T-${owned.mark}`, `SN-1-${owned.mark}`].map((q) => ({
+      url: `/items?q=${q}`,
+    })),
   ],
   downloadComing: () => [{ url: '/coming/csv' }],
   showItem: (owned) => [{ url: `/items/SKU-${owned.mark}` }],
@@ -250,7 +267,10 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   downloadItemLines: (owned) => [{ url: `/items/SKU-${owned.mark}/csv` }],
   listItemUnits: (owned) => [{ url: `/items/SKU-${owned.mark}/units` }],
   showUnit: (owned) => [{ url: `/units/SN-1-${owned.mark}` }, { url: `/units/LOT-1-${owned.mark}` }],
-  searchDocuments: (owned) => [{ url: `/search?q=${owned.mark}` }, { url: `/search?q=T-${owned.mark}&types=shipments` }],
+  searchDocuments: (owned) => [
+    { url: `/search?q=${owned.mark}` },
+    { url: `/search?q=T-${owned.mark}&types=shipments` },
+  ],
 }
 
 const ownerProbe = (owned: Owned, path: string, body?: object): Probe => ({

@@ -13,7 +13,8 @@ export function validateUbl(xml: string): void {
   try {
     const kind = document.root.name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
     const path = join(fixtures, `${kind}.xsd`)
-    const validator = schemas.get(kind) ?? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
+    const validator =
+      schemas.get(kind) ?? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
     schemas.set(kind, validator)
     validator.validate(document)
   } finally {

@@ -2,8 +2,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { connect, withTransaction } from '../database/connect.ts'
 import { createJobs, type JobHandler } from './jobs/jobs.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { enqueueDueTasks } from './notifications/errands.ts'
-import { mailDigest, notifyAccount } from './notifications/tell.ts'
+import { mailDigest, notifyAccount } from './notifications/notify.ts'
+import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
 
 /*
  * What a server does in the background, as a process of its own. It may be told to die violently in the middle of a job:

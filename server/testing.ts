@@ -12,18 +12,18 @@ import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
-import type { NumberedBy } from './ingest/incoming.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
+import type { NumberedBy } from './ingest/ingest-types.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
-import { enqueueDueTasks, type NotificationJob } from './notifications/errands.ts'
-import { postPush } from './notifications/post.ts'
+import { filterDeliverable } from './notifications/deliverable-notices.ts'
+import { notificationJobHandlers } from './notifications/job-handlers.ts'
+import { postPush } from './notifications/post-push.ts'
 import { pushKeys } from './notifications/push-message.ts'
-import { filterDeliverable } from './notifications/still-wanted.ts'
-import { notificationJobHandlers } from './notifications/works.ts'
-import { brandingOf } from './papers/house.ts'
-import { createPdfWorkerPool } from './papers/press.ts'
+import { enqueueDueTasks, type NotificationJob } from './notifications/scheduled-tasks.ts'
+import { brandingOf } from './papers/branding.ts'
+import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { readTerms } from './terms/terms.ts'
 
 /** What every member of a test's accounts signs in with. */
@@ -60,7 +60,10 @@ export type TestPortal = {
   mails: () => Promise<Message[]>
 }
 type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
-type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<AppDeps, 'admission' | 'hasRoom'>
+type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
+  AppDeps,
+  'admission' | 'hasRoom'
+>
 /** In what another server differs. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -84,13 +87,24 @@ export const unlimitedAdmission = {
 export function testPapers(seller?: Seller): AppDeps['papers'] {
   const pdfWorker = createPdfWorkerPool({ processes: 1 })
   afterAll(pdfWorker.close)
-  return { pdfWorker, branding: brandingOf('Test portal', '#c8102e', seller && { seller, logo: undefined }), mostLines: 6_000 }
+  return {
+    pdfWorker,
+    branding: brandingOf('Test portal', '#c8102e', seller && { seller, logo: undefined }),
+    mostLines: 6_000,
+  }
 }
 
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller, link, hasRoom, admission = unlimitedAdmission, ...helpSettings }: PortalOptions & HelpSettings = {},
+  {
+    mode = 'invite',
+    seller,
+    link,
+    hasRoom,
+    admission = unlimitedAdmission,
+    ...helpSettings
+  }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
   let now = Date.parse(instant)
@@ -100,7 +114,11 @@ export async function testPortal(
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const papers = testPapers(seller)
-  const notifications = { secrets, timeZone: 'Europe/Berlin', takesPushes: (address: string) => address.startsWith('http') }
+  const notifications = {
+    secrets,
+    timeZone: 'Europe/Berlin',
+    takesPushes: (address: string) => address.startsWith('http'),
+  }
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
@@ -179,7 +197,8 @@ export async function testPortal(
     brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
     from: 'portal@portal.test',
     transport: { deliver: async (message) => void sentMails.push(message), close: silent },
-    filterDeliverable: (db, reader, notices) => filterDeliverable({ clock, timeZone: notifications.timeZone }, db, reader, notices),
+    filterDeliverable: (db, reader, notices) =>
+      filterDeliverable({ clock, timeZone: notifications.timeZone }, db, reader, notices),
     log: { info: silent, warn: silent },
   })
 

@@ -35,8 +35,14 @@ beforeAll(async () => {
   const generated = [...generate({ size: 'S', today })]
   const account = generated[0]?.account
   // An enquiry that waits for its prices is no quotation yet.
-  demoDocuments = generated.filter((document) => document.account === account && (document.type === 'shipments' || document.totals?.gross !== undefined))
-  const report = await portal.ingest(...demoDocuments.map((document) => ({ ...document, account: 'A-1' })), ...pricedDocuments)
+  demoDocuments = generated.filter(
+    (document) =>
+      document.account === account && (document.type === 'shipments' || document.totals?.gross !== undefined),
+  )
+  const report = await portal.ingest(
+    ...demoDocuments.map((document) => ({ ...document, account: 'A-1' })),
+    ...pricedDocuments,
+  )
   expect(report.errors).toEqual([])
   buyer = await portal.signIn('buyer@p.example', 'P-1', 'admin')
   packer = await portal.signIn('packer@p.example', 'P-1', 'logistics')
@@ -57,7 +63,15 @@ function comparable(detail: DocumentDetail): unknown {
     ...rest
   } = detail
   const { type, status, ...otherFields } = rest
-  const comparedFields = new Set(['number', 'issueDate', 'customerReference', 'currency', 'gross', 'lineCount', 'validUntil'])
+  const comparedFields = new Set([
+    'number',
+    'issueDate',
+    'customerReference',
+    'currency',
+    'gross',
+    'lineCount',
+    'validUntil',
+  ])
   for (const name of [
     'dueDate',
     'requestedDate',

@@ -8,7 +8,7 @@ import { mergeOrder } from './ingest/ubl-orders.ts'
 import { readUbl } from './ingest/ubl-read.ts'
 import { validateUbl } from './testing-ubl.ts'
 import type { TradeParties } from './ubl/parties.ts'
-import { findMissingValue, writeUbl } from './ubl/write.ts'
+import { findMissingValue, writeUbl } from './ubl/write-ubl.ts'
 
 /*
  * A document that is written as UBL is valid by the schemas of OASIS, and says the same when it is read again. What UBL
@@ -183,7 +183,11 @@ const lineOf = (type: IngestDocument['type']) => {
     ...{ counted: maybe(fc.tuple(decimal(6, 6, true), unit)), unitPrice: onlyWhen(priced, decimal(6, 6)) },
     ...{ taxRate: onlyWhen(priced, fc.constantFrom(...rates)), amount: onlyWhen(priced, decimal(9, 4, true)) },
     discountPercent: onlyWhen(priced, fc.constantFrom('0', '5', '12.5')),
-    ...{ requestedDate: onlyWhen(priced, day), promisedDate: onlyWhen(priced, day), estimatedDate: onlyWhen(priced, day) },
+    ...{
+      requestedDate: onlyWhen(priced, day),
+      promisedDate: onlyWhen(priced, day),
+      estimatedDate: onlyWhen(priced, day),
+    },
     deliveries: onlyWhen(
       priced,
       fc.array(fc.record({ quantity: decimal(5, 3), promisedDate: maybe(day), estimatedDate: maybe(day) }), {
@@ -439,7 +443,10 @@ test.each(Object.entries(foldersOf))(
       if ('problems' in read) continue
       const { message } = read
       const { document: parsed } = message
-      const document = { ...(parsed.type === 'orders' ? mergeOrder([message], parsed.number) : parsed), account: 'C-1001' }
+      const document = {
+        ...(parsed.type === 'orders' ? mergeOrder([message], parsed.number) : parsed),
+        account: 'C-1001',
+      }
       if (findMissingValue(document)) continue
       const xml = writeUbl(document, sides)
       validateUbl(xml)

@@ -12,7 +12,7 @@ import { roleUrls } from '../database/roles.ts'
 import { testDatabase } from '../database/testing.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { linksOf } from './ingest/links.ts'
-import { resettleInvoices } from './ingest/settle-anew.ts'
+import { resettleInvoices } from './ingest/resettle-invoices.ts'
 
 /*
  * A portal that was installed before credit notes were set against invoices, as it stored documents then: what is open was the gross
@@ -122,7 +122,8 @@ async function upgradedDatabase(): Promise<string> {
   url.pathname = `/${name}`
   const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
   const migrationsFolder = join(import.meta.dirname, '../database/migrations')
-  for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < '0046')) copyFileSync(join(migrationsFolder, file), join(folder, file))
+  for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < '0046'))
+    copyFileSync(join(migrationsFolder, file), join(folder, file))
   await migrate({ url: url.href, folder, log })
   rmSync(folder, { recursive: true })
   const client = await openClient({ connectionString: url.href })

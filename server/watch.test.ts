@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
-import { readAudit } from './audit/read.ts'
+import { readAudit } from './audit/read-audit.ts'
 import { createKey } from './ingest/keys.ts'
 import { testPortal } from './testing.ts'
 
@@ -58,7 +58,9 @@ describe('A file that somebody takes along', () => {
     const others = ['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated', 'exportPersonalData']
     const noFiles = ['showAvatar', 'followChanges']
     const giving = endpoints.filter(({ gives, access }) => gives && access !== 'open' && access !== 'cookie')
-    const forgotten = giving.filter((endpoint) => !endpoint.download && ![...others, ...noFiles].includes(endpoint.name))
+    const forgotten = giving.filter(
+      (endpoint) => !endpoint.download && ![...others, ...noFiles].includes(endpoint.name),
+    )
     expect(forgotten.map(({ name }) => name)).toEqual([])
   })
 })

@@ -50,7 +50,9 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
 }
 
 /** Reads an address's parameters by their patterns; what makes no sense there is left out. */
-function searchReader<Search>(patterns: Readonly<Record<keyof Search, RegExp>>): (raw: Record<string, unknown>) => Search {
+function searchReader<Search>(
+  patterns: Readonly<Record<keyof Search, RegExp>>,
+): (raw: Record<string, unknown>) => Search {
   const patternEntries = Object.entries<RegExp>(patterns)
   return (raw) => {
     const candidates = patternEntries.map(([name, pattern]) => [name, String(raw[name] ?? ''), pattern] as const)
@@ -71,7 +73,11 @@ export const readResultSearch = searchReader<ResultSearch>({ type: documentType 
 export type NotificationSearch = { type?: DocumentType; unread?: 'true'; settings?: 'true' }
 
 /** What narrows the notifications in an address. */
-export const readNotificationSearch = searchReader<NotificationSearch>({ type: documentType, unread: trueText, settings: trueText })
+export const readNotificationSearch = searchReader<NotificationSearch>({
+  type: documentType,
+  unread: trueText,
+  settings: trueText,
+})
 
 /** All that happened. */
 export function notificationsPath(search: NotificationSearch = {}) {
@@ -154,7 +160,10 @@ export function unitPath(code: string) {
 export type FaqSearch = { q?: string; about?: string }
 
 /** What narrows the questions in an address. */
-export const readFaqSearch = searchReader<FaqSearch>({ q: freeText, about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su })
+export const readFaqSearch = searchReader<FaqSearch>({
+  q: freeText,
+  about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su,
+})
 
 /** The questions, with what one asks about. */
 export function faqPath(search: FaqSearch = {}) {

@@ -1,6 +1,6 @@
 import { fromMillionths, toMillionths } from '../money.ts'
 import { type ChangedField, isAmountField } from './changes.ts'
-import type { StoredDetails, StoredLine } from './stored.ts'
+import type { StoredDetails, StoredLine } from './stored-details.ts'
 
 /** Fields and what they say; what is not known is null or absent. */
 export type FieldValues = Partial<Record<ChangedField, string | null | undefined>>
@@ -25,7 +25,10 @@ export type ContentLine = {
 const maxValueLength = 500
 
 /** The fields of a header by the row and the details that it is stored as. */
-export function headerValues(row: Readonly<FieldValues>, details: StoredDetails & Record<string, unknown>): FieldValues {
+export function headerValues(
+  row: Readonly<FieldValues>,
+  details: StoredDetails & Record<string, unknown>,
+): FieldValues {
   const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {

@@ -28,12 +28,15 @@ export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
 /** One of a closed list of words, never null. */
-export const choice = <const W extends readonly string[]>(values: W): Field<ReturnType<typeof enumSchema<W[number]>>> => ({
+export const choice = <const W extends readonly string[]>(
+  values: W,
+): Field<ReturnType<typeof enumSchema<W[number]>>> => ({
   kind: 'status',
   schema: enumSchema<W[number]>(values),
   stored: 'column',
 })
-const enumSchema = <W extends string>(values: readonly string[]) => Type.Unsafe<W>({ type: 'string', enum: [...values] })
+const enumSchema = <W extends string>(values: readonly string[]) =>
+  Type.Unsafe<W>({ type: 'string', enum: [...values] })
 
 export type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
@@ -99,7 +102,9 @@ export function defineDocument<
   const fields = { ...commonFields, ...definition.header } as AllFields
   const status = enumSchema<keyof S & string>(Object.keys(definition.statuses))
   const schemas = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, (f as Field).schema]))
-  const header = Type.Object({ status, ...schemas }) as unknown as TObject<{ status: typeof status } & Schemas<AllFields>>
+  const header = Type.Object({ status, ...schemas }) as unknown as TObject<
+    { status: typeof status } & Schemas<AllFields>
+  >
   const row = Type.Object({
     status,
     ...Object.fromEntries(definition.list.map((name) => [name, schemas[name] as TSchema])),

@@ -2,8 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { DocumentTypeSchema, nullable, OptionalText, Person } from '../values.ts'
-import { listFilters, filtersWithoutStatus } from './filters.ts'
-import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
+import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './detail-schemas.ts'
+import { filtersWithoutStatus, listFilters } from './filters.ts'
 import { definitions } from './types.ts'
 
 const number = Type.String({ minLength: 1, maxLength: 200 })

@@ -13,7 +13,11 @@ export const lineParticulars = {
   deliveredDate: unpriced('date', 'cac:Delivery/cbc:ActualDeliveryDate'),
   deliveryWindow: unpriced('text'),
   promisedWindow: unpriced('text'),
-  deliveryPlace: unpriced('text', 'cac:Delivery/cac:DeliveryLocation/cbc:Name', 'cac:Delivery/cac:DeliveryLocation/cbc:ID'),
+  deliveryPlace: unpriced(
+    'text',
+    'cac:Delivery/cac:DeliveryLocation/cbc:Name',
+    'cac:Delivery/cac:DeliveryLocation/cbc:ID',
+  ),
   /** The line of an order that is not named. */
   orderLine: unpriced('text'),
   periodStart: unpriced('date', 'cac:InvoicePeriod/cbc:StartDate'),

@@ -13,7 +13,11 @@ type ParticularOptions = {
   paper?: true
 }
 
-const particular = (kind: FieldKind, options: ParticularOptions = {}): Field => ({ ...text('details'), kind, ...options })
+const particular = (kind: FieldKind, options: ParticularOptions = {}): Field => ({
+  ...text('details'),
+  kind,
+  ...options,
+})
 
 /** Of every type. */
 const commonParticulars = {

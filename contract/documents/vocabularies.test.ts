@@ -50,8 +50,8 @@ test('goods that are damaged or come back are so whatever is being done with the
 const codeListPath = join(import.meta.dirname, '../../../shared/data/codelists/TransportationStatusCode-2.0.gc')
 test('every code of the published Recommendation 24 is known', ({ skip }) => {
   skip(!existsSync(codeListPath), `There is no code list in ${codeListPath}`)
-  const codes = [...readFileSync(codeListPath, 'utf8').matchAll(/ColumnRef="code">\s*<SimpleValue>([^<]+)</g)].map(([, code]) =>
-    String(Number(code)),
+  const codes = [...readFileSync(codeListPath, 'utf8').matchAll(/ColumnRef="code">\s*<SimpleValue>([^<]+)</g)].map(
+    ([, code]) => String(Number(code)),
   )
   expect(codes.length).toBeGreaterThan(300)
   for (const code of codes) expect(milestoneOf('rec24', code), code).toBeDefined()

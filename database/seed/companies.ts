@@ -13,7 +13,14 @@ export type Company = {
   buyer: { name: string; email: string; phone: string }
 }
 
-const createParty = (name: string, street: string, postalCode: string, city: string, country: string, contact?: string) => {
+const createParty = (
+  name: string,
+  street: string,
+  postalCode: string,
+  city: string,
+  country: string,
+  contact?: string,
+) => {
   const party: IngestParty = { name, lines: [street], city, postalCode, country }
   if (contact) party.contact = contact
   return party
@@ -158,7 +165,10 @@ function namedCompany(row: readonly string[]): Company {
     currency,
     country,
     billTo: createParty(name, street, code, city, country, buyer),
-    shipTo: [createParty(name, plantStreet, plantCode, plantCity, country), createParty(name, street, code, city, country)],
+    shipTo: [
+      createParty(name, plantStreet, plantCode, plantCity, country),
+      createParty(name, street, code, city, country),
+    ],
     buyer: { name: buyer, email: `purchasing@${host}.example`, phone: phoneIn(country, 100) },
   }
 }
@@ -172,7 +182,8 @@ function generatedCompany(index: number, random: Random): Company {
   const base = pattern.replace('{name}', family).replace('{trade}', random.pick(words(tradeNames)))
   // Two of a kind are told apart by their town, as companies do.
   const name = base.replace(/ (\S+(?: z o\.o\.)?)$/, ` ${city} ${index > 300 ? `${Math.floor(index / 10)} ` : ''}$1`)
-  const streetOf = () => streetPattern.replace('{name}', random.pick(words(streetNames))).replace('{n}', String(random.between(1, 180)))
+  const streetOf = () =>
+    streetPattern.replace('{name}', random.pick(words(streetNames))).replace('{n}', String(random.between(1, 180)))
   const length = Number(codeLength)
   const code = String(random.between(10 ** (length - 1), 10 ** length - 1))
   const buyer = `${random.pick(firstNames)} ${family}`

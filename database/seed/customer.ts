@@ -3,9 +3,9 @@ import type { DocumentType } from '../../contract/values.ts'
 import { dateOf, utcInstant } from './calendar.ts'
 import { type Company, companyAt } from './companies.ts'
 import type { Numbers } from './numbers.ts'
-import { type Route, routesTo, customsUnion } from './places.ts'
 import { type Product, products } from './products.ts'
 import { type Random, randomFrom } from './random.ts'
+import { customsUnion, type Route, routesTo } from './routes.ts'
 
 /** A company and its habits in business, which stay the same from deal to deal. */
 export type Customer = Company & {

@@ -4,16 +4,21 @@ import { type GeneratedInvoice, makeCreditNote, makeInvoice, makePrepayment } fr
 import { type Basket, drawBasket } from './lines.ts'
 import { makeOrder, type PlacedOrder } from './order.ts'
 import { collectPayments } from './payments.ts'
-import type { Scenario } from './plots.ts'
 import { makeQuote } from './quote.ts'
-import { makeShipment, type GeneratedShipment, splitIntoShipments } from './shipment.ts'
+import type { Scenario } from './scenarios.ts'
+import { type GeneratedShipment, makeShipment, splitIntoShipments } from './shipment.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** The quotes of the ERP before this one: orders still name them, and none of them ever arrives. */
 export const legacyQuotes = 'ANG/2019/'
 
 /** Tells one deal up to today: its documents in the order in which they came to be. */
-export function generateDeal(context: SeedContext, scenario: Scenario, start: number, fromDelivery = false): IngestDocument[] {
+export function generateDeal(
+  context: SeedContext,
+  scenario: Scenario,
+  start: number,
+  fromDelivery = false,
+): IngestDocument[] {
   const { today } = context
   const timeline = createTimeline(context, scenario, start, fromDelivery)
   const basket = drawBasket(context)
@@ -30,7 +35,13 @@ export function generateDeal(context: SeedContext, scenario: Scenario, start: nu
 
   const orders: PlacedOrder[] = []
   for (let count = 0; count < scenario.orders; count++) {
-    const placed = makeOrder(context, scenario, timeline, count === 0 ? basket : drawBasket(context), count === 0 ? quote : undefined)
+    const placed = makeOrder(
+      context,
+      scenario,
+      timeline,
+      count === 0 ? basket : drawBasket(context),
+      count === 0 ? quote : undefined,
+    )
     orders.push(placed)
     documents.push(placed.document)
   }
@@ -38,7 +49,12 @@ export function generateDeal(context: SeedContext, scenario: Scenario, start: nu
   return documents
 }
 
-function fulfil(context: SeedContext, scenario: Scenario, timeline: Timeline, orders: readonly PlacedOrder[]): IngestDocument[] {
+function fulfil(
+  context: SeedContext,
+  scenario: Scenario,
+  timeline: Timeline,
+  orders: readonly PlacedOrder[],
+): IngestDocument[] {
   const documents: IngestDocument[] = []
   const first = orders[0]
   const deposit = scenario.billing === 'prepaid' && first ? makePrepayment(context, first, timeline.ordered) : undefined
@@ -52,7 +68,11 @@ function fulfil(context: SeedContext, scenario: Scenario, timeline: Timeline, or
   documents.push(...shipped.map((shipment) => shipment.document))
 
   const shipmentGroups =
-    scenario.billing === 'once' ? (shipped.length === parts.length ? [shipped] : []) : shipped.map((shipment) => [shipment])
+    scenario.billing === 'once'
+      ? shipped.length === parts.length
+        ? [shipped]
+        : []
+      : shipped.map((shipment) => [shipment])
   for (const [index, group] of shipmentGroups.entries()) {
     // Freight is charged once, with the first invoice.
     const invoice = makeInvoice(
@@ -68,9 +88,19 @@ function fulfil(context: SeedContext, scenario: Scenario, timeline: Timeline, or
 }
 
 /** What follows an invoice: a credit note when the plot wants one, and the money. */
-function afterInvoice(context: SeedContext, scenario: Scenario, invoice: GeneratedInvoice, isFirst: boolean): IngestDocument[] {
+function afterInvoice(
+  context: SeedContext,
+  scenario: Scenario,
+  invoice: GeneratedInvoice,
+  isFirst: boolean,
+): IngestDocument[] {
   const credit = scenario.credit !== 'none' && isFirst ? makeCreditNote(context, scenario, invoice) : undefined
-  collectPayments(context, scenario, invoice, credit && { amount: credit.gross, day: credit.issued, number: credit.document.number })
+  collectPayments(
+    context,
+    scenario,
+    invoice,
+    credit && { amount: credit.gross, day: credit.issued, number: credit.document.number },
+  )
   return credit ? [credit.document] : []
 }
 

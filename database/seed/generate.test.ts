@@ -41,8 +41,11 @@ describe('the demo data', () => {
     for (const document of small) {
       if (!document.totals) continue
       const { net = '', charges = '', discount = '', tax = '', gross = '', paid, open } = document.totals
-      const sumOfKind = (kind: string) => sum((document.lines ?? []).map((line) => (line.kind === kind ? line.amount : null)))
-      expect([key(document), sumOfKind('item'), sumOfKind('charge')].join()).toBe([key(document), sum([net]), sum([charges])].join())
+      const sumOfKind = (kind: string) =>
+        sum((document.lines ?? []).map((line) => (line.kind === kind ? line.amount : null)))
+      expect([key(document), sumOfKind('item'), sumOfKind('charge')].join()).toBe(
+        [key(document), sum([net]), sum([charges])].join(),
+      )
       expect(sum([net, charges, tax, `-${discount}`])).toBe(sum([gross]))
       expect(sum((document.taxes ?? []).map((taxEntry) => taxEntry.amount))).toBe(sum([tax]))
       expect(sum((document.taxes ?? []).map((taxEntry) => taxEntry.base))).toBe(sum([net, charges]))
@@ -70,7 +73,9 @@ describe('the demo data', () => {
 
   it('carries GTINs and SSCCs with right check digits, and no unit, package or parcel twice', () => {
     const codes = small.flatMap((document) => (document.lines ?? []).flatMap((line) => line.gtin ?? []))
-    const packages = small.flatMap((document) => (document.shipment?.packages ?? []).flatMap((parcel) => parcel.sscc ?? []))
+    const packages = small.flatMap((document) =>
+      (document.shipment?.packages ?? []).flatMap((parcel) => parcel.sscc ?? []),
+    )
     expect(packages.length).toBeGreaterThan(100)
     for (const code of [...codes, ...packages]) expect(checkDigit(code.slice(0, -1))).toBe(code.at(-1))
     const serials = small.flatMap((document) => (document.lines ?? []).flatMap((line) => line.serials ?? []))

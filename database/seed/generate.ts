@@ -3,8 +3,8 @@ import { dayOf } from './calendar.ts'
 import { customerAt, type SeedContext } from './customer.ts'
 import { generateDeal } from './deal.ts'
 import { type Numbers, newNumbers } from './numbers.ts'
-import { randomScenario, maxDocuments, lostQuote, type Scenario, showcase } from './plots.ts'
 import { randomFrom } from './random.ts'
+import { lostQuote, maxDocuments, randomScenario, type Scenario, showcase } from './scenarios.ts'
 
 /** S shows every story, M fills the screens of a mid-size supplier, L is for measuring. */
 export const sizes = {
@@ -49,7 +49,8 @@ function generateNextDeal(progress: CustomerProgress): IngestDocument[] {
   const { context, share, generated, day } = progress
   const remaining = share - generated
   let scenario: Scenario = randomScenario(context.random)
-  for (let attempt = 0; attempt < 8 && maxDocuments(scenario) > remaining; attempt++) scenario = randomScenario(context.random)
+  for (let attempt = 0; attempt < 8 && maxDocuments(scenario) > remaining; attempt++)
+    scenario = randomScenario(context.random)
   return generateDeal(context, maxDocuments(scenario) > remaining ? lostQuote : scenario, day)
 }
 
@@ -85,7 +86,10 @@ function newProgress(index: number, share: number, seed: number, today: number, 
 }
 
 /** Goes through the calendar; each day those customers tell whose next deal begins on it. */
-function* interleaveByDay(customers: readonly CustomerProgress[], days: number): Generator<IngestDocument, void, undefined> {
+function* interleaveByDay(
+  customers: readonly CustomerProgress[],
+  days: number,
+): Generator<IngestDocument, void, undefined> {
   const progressByDay = new Map<number, CustomerProgress[]>()
   const schedule = (progress: CustomerProgress) => {
     if (progress.generated >= progress.share) return

@@ -1,7 +1,7 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { dateOf, dayOf, utcInstant } from './calendar.ts'
+import { withCarrierEvents } from './carrier-events.ts'
 import { createPaper, createProofOfDelivery } from './paper.ts'
-import { withCarrierEvents } from './parcels.ts'
 
 /*
  * What an ERP had said of a document before what it says today: promises that moved, offers that were revised. It is
@@ -57,9 +57,12 @@ function orderHistory(order: IngestDocument, today: number, isRecent: boolean): 
   const slip = moved ? dayOf(estimated) - dayOf(promised) : 0
   // A long delay is seldom told at once.
   if (slip > 6)
-    versions.push(versionAt(ordered + Math.floor(lead * 0.35), 'confirmed', dateOf(dayOf(promised) + Math.ceil(slip / 2))))
+    versions.push(
+      versionAt(ordered + Math.floor(lead * 0.35), 'confirmed', dateOf(dayOf(promised) + Math.ceil(slip / 2))),
+    )
   const last = moved ? ordered + Math.floor(lead * 0.6) : ordered + 2
-  if (moved && status === 'completed') versions.push({ ...order, status: 'in_progress', modifiedAt: utcInstant(last, 430) })
+  if (moved && status === 'completed')
+    versions.push({ ...order, status: 'in_progress', modifiedAt: utcInstant(last, 430) })
   const end = Math.max(Date.parse(modifiedAt ?? ''), Date.parse(utcInstant(Math.min(last, today), 445)))
   const final = { ...order, modifiedAt: new Date(end).toISOString() }
   return [...versions.filter((version) => Date.parse(version.modifiedAt ?? '') < end), final]
@@ -92,7 +95,10 @@ function quoteHistory(quote: IngestDocument): IngestDocument[] {
   const earlierLines = lines.map((line, index) =>
     line.kind === 'item' && !line.option ? atHigherPrice(line, index === 0 ? 0.8 : 1, digits) : line,
   )
-  const net = earlierLines.reduce((sum, line) => sum + (line.kind === 'item' && !line.option ? Number(line.amount) : 0), 0)
+  const net = earlierLines.reduce(
+    (sum, line) => sum + (line.kind === 'item' && !line.option ? Number(line.amount) : 0),
+    0,
+  )
   const rate = Number(quote.taxes?.[0]?.rate ?? 0)
   const base = net + Number(quote.totals.charges ?? 0)
   const tax = Number(((base * rate) / 100).toFixed(digits))
@@ -103,7 +109,11 @@ function quoteHistory(quote: IngestDocument): IngestDocument[] {
     modifiedAt: utcInstant(dayOf(quote.issueDate ?? ''), 400),
     paymentTerms: '14 days net',
     totals: { ...quote.totals, net: formatAmount(net), tax: formatAmount(tax), gross: formatAmount(base + tax) },
-    taxes: (quote.taxes ?? []).map((taxEntry) => ({ ...taxEntry, base: formatAmount(base), amount: formatAmount(tax) })),
+    taxes: (quote.taxes ?? []).map((taxEntry) => ({
+      ...taxEntry,
+      base: formatAmount(base),
+      amount: formatAmount(tax),
+    })),
     details: { enquiryNumber: quote.details?.enquiryNumber ?? null, revision: '1' },
     lines: earlierLines,
   }
@@ -111,7 +121,9 @@ function quoteHistory(quote: IngestDocument): IngestDocument[] {
 }
 
 function withLeadTime(line: IngestLine, quote: IngestDocument, index: number): IngestLine {
-  return line.kind === 'item' ? { ...line, leadTimeDays: String(10 + ((stableNumber(quote, 20) + index * 5) % 35)) } : line
+  return line.kind === 'item'
+    ? { ...line, leadTimeDays: String(10 + ((stableNumber(quote, 20) + index * 5) % 35)) }
+    : line
 }
 
 /** A second one of the same, for who wants to have it in stock. */
@@ -136,12 +148,19 @@ function shipmentHistory(shipment: IngestDocument): IngestDocument[] {
     ...shipment,
     status: 'label_created',
     modifiedAt: utcInstant(dayOf(shipment.issueDate), 300),
-    shipment: { ...transport, events: [], packages: (transport.packages ?? []).map(({ trackingNumber: _none, ...rest }) => rest) },
+    shipment: {
+      ...transport,
+      events: [],
+      packages: (transport.packages ?? []).map(({ trackingNumber: _none, ...rest }) => rest),
+    },
   }
   const misread = events.find((event) => event.code === 'arrived_at_hub' && event.classifier !== 'planned')
   if (!misread || stableNumber(shipment, 3) > 0) return [announced, shipment]
   const id = `${shipment.number}-misread`
   const wrongScan = { ...misread, id, place: { city: 'Kassel', country: 'DE' } }
   const retraction = { ...wrongScan, id: `${id}-back`, description: 'Scanned at the wrong depot', retracts: id }
-  return [announced, { ...shipment, shipment: { ...transport, trackingNumbers, events: [...events, wrongScan, retraction] } }]
+  return [
+    announced,
+    { ...shipment, shipment: { ...transport, trackingNumbers, events: [...events, wrongScan, retraction] } },
+  ]
 }

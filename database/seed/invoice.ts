@@ -1,11 +1,11 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { amountText, percentOf, quantityText } from './amounts.ts'
 import { dateOf, workday } from './calendar.ts'
-import { type SeedContext, newDocument } from './customer.ts'
+import { newDocument, type SeedContext } from './customer.ts'
 import { addPrice, addTotals, type Extras, extraLines, goodsLine } from './lines.ts'
 import type { PlacedOrder } from './order.ts'
-import { type InvoiceBalance, bookPayment, writeBalance } from './payments.ts'
-import type { Scenario } from './plots.ts'
+import { bookPayment, type InvoiceBalance, writeBalance } from './payments.ts'
+import type { Scenario } from './scenarios.ts'
 import type { GeneratedShipment } from './shipment.ts'
 
 /** An invoice with its amounts in minor units, for the payments and credit notes that follow. */
@@ -68,14 +68,19 @@ export function makeInvoice(
   document.lines = lines
   const gross = addTotals(document, net, extras.freight, customer)
   const invoice: GeneratedInvoice = { document, gross, paid: 0, due, from: shipped, freight: extras.freight, issued }
-  if (deposit) bookPayment(context, invoice, Math.min(deposit.paid, gross), issued, 'Prepayment', deposit.document.number)
+  if (deposit)
+    bookPayment(context, invoice, Math.min(deposit.paid, gross), issued, 'Prepayment', deposit.document.number)
   if (scenario.disputed && issued + 5 <= today)
     document.note = `Disputed by the customer on ${dateOf(workday(issued + 5))}: quantity of line ${lines[0]?.line} was short.`
   return invoice
 }
 
 /** A prepayment invoice over 30 % of an order, paid within ten days. */
-export function makePrepayment(context: SeedContext, order: PlacedOrder, ordered: number): GeneratedInvoice | undefined {
+export function makePrepayment(
+  context: SeedContext,
+  order: PlacedOrder,
+  ordered: number,
+): GeneratedInvoice | undefined {
   const { customer, numbers, today } = context
   const issued = workday(ordered + 1)
   if (issued > today) return undefined
@@ -101,13 +106,18 @@ export function makePrepayment(context: SeedContext, order: PlacedOrder, ordered
   const gross = addTotals(document, share, 0, customer)
   const invoice: GeneratedInvoice = { document, gross, paid: 0, due: issued + 10, from: [], freight: 0, issued }
   const day = workday(issued + 7)
-  if (day <= today) bookPayment(context, invoice, gross, day, 'Bank transfer', `TRX${String(numbers.running()).padStart(8, '0')}`)
+  if (day <= today)
+    bookPayment(context, invoice, gross, day, 'Bank transfer', `TRX${String(numbers.running()).padStart(8, '0')}`)
   writeBalance(context, invoice)
   return invoice
 }
 
 /** A credit note to an invoice: all of it, some goods that came back, or a price that was wrong. */
-export function makeCreditNote(context: SeedContext, scenario: Scenario, invoice: GeneratedInvoice): GeneratedInvoice | undefined {
+export function makeCreditNote(
+  context: SeedContext,
+  scenario: Scenario,
+  invoice: GeneratedInvoice,
+): GeneratedInvoice | undefined {
   const { customer, numbers, today } = context
   const issued = workday(invoice.issued + (scenario.credit === 'full' ? 16 : 24))
   if (issued > today) return undefined
@@ -118,12 +128,15 @@ export function makeCreditNote(context: SeedContext, scenario: Scenario, invoice
   document.invoiceKind = '381'
   document.references = [{ type: 'invoices', number: invoice.document.number }, ...(document.references ?? [])]
   document.note =
-    scenario.credit === 'price' ? 'Price agreed in the frame contract was not applied.' : 'Goods returned or not delivered.'
+    scenario.credit === 'price'
+      ? 'Price agreed in the frame contract was not applied.'
+      : 'Goods returned or not delivered.'
   const credited = scenario.credit === 'full' ? sent : sent.slice(0, 1)
   let net = 0
   document.lines = credited.map(({ order, basketLine, tenths }, index) => {
     const creditedTenths = scenario.credit === 'goods' && tenths >= 20 ? Math.floor(tenths / 20) * 10 : tenths
-    const priced = scenario.credit === 'price' ? { ...basketLine, price: Math.max(1, percentOf(basketLine.price, 8)) } : basketLine
+    const priced =
+      scenario.credit === 'price' ? { ...basketLine, price: Math.max(1, percentOf(basketLine.price, 8)) } : basketLine
     const line = goodsLine(priced, creditedTenths, customer)
     line.line = String((index + 1) * 10)
     net += addPrice(line, priced, creditedTenths, customer)

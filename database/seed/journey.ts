@@ -1,8 +1,8 @@
 import type { IngestEvent } from '../../contract/ingest.ts'
 import { localInstant, offsetOn, workday } from './calendar.ts'
 import type { SeedContext } from './customer.ts'
-import { type EventLocation, type TransitLocation, type Route, warehouse } from './places.ts'
-import type { Scenario } from './plots.ts'
+import { type EventLocation, type Route, type TransitLocation, warehouse } from './routes.ts'
+import type { Scenario } from './scenarios.ts'
 
 /** A shipment's way as far as it has come today. */
 export type Journey = {
@@ -16,7 +16,14 @@ export type Journey = {
 }
 
 /** One stop: day, minute of the local day, place, milestone, words, reason. */
-type Stop = readonly [day: number, minute: number, place: TransitLocation, code: string, description: string, reason?: string]
+type Stop = readonly [
+  day: number,
+  minute: number,
+  place: TransitLocation,
+  code: string,
+  description: string,
+  reason?: string,
+]
 
 /** What today is not told of: the demo is made before the working day begins. */
 const generatedUntil = 330
@@ -69,7 +76,13 @@ function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Sc
   return stops
 }
 
-function stopsAtTheEnd(route: Route, leaves: number, arrives: number, mishap: Scenario['mishap'], signer: string): Stop[] {
+function stopsAtTheEnd(
+  route: Route,
+  leaves: number,
+  arrives: number,
+  mishap: Scenario['mishap'],
+  signer: string,
+): Stop[] {
   const lastHub = route.via.at(-1) ?? warehouse
   const stops: Stop[] = []
   if (route.customs) {
@@ -142,7 +155,8 @@ export function simulateJourney(
     if (code === 'delivered') deliveredAt = at
     lastDay = day
   }
-  const expectedDay = mishap === 'delivery_failed' && status !== 'planned' && arrives <= today ? workday(arrives + 1) : arrives
+  const expectedDay =
+    mishap === 'delivery_failed' && status !== 'planned' && arrives <= today ? workday(arrives + 1) : arrives
   const underway = lastDay !== null && !deliveredAt && status !== 'returned' && status !== 'lost_or_damaged'
   if (underway && mishap !== 'returned') {
     const lastHub = route.via.at(-1) ?? warehouse

@@ -1,12 +1,16 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { dateOf, workdayBefore } from './calendar.ts'
-import { type SeedContext, newDocument } from './customer.ts'
+import { newDocument, type SeedContext } from './customer.ts'
 import { addPrice, addTotals, type Basket, extraLines, goodsLine } from './lines.ts'
-import type { Scenario } from './plots.ts'
+import type { Scenario } from './scenarios.ts'
 import type { Timeline } from './timeline.ts'
 
 /** An order with what was wanted in it, for the shipments and invoices that follow. */
-export type PlacedOrder = { document: IngestDocument; basket: Basket /** Net and charges in minor units. */; base: number }
+export type PlacedOrder = {
+  document: IngestDocument
+  basket: Basket /** Net and charges in minor units. */
+  base: number
+}
 
 const holdReasons = ['Waiting for the customer’s drawing approval', 'Credit limit reached', 'Export licence is pending']
 const delayReasons = [
@@ -27,7 +31,13 @@ function statusOf(scenario: Scenario, timeline: Timeline, today: number): string
 }
 
 /** The order of a deal as it stands today, with references to its quote if there is one. */
-export function makeOrder(context: SeedContext, scenario: Scenario, timeline: Timeline, basket: Basket, quote: string | undefined): PlacedOrder {
+export function makeOrder(
+  context: SeedContext,
+  scenario: Scenario,
+  timeline: Timeline,
+  basket: Basket,
+  quote: string | undefined,
+): PlacedOrder {
   const { customer, numbers, random, today } = context
   const { ordered, promised, estimated } = timeline
   const status = statusOf(scenario, timeline, today)
@@ -54,7 +64,8 @@ export function makeOrder(context: SeedContext, scenario: Scenario, timeline: Ti
     document.promisedDate = dateOf(promised)
     document.estimatedDate = dateOf(moved ? estimated : promised)
   }
-  if (moved) document.note = `Delivery moved from ${dateOf(promised)} to ${dateOf(estimated)}: ${random.pick(delayReasons)}.`
+  if (moved)
+    document.note = `Delivery moved from ${dateOf(promised)} to ${dateOf(estimated)}: ${random.pick(delayReasons)}.`
   if (status === 'on_hold') document.holdReason = random.pick(holdReasons)
   if (quote) document.references = [{ type: 'quotes', number: quote }]
 

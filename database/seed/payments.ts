@@ -2,13 +2,20 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { amountText, percentOf } from './amounts.ts'
 import { dateOf, utcInstant, workday } from './calendar.ts'
 import type { SeedContext } from './customer.ts'
-import type { Scenario } from './plots.ts'
+import type { Scenario } from './scenarios.ts'
 
 /** What is owed on an invoice, in minor units. */
 export type InvoiceBalance = { document: IngestDocument; gross: number; paid: number; due: number }
 
 /** Books a payment of an amount; nothing is booked for nothing. */
-export function bookPayment(context: SeedContext, balance: InvoiceBalance, amount: number, day: number, method: string, reference: string): void {
+export function bookPayment(
+  context: SeedContext,
+  balance: InvoiceBalance,
+  amount: number,
+  day: number,
+  method: string,
+  reference: string,
+): void {
   if (amount <= 0) return
   balance.paid += amount
   balance.document.payments ??= []
@@ -43,12 +50,27 @@ export function collectPayments(
   const bookTransfer = () => {
     const remaining = balance.gross - balance.paid
     const amount = scenario.payment === 'partial' ? percentOf(remaining, 40) : remaining
-    if (pays) bookPayment(context, balance, amount, day, 'Bank transfer', `TRX${String(context.numbers.running()).padStart(8, '0')}`)
+    if (pays)
+      bookPayment(
+        context,
+        balance,
+        amount,
+        day,
+        'Bank transfer',
+        `TRX${String(context.numbers.running()).padStart(8, '0')}`,
+      )
   }
   // What is credited after it was paid is paid back, and leaves the invoice as it is.
   const bookCredit = () => {
     if (credit)
-      bookPayment(context, balance, Math.min(credit.amount, balance.gross - balance.paid), credit.day, 'Credit note', credit.number)
+      bookPayment(
+        context,
+        balance,
+        Math.min(credit.amount, balance.gross - balance.paid),
+        credit.day,
+        'Credit note',
+        credit.number,
+      )
   }
   if (credit && credit.day <= day) {
     bookCredit()
@@ -57,5 +79,9 @@ export function collectPayments(
     bookTransfer()
     bookCredit()
   }
-  writeBalance(context, balance, scenario.credit === 'full' && credit && balance.paid >= balance.gross ? 'credited' : undefined)
+  writeBalance(
+    context,
+    balance,
+    scenario.credit === 'full' && credit && balance.paid >= balance.gross ? 'credited' : undefined,
+  )
 }

@@ -1,8 +1,8 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { dateOf, utcInstant, workdayBefore } from './calendar.ts'
-import { type SeedContext, newDocument } from './customer.ts'
+import { newDocument, type SeedContext } from './customer.ts'
 import { addPrice, addTotals, type Basket, extraLines, goodsLine } from './lines.ts'
-import type { Scenario } from './plots.ts'
+import type { Scenario } from './scenarios.ts'
 import type { Timeline } from './timeline.ts'
 
 const rejections = ['Price', 'Lead time too long', 'Project postponed', 'Ordered elsewhere']
@@ -25,7 +25,12 @@ function stateOf(scenario: Scenario, timeline: Timeline, today: number): { statu
 }
 
 /** The quote of a deal as it stands today. */
-export function makeQuote(context: SeedContext, scenario: Scenario, timeline: Timeline, basket: Basket): IngestDocument {
+export function makeQuote(
+  context: SeedContext,
+  scenario: Scenario,
+  timeline: Timeline,
+  basket: Basket,
+): IngestDocument {
   const { customer, numbers, random, today } = context
   const { status, since } = stateOf(scenario, timeline, today)
   const document = newDocument(context, 'quotes', numbers.document('QT', timeline.quoted), timeline.quoted, since)

@@ -3,11 +3,11 @@ import { quantityText } from './amounts.ts'
 import { dateOf } from './calendar.ts'
 import { airCarriers, roadCarriers } from './carriers.ts'
 import { ssccOf } from './check-digits.ts'
-import { type SeedContext, newDocument } from './customer.ts'
+import { newDocument, type SeedContext } from './customer.ts'
 import { simulateJourney } from './journey.ts'
-import { goodsLine, type BasketLine } from './lines.ts'
+import { type BasketLine, goodsLine } from './lines.ts'
 import type { PlacedOrder } from './order.ts'
-import type { Scenario } from './plots.ts'
+import type { Scenario } from './scenarios.ts'
 import { warehouseAddress } from './supplier.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -42,7 +42,13 @@ function sharesOf(tenths: number, index: number, scenario: Scenario): number[] {
   return [...shares, tenths - portion * (scenario.parts - 1)]
 }
 
-function addUnits(context: SeedContext, line: IngestLine, basketLine: BasketLine, tenths: number, leaves: number): void {
+function addUnits(
+  context: SeedContext,
+  line: IngestLine,
+  basketLine: BasketLine,
+  tenths: number,
+  leaves: number,
+): void {
   const { product } = basketLine
   const year = dateOf(leaves).slice(2, 4)
   if (product.tracked === 'serial') {
@@ -74,7 +80,14 @@ export function makeShipment(
   const carrier = random.pick(timeline.route.days[1] > 5 && timeline.route.customs ? airCarriers : roadCarriers)
   const number = numbers.document('DN', Math.min(leg.leaves, today))
   // Only the first shipment of a deal meets with a mishap.
-  const journey = simulateJourney(context, timeline.route, leg.leaves, leg.arrives, part === 0 ? scenario.mishap : 'none', number)
+  const journey = simulateJourney(
+    context,
+    timeline.route,
+    leg.leaves,
+    leg.arrives,
+    part === 0 ? scenario.mishap : 'none',
+    number,
+  )
   const issued = Math.min(leg.leaves - 1, today)
   const document = newDocument(context, 'shipments', number, issued, journey.lastDay ?? issued)
   document.status = journey.status
@@ -90,7 +103,10 @@ export function makeShipment(
     number: to,
   }))
 
-  const grams = packed.reduce((total, { basketLine, tenths }) => total + Math.ceil((basketLine.product.grams * tenths) / 10), 0)
+  const grams = packed.reduce(
+    (total, { basketLine, tenths }) => total + Math.ceil((basketLine.product.grams * tenths) / 10),
+    0,
+  )
   const boxes = Math.min(4, Math.ceil(grams / 25_000), packed.length)
   const tracking = carrier.tracking(40_000_000 + numbers.running() * 13)
   const packages = Array.from({ length: boxes }, () => ({

@@ -1,7 +1,7 @@
 import { workday, workdayBefore } from './calendar.ts'
 import type { SeedContext } from './customer.ts'
-import type { Route } from './places.ts'
-import type { Scenario } from './plots.ts'
+import type { Route } from './routes.ts'
+import type { Scenario } from './scenarios.ts'
 
 /** The days of one deal. They may lie ahead: what has not come yet is simply not told. */
 export type Timeline = {
@@ -24,7 +24,12 @@ export type Timeline = {
  * Lays the days of a plot out. They begin on `start`; with `fromDelivery` it is the first delivery that falls on that
  * day, or on the workday before it.
  */
-export function createTimeline(context: SeedContext, scenario: Scenario, start: number, fromDelivery = false): Timeline {
+export function createTimeline(
+  context: SeedContext,
+  scenario: Scenario,
+  start: number,
+  fromDelivery = false,
+): Timeline {
   const { customer, random } = context
   const route = random.pick(customer.routes)
   const answerDays = random.between(3, 18)

@@ -10,12 +10,12 @@ import {
   type AccountRow,
   deleteIdentifier,
   findAccount,
+  findIdentifierOwner,
   insertIdentifier,
   listAccounts,
-  findIdentifierOwner,
+  replaceAddresses,
   updateLanguage,
   updateTimeZone,
-  replaceAddresses,
   upsertCreditLimit,
 } from './queries.ts'
 
@@ -73,7 +73,11 @@ export async function setAddresses(
   statedAddresses: readonly (IngestParty & { use: AddressUse; code?: string })[],
   now: Date,
 ): Promise<void> {
-  const addresses = statedAddresses.map(({ use, code, ...party }) => ({ use, code: code || null, party: completeParty(party) }))
+  const addresses = statedAddresses.map(({ use, code, ...party }) => ({
+    use,
+    code: code || null,
+    party: completeParty(party),
+  }))
   if (!(await replaceAddresses(pool, number, addresses, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }

@@ -54,7 +54,10 @@ export type AuditEntryRow = {
 export type AuditCriteria = { user: string | null; account: string | null; since: Date | null; limit: number }
 
 /** The newest entries, oldest first; of one person (by e-mail or id), one account (by number or id), since a moment. */
-export async function selectAuditEntries(db: Db, { user, account, since, limit }: AuditCriteria): Promise<AuditEntryRow[]> {
+export async function selectAuditEntries(
+  db: Db,
+  { user, account, since, limit }: AuditCriteria,
+): Promise<AuditEntryRow[]> {
   const { rows } = await db.query<AuditEntryRow>(
     `select l.at, l.action, coalesce(u.email, l.user_id::text) as "user",
         coalesce(a.number, l.account_id::text) as account, coalesce(k.name, l.key_id::text) as key,

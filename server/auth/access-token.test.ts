@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { type AccessClaims, issueAccessToken, readAccessToken } from './access-token.ts'
-import { tokenKeys } from './keys.ts'
+import { tokenKeys } from './token-keys.ts'
 
 const secret = 'the-secret-of-this-portal-0123456'
 let now = Date.parse('2026-03-01T08:00:00Z')

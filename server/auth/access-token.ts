@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { accessTokenLifetime } from '../../contract/auth.ts'
 import { isRole, type Role } from '../../contract/permissions.ts'
-import type { TokenKeys } from './keys.ts'
+import type { TokenKeys } from './token-keys.ts'
 
 /** What an access token says: who, in which session, for which account, in which role. */
 export type AccessClaims = {
@@ -46,7 +46,10 @@ export async function issueAccessToken(
 }
 
 /** What a genuine access token says, or undefined when it is anything else. Whether it is revoked is another question. */
-export async function readAccessToken(token: string, { keys, issuer, clock }: Options): Promise<VerifiedToken | undefined> {
+export async function readAccessToken(
+  token: string,
+  { keys, issuer, clock }: Options,
+): Promise<VerifiedToken | undefined> {
   if (!isCanonical(token)) return undefined
   try {
     const header = decodeProtectedHeader(token)
@@ -69,7 +72,9 @@ export async function readAccessToken(token: string, { keys, issuer, clock }: Op
 /** One token has one spelling: unused bits at the end of a part would otherwise give it several. */
 function isCanonical(token: string): boolean {
   const [, ...segments] = tokenPattern.exec(token) ?? []
-  return segments.length === 3 && segments.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  return (
+    segments.length === 3 && segments.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  )
 }
 
 function parseClaims(payload: Record<string, unknown>): VerifiedToken | undefined {

@@ -1,6 +1,6 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
-import { incrementWrongCodes, upsertAlarm, selectWrongCodeCount } from './alarm-queries.ts'
+import { incrementWrongCodes, selectWrongCodeCount, upsertAlarm } from './alarm-queries.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 

@@ -40,7 +40,12 @@ export type ChallengeRow = {
 }
 
 /** Counts a try at a challenge before its code is looked at; undefined when it is over or has no tries left. */
-export async function countChallengeTry(db: Db, hash: Buffer, maxTries: number, now: Date): Promise<ChallengeRow | undefined> {
+export async function countChallengeTry(
+  db: Db,
+  hash: Buffer,
+  maxTries: number,
+  now: Date,
+): Promise<ChallengeRow | undefined> {
   const { rows } = await db.query<ChallengeRow>({
     name: 'challenge-try',
     text: `update sign_in_challenges set tries = tries + 1 where hash = $1 and tries < $2 and expires_at > $3

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { recoveryCodeCount } from '../../contract/second-factor.ts'
-import type { TokenKey, TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
+import type { TokenKey, TokenKeys } from './token-keys.ts'
 
 const codeSpace = 1_000_000
 /** The largest multiple of a million that four bytes hold: what lies above would favour low codes. */

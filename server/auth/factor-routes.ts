@@ -4,7 +4,14 @@ import * as contract from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
-import { beginAppEnrolment, beginEmailEnrolment, confirmFactor, makeRecoveryCodes, removeFactor, showFactors } from './factor-setup.ts'
+import {
+  beginAppEnrolment,
+  beginEmailEnrolment,
+  confirmFactor,
+  makeRecoveryCodes,
+  removeFactor,
+  showFactors,
+} from './factor-setup.ts'
 import { reauthenticate } from './step-up.ts'
 import { listDevices, removeDevice } from './trusted-devices.ts'
 

@@ -4,24 +4,24 @@ import { type NetworkCaller, record } from '../audit/record.ts'
 import { isMailedCode, mailedCodeHash, newMailedCode, newRecoveryCodes, parseCode, recoveryCodeHash } from './codes.ts'
 import { deleteDevices } from './device-queries.ts'
 import {
+  countEnrolmentTry,
   countRecoveryCodes,
-  deleteFactor,
   deleteEnrolment,
-  selectFactors,
+  deleteFactor,
   isFactorRequired,
+  replaceRecoveryCodes,
+  selectFactors,
   upsertEnrolment,
   upsertFactor,
-  replaceRecoveryCodes,
-  countEnrolmentTry,
 } from './factor-queries.ts'
 import { codeExpiry } from './factors.ts'
 import { findPerson } from './password-queries.ts'
 import { minPasswordLength } from './passwords.ts'
 import { type Db, inTransaction } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
+import { mailCode, notifySignInChanged } from './security-notices.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { type SessionUser, requireRecentProof } from './step-up.ts'
-import { mailCode, notifySignInChanged } from './tell.ts'
+import { requireRecentProof, type SessionUser } from './step-up.ts'
 import { countRequest } from './throttle.ts'
 import { appKey, newAppSecret, timeStepOfCode } from './totp.ts'
 

@@ -2,20 +2,20 @@ import { codeMinutes } from '../../contract/second-factor.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { isMailedCode, parseCode, recoveryCodeHash } from './codes.ts'
 import {
-  countRecoveryCodes,
-  selectFactors,
-  isFactorRequired,
-  updateSealedSecret,
-  selectOutdatedSecrets,
   consumeRecoveryCode,
   consumeTimeStep,
+  countRecoveryCodes,
+  isFactorRequired,
+  selectFactors,
+  selectOutdatedSecrets,
+  updateSealedSecret,
 } from './factor-queries.ts'
-import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
 import type { Db } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
+import { notifySignInChanged } from './security-notices.ts'
 import type { SessionDeps } from './sessions.ts'
-import { notifySignInChanged } from './tell.ts'
+import type { TokenKeys } from './token-keys.ts'
 import { timeStepOfCode } from './totp.ts'
 
 export type CodeSource = 'totp' | 'email' | 'recovery'
@@ -46,7 +46,8 @@ export async function consumeCode(
 ): Promise<CodeSource | undefined> {
   const code = parseCode(typed)
   if (!code) return undefined
-  if ('recovery' in code) return (await acceptRecoveryCode(deps, userId, code.recovery, caller)) ? 'recovery' : undefined
+  if ('recovery' in code)
+    return (await acceptRecoveryCode(deps, userId, code.recovery, caller)) ? 'recovery' : undefined
   if (mailed && isMailedCode(deps.keys, mailed.scope, code.digits, mailed.hash) && (await mailed.use())) return 'email'
   const app = (await selectFactors(deps.db, userId)).find(({ method }) => method === 'totp')
   const secret = app?.sealed ? unseal(deps.keys, userId, app.sealed) : undefined
@@ -68,7 +69,15 @@ export function codeExpiry(now: Date): Date {
 }
 
 /** Seals the keys of all apps with the newest secret, so that the one before it may go. */
-export async function resealAppSecrets({ db, keys, random }: { db: Db; keys: TokenKeys; random: RandomBytes }): Promise<void> {
+export async function resealAppSecrets({
+  db,
+  keys,
+  random,
+}: {
+  db: Db
+  keys: TokenKeys
+  random: RandomBytes
+}): Promise<void> {
   for (const { userId, sealed } of await selectOutdatedSecrets(db, keys[0].id)) {
     const secret = unseal(keys, userId, sealed)
     if (secret !== undefined) await updateSealedSecret(db, userId, sealed, seal(keys, random, userId, secret))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passphrase, testPortal, tokenIn } from '../testing.ts'
-import { measureAlternately, areDistinguishable, timeOf } from '../testing-timing.ts'
+import { areDistinguishable, measureAlternately, timeOf } from '../testing-timing.ts'
 
 const minute = 60_000
 const portal = await testPortal('2026-03-10T09:00:00Z')

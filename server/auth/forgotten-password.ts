@@ -7,11 +7,11 @@ import { type NetworkCaller, record } from '../audit/record.ts'
 import { resetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
-import { insertReset, type PersonRow, findPersonByReset, consumeReset, voidResets } from './password-queries.ts'
+import { consumeReset, findPersonByReset, insertReset, type PersonRow, voidResets } from './password-queries.ts'
 import { hashPassword, minPasswordLength, type PasswordPolicy, passwordFault } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
+import { insertPasswordNotice } from './security-notices.ts'
 import { normaliseEmail, type SignInDeps } from './sign-in.ts'
-import { insertPasswordNotice } from './tell.ts'
 import { countRequest } from './throttle.ts'
 import { upsertPasswordHash } from './user-queries.ts'
 
@@ -64,7 +64,11 @@ async function findReset(deps: PasswordDeps, token: string, caller: NetworkCalle
 }
 
 /** Characters that a new password needs, by the token of a mailed link. Raises invalid_input when it does not work. */
-export async function minResetPasswordLength(deps: PasswordDeps, token: string, caller: NetworkCaller): Promise<number> {
+export async function minResetPasswordLength(
+  deps: PasswordDeps,
+  token: string,
+  caller: NetworkCaller,
+): Promise<number> {
   return minPasswordLength(deps.policy, (await findReset(deps, token, caller)).withFactor)
 }
 

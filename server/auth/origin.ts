@@ -14,7 +14,8 @@ export function originOf(headers: OriginHeaders, publicOrigin: string | undefine
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
   if (headers.origin === undefined) return 'unknown'
-  const own = publicOrigin === undefined ? isOriginOfHost(headers.origin, headers.host) : headers.origin === publicOrigin
+  const own =
+    publicOrigin === undefined ? isOriginOfHost(headers.origin, headers.host) : headers.origin === publicOrigin
   return own ? 'own' : 'foreign'
 }
 

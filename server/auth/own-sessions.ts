@@ -1,11 +1,11 @@
 import { notFound } from '../../contract/errors.ts'
 import type { SessionEntry } from '../../contract/sessions.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { describeUserAgent } from './device.ts'
 import { inTransaction, revokeSession, revokeSessionsOf } from './queries.ts'
-import { type SessionEntryRow, ownsSession, selectSessions } from './session-queries.ts'
+import { ownsSession, type SessionEntryRow, selectSessions } from './session-queries.ts'
 import { type SessionDeps, sessionLimits } from './sessions.ts'
 import type { SessionUser } from './step-up.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 /** Nobody is signed in at more places than they could look through. */
 const maxSessions = 100
@@ -30,7 +30,11 @@ export async function listPastSessions(
   return { sessions, nextCursor: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
 }
 
-function toSessionEntry({ placeOf }: SessionDeps, { userAgent, ...row }: SessionEntryRow, current: string): SessionEntry {
+function toSessionEntry(
+  { placeOf }: SessionDeps,
+  { userAgent, ...row }: SessionEntryRow,
+  current: string,
+): SessionEntry {
   return { ...row, device: describeUserAgent(userAgent), place: placeOf(row.network), current: row.id === current }
 }
 

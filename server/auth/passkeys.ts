@@ -11,9 +11,10 @@ import {
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Assertion, Attestation, Passkey } from '../../contract/passkeys.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { completeSignIn } from './admit.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import {
+  consumePasskeyChallenge,
   deletePasskey,
   findPasskey,
   insertPasskey,
@@ -22,16 +23,15 @@ import {
   type PasskeyRow,
   selectPasskeys,
   setPasskeyName,
-  consumePasskeyChallenge,
 } from './passkey-queries.ts'
 import { findPerson } from './password-queries.ts'
 import { passkeyProof } from './proof.ts'
 import { inTransaction } from './queries.ts'
+import { notifySignInChanged } from './security-notices.ts'
 import { noteProof } from './session-queries.ts'
 import type { IssuedTokens } from './sessions.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { type SessionUser, requireRecentProof } from './step-up.ts'
-import { notifySignInChanged } from './tell.ts'
+import { requireRecentProof, type SessionUser } from './step-up.ts'
 import { countAnonymousRequest } from './throttle.ts'
 
 const challengeMinutes = 5
@@ -162,7 +162,13 @@ export async function proveWithPasskey(
   await noteProof(deps.db, user.sessionId, deps.clock())
 }
 
-const toPasskey = ({ id, name, since, lastUsed, synced }: PasskeyRow): Passkey => ({ id, name, since, lastUsed, synced })
+const toPasskey = ({ id, name, since, lastUsed, synced }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  since,
+  lastUsed,
+  synced,
+})
 
 /** The passkeys of a person. */
 export async function listPasskeys({ db }: SignInDeps, userId: string): Promise<Passkey[]> {
@@ -179,7 +185,8 @@ export async function beginPasskey(
   const person = await findPerson(deps.db, user.userId)
   if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const existing = await selectPasskeys(deps.db, person.id)
-  if (existing.length >= maxPasskeys) throw new PortalError('conflict', translatable('passkey.most', { most: maxPasskeys }))
+  if (existing.length >= maxPasskeys)
+    throw new PortalError('conflict', translatable('passkey.most', { most: maxPasskeys }))
   return generateRegistrationOptions({
     rpName: portal,
     rpID: relyingParty(deps).host,
@@ -249,7 +256,12 @@ export async function renamePasskey(deps: SignInDeps, user: SessionUser, id: str
 }
 
 /** Takes a passkey back. Raises proof_needed, not_found. */
-export async function removePasskey(deps: SignInDeps, user: SessionUser, id: string, caller: NetworkCaller): Promise<void> {
+export async function removePasskey(
+  deps: SignInDeps,
+  user: SessionUser,
+  id: string,
+  caller: NetworkCaller,
+): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
   await inTransaction(deps.db, async (db) => {

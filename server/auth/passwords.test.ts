@@ -9,7 +9,7 @@ import {
   unmatchableHash,
   verifyPassword,
 } from './passwords.ts'
-import { createWorkQueue } from './queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 const person = { email: 'ada.lovelace.1815@example.com', name: 'Augusta Ada King' }
 

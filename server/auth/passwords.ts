@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { passwordLength } from '../../contract/auth.ts'
 import { type TranslatableText, translatable } from '../../contract/errors.ts'
-import { weaknessOf } from './guesses.ts'
+import { weaknessOf } from './password-strength.ts'
 
 /** Gives this many random bytes, fit for secrets. */
 export type RandomBytes = (size: number) => Buffer
@@ -16,7 +16,8 @@ const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/
 const formatPhc = (salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`
 
-const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+const phcPattern =
+  /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
 function parsePhc(hash: string) {
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash) ?? []
@@ -59,7 +60,12 @@ export function unmatchableHash(random: RandomBytes): string {
 /** Whether a hash was made at a lower cost than today's. */
 export function isWeakHash(hash: string): boolean {
   const parameters = parsePhc(hash)
-  return !parameters || parameters.memory < cost.memory || parameters.passes < cost.passes || parameters.tag.length < tagBytes
+  return (
+    !parameters ||
+    parameters.memory < cost.memory ||
+    parameters.passes < cost.passes ||
+    parameters.tag.length < tagBytes
+  )
 }
 
 /** What the operator asks of passwords. */
@@ -92,10 +98,13 @@ export function passwordFault(
   if (length > passwordLength.max) return translatable('password.most', { most: passwordLength.max })
   const folded = fold(password)
   const personalWords = [person.email, person.email.split('@')[0] ?? '', person.name].map(fold)
-  if (personalWords.some((text) => text === folded || ([...text].length >= minPersonalLength && folded.includes(text)))) {
+  if (
+    personalWords.some((text) => text === folded || ([...text].length >= minPersonalLength && folded.includes(text)))
+  ) {
     return translatable('password.holdsPersonal')
   }
-  if (policy.words.some((word) => fold(word) === folded)) return translatable('password.guessed', { weakness: 'common' })
+  if (policy.words.some((word) => fold(word) === folded))
+    return translatable('password.guessed', { weakness: 'common' })
   const weakness = weaknessOf(password, [...personalWords, ...policy.words], { hasSecondFactor })
   return weakness && translatable('password.guessed', { weakness })
 }

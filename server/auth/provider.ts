@@ -34,7 +34,8 @@ const clockTolerance = 60
 const scope = 'openid email profile'
 
 /** What goes along on a trip is made of its token, which the browser keeps: none of it is stored, none fits another trip. */
-const deriveSecret = (requestToken: string, purpose: string) => createHmac('sha256', requestToken).update(purpose).digest('base64url')
+const deriveSecret = (requestToken: string, purpose: string) =>
+  createHmac('sha256', requestToken).update(purpose).digest('base64url')
 
 /** The identity provider of the operator; it is asked for its own addresses when it is first needed. */
 export function createProvider(settings: ProviderSettings, redirectUri: string): IdentityProvider {

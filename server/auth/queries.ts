@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { type CheckedOutClient, type ChannelListener, listen, withTransaction } from '../../database/connect.ts'
+import { type ChannelListener, type CheckedOutClient, listen, withTransaction } from '../../database/connect.ts'
 import type { Proof } from './proof.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */

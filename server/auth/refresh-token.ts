@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TokenKey, TokenKeys } from './keys.ts'
+import type { TokenKey, TokenKeys } from './token-keys.ts'
 
 /*
  * A refresh token is `session.generation.mac`. Nothing of it is stored: the successor of a token can be made again for

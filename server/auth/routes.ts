@@ -7,7 +7,7 @@ import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import type { Auth } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
-import * as second from './second-step.ts'
+import * as second from './second-factor-challenge.ts'
 
 export type AuthRoutesDeps = PortalOrigin & { auth: Auth }
 

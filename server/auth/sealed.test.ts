@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as mails from '../mail/seal.ts'
-import { tokenKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
+import { tokenKeys } from './token-keys.ts'
 
 const keys = tokenKeys(['a secret that only this test knows, 0123'])
 const others = tokenKeys(['another secret that only this test knows'])

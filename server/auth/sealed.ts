@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
+import type { TokenKeys } from './token-keys.ts'
 
 /*
  * What must be read again but not from a stolen database: AES-256-GCM, bound to whom it belongs, with the name of its

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codeTries } from '../../contract/second-factor.ts'
 import { tokenSecret } from '../testing.ts'
 import { type Browser, signInTests } from '../testing-sign-in.ts'
-import { describeUserAgent } from './device.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 const { portal, database, browser, person, later, now, mailedCode } = await signInTests()
 
@@ -38,7 +38,9 @@ describe('An authenticator app', () => {
     expect(body.url).toContain(`secret=${body.secret}`)
     expect(body.url).toContain('otpauth://totp/Test%20portal:')
     expect(body.qr.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
-    expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: wrongCode(validCode(body.secret)) })).status).toBe(400)
+    expect(
+      (await ada.call('PUT', '/profile/secondFactor/totp', { code: wrongCode(validCode(body.secret)) })).status,
+    ).toBe(400)
     expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: validCode(body.secret) })).status).toBe(200)
     expect(await mailText()).toContain('An authenticator app is now your second factor')
     later(30)
@@ -167,7 +169,9 @@ describe('A wrong code', () => {
     const secret = await withApp(ada)
     await ada.signIn()
     const foreign = { 'sec-fetch-site': 'cross-site' }
-    expect((await ada.call('POST', '/auth/submit2fa', { code: validCode(secret) }, { headers: foreign })).status).toBe(403)
+    expect((await ada.call('POST', '/auth/submit2fa', { code: validCode(secret) }, { headers: foreign })).status).toBe(
+      403,
+    )
   })
 })
 

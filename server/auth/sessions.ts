@@ -1,23 +1,21 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import type { LocateNetwork } from '../../contract/geolocation.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
-import type { LocateNetwork } from '../../contract/places.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import { raiseAlarm } from './alarms.ts'
-import { describeUserAgent } from './device.ts'
-import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
 import type { Proof } from './proof.ts'
 import {
   chooseMembership,
   type Db,
   findMembership,
-  lockSession,
-  lockProvenUser,
   insertSession,
   inTransaction,
+  lockProvenUser,
+  lockSession,
   type MembershipRow,
   type RevocationReason,
   revokeSession,
@@ -25,10 +23,12 @@ import {
   type SessionRow,
   setSessionAccount,
 } from './queries.ts'
-import { readRefreshToken, createRefreshToken } from './refresh-token.ts'
+import { createRefreshToken, readRefreshToken } from './refresh-token.ts'
 import type { Revocations } from './revocations.ts'
+import { notifyNewDevice } from './security-notices.ts'
 import { selectUserAgents } from './session-queries.ts'
-import { notifyNewDevice } from './tell.ts'
+import type { TokenKeys } from './token-keys.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 const seconds = 1000
 const hours = 3600 * seconds
@@ -137,7 +137,12 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   if (!member) return undefined
   if (replaced) deps.revocations.refuse({ id: replaced.sessionId, version: 0, revoked: true })
   return {
-    token: await issueSessionToken(deps, id, { userId: signIn.userId, version: 0, remembered: signIn.remember }, member),
+    token: await issueSessionToken(
+      deps,
+      id,
+      { userId: signIn.userId, version: 0, remembered: signIn.remember },
+      member,
+    ),
     refresh: createRefreshToken(deps.keys, id, 0),
     maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
   }
@@ -147,7 +152,8 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
 async function notifyIfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: NewSignIn): Promise<void> {
   const knownUserAgents = await selectUserAgents(db, userId)
   const device = describeUserAgent(caller.userAgent)
-  if (knownUserAgents.length === 0 || knownUserAgents.some((userAgent) => describeUserAgent(userAgent) === device)) return
+  if (knownUserAgents.length === 0 || knownUserAgents.some((userAgent) => describeUserAgent(userAgent) === device))
+    return
   const { network, language } = caller
   await notifyNewDevice(deps, db, userId, { device, network, language, place: deps.placeOf(network) })
 }
@@ -177,7 +183,8 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
     const member = await resolveMembership(db, sessionId, session)
     if (!member) return revokeAndRefuse(db, sessionId, 'no_account', now)
     // The account began to ask for it after this session had.
-    if (member.requiresFactor && !session.secondFactor) return revokeAndRefuse(db, sessionId, 'second_factor_required', now)
+    if (member.requiresFactor && !session.secondFactor)
+      return revokeAndRefuse(db, sessionId, 'second_factor_required', now)
     if (kind === 'rotated') await rotateSession(db, sessionId, now)
     return { kind, session, member, now }
   })
@@ -248,7 +255,8 @@ export async function switchAccount(
 ): Promise<string> {
   const { session, member } = await inTransaction(deps.db, async (db) => {
     const lockedSession = await lockSession(db, viewer.sessionId)
-    if (!lockedSession || refusalReason(lockedSession, deps.clock())) throw new PortalError('not_signed_in', translatable('error.signIn'))
+    if (!lockedSession || refusalReason(lockedSession, deps.clock()))
+      throw new PortalError('not_signed_in', translatable('error.signIn'))
     const membership = await findMembership(db, viewer.userId, number)
     if (!membership) throw notFound()
     if (membership.requiresFactor && !lockedSession.secondFactor) {

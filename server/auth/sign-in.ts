@@ -1,7 +1,7 @@
 import { passwordLength } from '../../contract/auth.ts'
 import { PortalError, translatable } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { type SignInOutcome, completeSignIn } from './admit.ts'
+import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
 import { hashPassword, isWeakHash, type PasswordPolicy, unmatchableHash, verifyPassword } from './passwords.ts'
 import { passwordProof } from './proof.ts'
 import { findUser, updatePasswordHash } from './queries.ts'

@@ -6,7 +6,10 @@ export type InvitationConsent = { invitation: Buffer; terms: string }
 export type AuthorizationRequest = { userId: string | null; remembered: boolean; invited: InvitationConsent | null }
 
 /** Writes that somebody was sent to the identity provider. */
-export async function insertAuthorizationRequest(db: Db, request: AuthorizationRequest & { hash: Buffer; expiresAt: Date }): Promise<void> {
+export async function insertAuthorizationRequest(
+  db: Db,
+  request: AuthorizationRequest & { hash: Buffer; expiresAt: Date },
+): Promise<void> {
   await db.query(
     `insert into sign_on_trips (hash, user_id, remembered, expires_at, invitation, terms)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -22,8 +25,14 @@ export async function insertAuthorizationRequest(db: Db, request: AuthorizationR
 }
 
 /** Ends a trip: of several who come back at the same moment one gets it. */
-export async function consumeAuthorizationRequest(db: Db, hash: Buffer, now: Date): Promise<AuthorizationRequest | undefined> {
-  const { rows } = await db.query<Omit<AuthorizationRequest, 'invited'> & { invitation: Buffer | null; terms: string | null }>(
+export async function consumeAuthorizationRequest(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<AuthorizationRequest | undefined> {
+  const { rows } = await db.query<
+    Omit<AuthorizationRequest, 'invited'> & { invitation: Buffer | null; terms: string | null }
+  >(
     `delete from sign_on_trips where hash = $1 and expires_at > $2
      returning user_id as "userId", remembered, invitation, terms`,
     [hash, now],

@@ -14,8 +14,10 @@ export function signOnRoutes(
   { auth: { deps }, invitations, ...origin }: PortalOrigin & { auth: Auth; invitations: signOn.Invitations },
 ): void {
   const cookies = signInCookies(origin)
-  const redirectTo = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').redirect(address)
-  const redirectFailed = (reply: FastifyReply, failure: SignOnFailure) => redirectTo(reply, `${signOnPaths.failed}${failure}`)
+  const redirectTo = (reply: FastifyReply, address: string) =>
+    reply.header('cache-control', 'no-store').redirect(address)
+  const redirectFailed = (reply: FastifyReply, failure: SignOnFailure) =>
+    redirectTo(reply, `${signOnPaths.failed}${failure}`)
 
   cookieRoute(app, contract.startSignOn, async ({ query, request, reply }) => {
     // Nobody is signed in because a page of somebody else sent them here: they press the button themselves.
@@ -48,7 +50,10 @@ export function signOnRoutes(
 
   cookieRoute(app, contract.acceptBySignOn, async ({ body, request, reply }) => {
     cookies.refuseForeign(request, true)
-    const { address, requestToken } = await signOn.startInvited(deps, invitations, { ...body, caller: callerOf(request) })
+    const { address, requestToken } = await signOn.startInvited(deps, invitations, {
+      ...body,
+      caller: callerOf(request),
+    })
     cookies.set(reply, 'trip', requestToken)
     return { url: address }
   })

@@ -189,7 +189,10 @@ describe('Single sign-on at a real provider', () => {
 describe('A provider that lies', () => {
   async function believe(lie: Lie, change: (search: URLSearchParams) => void = () => undefined) {
     const someone = await person()
-    liar.answerWith({ ...lie, claims: { email: someone.email, email_verified: true, sub: someone.email, ...lie.claims } })
+    liar.answerWith({
+      ...lie,
+      claims: { email: someone.email, email_verified: true, sub: someone.email, ...lie.claims },
+    })
     const client = browser(nobody, { at: atLiar })
     const { searchParams } = new URL(location(await start(client)))
     const search = new URLSearchParams({

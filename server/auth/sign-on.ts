@@ -2,25 +2,25 @@ import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Identity } from '../../contract/sign-on.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { type SignInOutcome, completeSignIn } from './admit.ts'
+import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { signOnProof } from './proof.ts'
 import type { IdentityProvider, ProviderIdentity } from './provider.ts'
 import { type Db, findUser, inTransaction } from './queries.ts'
+import { notifySignInChanged } from './security-notices.ts'
 import { normaliseEmail, type SignInDeps } from './sign-in.ts'
 import {
-  deleteIdentity,
+  type AuthorizationRequest,
   consumeAuthorizationRequest,
+  deleteIdentity,
   findIdentity,
   type InvitationConsent,
-  selectIdentities,
-  insertIdentity,
   insertAuthorizationRequest,
+  insertIdentity,
   noteIdentityUse,
-  type AuthorizationRequest,
+  selectIdentities,
 } from './sign-on-queries.ts'
-import { type SessionUser, requireRecentProof } from './step-up.ts'
-import { notifySignInChanged } from './tell.ts'
+import { requireRecentProof, type SessionUser } from './step-up.ts'
 import { countAnonymousRequest } from './throttle.ts'
 
 export type SignOnDeps = SignInDeps & { provider: IdentityProvider | undefined }
@@ -44,7 +44,11 @@ export const authorizationCookieAge = authorizationMinutes * 60
 /** Where the browser goes, and what it keeps meanwhile. */
 export type AuthorizationRedirect = { address: string; requestToken: string }
 
-async function beginAuthorization(deps: SignOnDeps, provider: IdentityProvider, request: AuthorizationRequest): Promise<AuthorizationRedirect | undefined> {
+async function beginAuthorization(
+  deps: SignOnDeps,
+  provider: IdentityProvider,
+  request: AuthorizationRequest,
+): Promise<AuthorizationRedirect | undefined> {
   const { token, hash } = newMailedToken(deps.random)
   const address = await provider.authorizationUrl(token)
   if (address === undefined) return undefined
@@ -60,14 +64,21 @@ export async function startSignOn(
 ): Promise<AuthorizationRedirect | SignOnFailure> {
   if (!deps.provider) return 'unavailable'
   await countAnonymousRequest(deps.db, caller.network, deps.clock())
-  return (await beginAuthorization(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ?? 'unavailable'
+  return (
+    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ??
+    'unavailable'
+  )
 }
 
 /** Sends who is signed in to the identity provider, to be linked. Raises proof_needed, not_found, unavailable. */
 export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise<AuthorizationRedirect> {
   if (!deps.provider) throw notFound()
   await requireRecentProof(deps, user)
-  const redirect = await beginAuthorization(deps, deps.provider, { userId: user.userId, remembered: false, invited: null })
+  const redirect = await beginAuthorization(deps, deps.provider, {
+    userId: user.userId,
+    remembered: false,
+    invited: null,
+  })
   return redirect ?? throwUnavailable()
 }
 
@@ -79,7 +90,9 @@ export async function startInvited(
 ): Promise<AuthorizationRedirect> {
   if (!deps.provider) throw notFound()
   const invited = { invitation: await invitations.check(input), terms: input.terms }
-  return (await beginAuthorization(deps, deps.provider, { userId: null, remembered: false, invited })) ?? throwUnavailable()
+  return (
+    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: false, invited })) ?? throwUnavailable()
+  )
 }
 
 function throwUnavailable(): never {
@@ -99,7 +112,11 @@ export type AuthorizationCallback = {
 export type SignOnOutcome = { failed: SignOnFailure } | { linked: true } | { admitted: SignInOutcome }
 
 /** Lets in, or links, who comes back from the identity provider. Never raises for what the provider or a browser sent. */
-export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, callback: AuthorizationCallback): Promise<SignOnOutcome> {
+export async function finishSignOn(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  callback: AuthorizationCallback,
+): Promise<SignOnOutcome> {
   const hash = callback.requestToken === undefined ? undefined : mailedTokenHash(callback.requestToken)
   const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
   if (!deps.provider || callback.requestToken === undefined || !request) return { failed: 'expired' }
@@ -107,7 +124,11 @@ export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, c
   if ('failed' in answer) return recordFailure(deps, callback, answer.failed, answer.reason)
   if (request.userId !== null) return linkIdentity(deps, callback, request.userId, answer)
   const identity = request.invited
-    ? await acceptInvitation(deps, invitations, { ...request.invited, providerIdentity: answer, caller: callback.caller })
+    ? await acceptInvitation(deps, invitations, {
+        ...request.invited,
+        providerIdentity: answer,
+        caller: callback.caller,
+      })
     : ((await identityOf(deps, answer, callback.caller)) ?? 'unknown')
   if (typeof identity === 'string') return recordFailure(deps, callback, identity, 'nobody here')
   await noteIdentityUse(deps.db, identity.id, deps.clock())
@@ -124,13 +145,25 @@ export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, c
   return admitted ? { admitted } : recordFailure(deps, callback, 'unknown', 'disabled')
 }
 
-async function recordFailure(deps: SignOnDeps, { caller }: AuthorizationCallback, failed: SignOnFailure, reason: string): Promise<SignOnOutcome> {
+async function recordFailure(
+  deps: SignOnDeps,
+  { caller }: AuthorizationCallback,
+  failed: SignOnFailure,
+  reason: string,
+): Promise<SignOnOutcome> {
   await record(deps, deps.db, { action: 'sign_on_failed', caller, details: { reason } })
   return { failed }
 }
 
-async function linkIdentity(deps: SignOnDeps, callback: AuthorizationCallback, userId: string, providerIdentity: ProviderIdentity): Promise<SignOnOutcome> {
-  const linked = await inTransaction(deps.db, (db) => insertLink(deps, db, { userId, told: providerIdentity, caller: callback.caller }))
+async function linkIdentity(
+  deps: SignOnDeps,
+  callback: AuthorizationCallback,
+  userId: string,
+  providerIdentity: ProviderIdentity,
+): Promise<SignOnOutcome> {
+  const linked = await inTransaction(deps.db, (db) =>
+    insertLink(deps, db, { userId, told: providerIdentity, caller: callback.caller }),
+  )
   return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
 }
 
@@ -157,7 +190,9 @@ async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, 
   const email = normaliseEmail(providerIdentity.verifiedEmail)
   return inTransaction(deps.db, async (db) => {
     const user = await findUser(db, email)
-    return user && !user.disabled ? insertLink(deps, db, { userId: user.id, told: providerIdentity, caller }) : undefined
+    return user && !user.disabled
+      ? insertLink(deps, db, { userId: user.id, told: providerIdentity, caller })
+      : undefined
   })
 }
 
@@ -201,7 +236,12 @@ export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identi
 }
 
 /** Unlinks a person. Raises proof_needed, not_found. */
-export async function removeIdentity(deps: SignOnDeps, user: SessionUser, id: string, caller: NetworkCaller): Promise<void> {
+export async function removeIdentity(
+  deps: SignOnDeps,
+  user: SessionUser,
+  id: string,
+  caller: NetworkCaller,
+): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
   await inTransaction(deps.db, async (db) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { PortalError, translatable } from '../../contract/errors.ts'
 import { type Db, inTransaction } from './queries.ts'
-import { type BucketRow, lockBuckets, isProven, updateBuckets } from './throttle-queries.ts'
+import { type BucketRow, isProven, lockBuckets, updateBuckets } from './throttle-queries.ts'
 
 /*
  * Each try is counted before the password is looked at, and taken back when it was right: parallel guesses cannot
@@ -97,8 +97,11 @@ export async function countRequest(
   { what, subject, network }: { what: string; subject?: string | undefined; network: string },
   now: Date,
 ): Promise<void> {
-  const limitsByKey = new Map<string, Limit>([[bucketKey('ask network', what, network).toString('hex'), requestLimits.network]])
-  if (subject !== undefined) limitsByKey.set(bucketKey('ask subject', what, subject).toString('hex'), requestLimits.subject)
+  const limitsByKey = new Map<string, Limit>([
+    [bucketKey('ask network', what, network).toString('hex'), requestLimits.network],
+  ])
+  if (subject !== undefined)
+    limitsByKey.set(bucketKey('ask subject', what, subject).toString('hex'), requestLimits.subject)
   await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
@@ -139,7 +142,9 @@ async function fillBuckets(db: Db, limitsByKey: ReadonlyMap<string, Limit>, now:
   const buckets = await lockBuckets(db, keys, now)
   const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
   if (wait > 0) throw tooManyRequests(wait / milliseconds)
-  const filled = buckets.map((bucket) => fillBucket(bucket, limitsByKey.get(bucket.key.toString('hex')) ?? limits.pair, now))
+  const filled = buckets.map((bucket) =>
+    fillBucket(bucket, limitsByKey.get(bucket.key.toString('hex')) ?? limits.pair, now),
+  )
   await updateBuckets(db, filled)
   return filled
 }

@@ -1,11 +1,11 @@
 import { notFound } from '../../contract/errors.ts'
 import { type TrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { describeUserAgent } from './device.ts'
-import { deleteDevice, findTrustedDeviceId, selectDevices, insertDevice, noteDeviceUse } from './device-queries.ts'
+import { deleteDevice, findTrustedDeviceId, insertDevice, noteDeviceUse, selectDevices } from './device-queries.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { type Db, inTransaction } from './queries.ts'
 import type { SessionDeps } from './sessions.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 const day = 86_400_000
 

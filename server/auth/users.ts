@@ -12,8 +12,8 @@ import {
   insertUser,
   setDisabled,
   setEmail,
-  upsertPasswordHash,
   upsertMembership,
+  upsertPasswordHash,
 } from './user-queries.ts'
 
 export type UserDeps = {
@@ -48,7 +48,8 @@ const emailPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}
 /** The one spelling of an e-mail address under which a user is kept. Raises invalid_input when it is none. */
 export function parseEmail(input: string): string {
   const address = normaliseEmail(input)
-  if (!emailPattern.test(address) || address.length > 254) throw invalidField('email', translatable('register.email', { email: input }))
+  if (!emailPattern.test(address) || address.length > 254)
+    throw invalidField('email', translatable('register.email', { email: input }))
   return address
 }
 

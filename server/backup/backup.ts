@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { copyFile, isEmpty, isNotFound, type BackupFile, makeFolder, walk } from './files.ts'
+import { type BackupFile, copyFile, isEmpty, isNotFound, makeFolder, walk } from './files.ts'
 import { checkPages } from './pages.ts'
 import { damagedTables, startCopy } from './queries.ts'
 
@@ -33,7 +33,8 @@ export type BackupTask = {
 const rebuiltFiles =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
 /** What tells of running processes, not of data, and the folder of the demo company. */
-const runtimeFiles = /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
+const runtimeFiles =
+  /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
  * Copies a data folder while the database works: the database's files, the log that makes them whole, the secrets and
@@ -59,7 +60,10 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   const database = await startCopy(task.ownerUrl)
   try {
     manifest.postgres = database.version
-    for await (const { path, kind } of walk(task.dataDir, (name) => rebuiltFiles.test(name) || runtimeFiles.test(name))) {
+    for await (const { path, kind } of walk(
+      task.dataDir,
+      (name) => rebuiltFiles.test(name) || runtimeFiles.test(name),
+    )) {
       if (kind === 'folder') {
         await makeFolder(join(task.into, path))
         manifest.folders.push(path)
@@ -76,7 +80,8 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
     manifest.files.push({ path: labelPath, size: Buffer.byteLength(label), sha256 })
     const logs = await readdir(join(task.dataDir, 'postgres/pg_wal'))
     for (const name of logs.sort()) {
-      if (/^[0-9A-F]{24}$/.test(name) && name >= firstLog && name <= lastLog) await backUpFile(`postgres/pg_wal/${name}`)
+      if (/^[0-9A-F]{24}$/.test(name) && name >= firstLog && name <= lastLog)
+        await backUpFile(`postgres/pg_wal/${name}`)
     }
   } finally {
     await database.end()

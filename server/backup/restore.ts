@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, manifestFile } from './backup.ts'
-import { copyFile, type FileOwner, isEmpty, isNotFound, makeFolder, ignoredNames } from './files.ts'
+import { copyFile, type FileOwner, ignoredNames, isEmpty, isNotFound, makeFolder } from './files.ts'
 
 export type RestoreTask = {
   from: string
@@ -40,7 +40,9 @@ async function restoreFiles({ from, dataDir, owner, progress }: RestoreTask, man
     // PostgreSQL flushes all of its files before it recovers from a backup.
     const options = { owner: ownerOf(path), flush: !path.startsWith('postgres/') }
     const written = await copyFile(join(from, safePath(path)), join(dataDir, path), options).catch((error: unknown) => {
-      throw isNotFound(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
+      throw isNotFound(error)
+        ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`)
+        : error
     })
     if (written.size !== size || written.sha256 !== sha256) {
       throw new RangeError(`The backup is damaged: ${path} is not what was saved. Use another backup.`)

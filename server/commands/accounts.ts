@@ -56,7 +56,8 @@ export const accountCommands: readonly Command[] = [
       const { clock, newId } = context
       const deps = { pool: await poolOf(context), clock, newId }
       const merged = await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
-      const duplicates = merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
+      const duplicates =
+        merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
       context.out(`${from} is part of ${merged.into} now, with ${merged.moved} documents.${duplicates}`)
       context.out(`Its people sign in as before and find ${merged.into}; what is sent for ${from} goes there.`)
     },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { connect } from '../../database/connect.ts'
 import { readOrCreateSecret } from '../../database/files.ts'
-import { openDatabase } from '../../database/open.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { readConfig } from '../config.ts'
 import { withCommandFolder } from '../data-folder.ts'
 import type { Context, Opened } from './command.ts'
@@ -74,7 +74,10 @@ async function open(config: Context['config'], printLine: (line: string) => void
     what: 'a command',
     beside: true,
   })
-  const pools = connect(database.urls, { onLost: (error) => printLine(`A connection was lost: ${error.message}`), size: 4 })
+  const pools = connect(database.urls, {
+    onLost: (error) => printLine(`A connection was lost: ${error.message}`),
+    size: 4,
+  })
   return { database, pools }
 }
 

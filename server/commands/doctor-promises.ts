@@ -1,4 +1,4 @@
-import { countAccountsToSettle } from '../ingest/settle-anew-queries.ts'
+import { countAccountsToSettle } from '../ingest/resettle-queries.ts'
 import type { Context } from './command.ts'
 import { readOrderPromises } from './doctor-queries.ts'
 import type { Finding } from './doctor-waiting.ts'

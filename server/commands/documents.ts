@@ -1,15 +1,33 @@
 import { PortalError } from '../../contract/errors.ts'
 import { isDocumentType } from '../../contract/values.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { moveDocument } from '../ingest/move.ts'
-import { findFormerHolders, findHeldDocuments, type DocumentSelector, readmit } from '../ingest/standing-queries.ts'
+import {
+  type DocumentSelector,
+  findFormerHolders,
+  findHeldDocuments,
+  readmit,
+} from '../ingest/held-document-queries.ts'
+import { moveDocument } from '../ingest/move-document.ts'
 import { withdraw } from '../ingest/withdraw.ts'
-import { argument, type Command, type Context, Failed, type ParsedArguments, optionalOption, table, UsageError } from './command.ts'
+import {
+  argument,
+  type Command,
+  type Context,
+  Failed,
+  optionalOption,
+  type ParsedArguments,
+  table,
+  UsageError,
+} from './command.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ pool: (await open()).pools.work, clock, newId })
 const sending = { sender: { caller: commandLine, keyId: null } }
 
-const selectionOptions = { account: { type: 'string' }, source: { type: 'string' }, 'invoice-kind': { type: 'string' } } as const
+const selectionOptions = {
+  account: { type: 'string' },
+  source: { type: 'string' },
+  'invoice-kind': { type: 'string' },
+} as const
 const selectionHelp = {
   account: 'Whose it is, where several customers have the number.',
   source: 'Of which company or system of yours, where several have the number.',
@@ -17,7 +35,9 @@ const selectionHelp = {
 }
 
 /** The document that the command line names. Raises UsageError. */
-function documentSelector(args: ParsedArguments): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
+function documentSelector(
+  args: ParsedArguments,
+): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
   const type = argument(args, 0)
   if (!isDocumentType(type)) throw new UsageError(`TYPE is quotes, orders, shipments or invoices, not "${type}".`)
   const invoiceKind = optionalOption(args, 'invoice-kind')
@@ -40,20 +60,31 @@ export const documentCommands: readonly Command[] = [
     run: async (context, args) => {
       const { pool } = await depsOf(context)
       const selector = documentSelector(args)
-      const [holders, formerHolders] = await Promise.all([findHeldDocuments(pool, selector), findFormerHolders(pool, selector)])
+      const [holders, formerHolders] = await Promise.all([
+        findHeldDocuments(pool, selector),
+        findFormerHolders(pool, selector),
+      ])
       const rows = [
         ...holders.map((holder) => [
           holder.account,
           holder.accountName,
           holder.status,
-          holder.modifiedAt === undefined ? 'no time of change' : `changed ${formatTime(new Date(holder.modifiedAt).toISOString())}`,
+          holder.modifiedAt === undefined
+            ? 'no time of change'
+            : `changed ${formatTime(new Date(holder.modifiedAt).toISOString())}`,
           `received ${formatTime(holder.ingestedAt)}`,
-          holder.numberedBy === 'customer' ? 'number of the customer' : holder.source === '' ? '' : `source ${holder.source}`,
+          holder.numberedBy === 'customer'
+            ? 'number of the customer'
+            : holder.source === ''
+              ? ''
+              : `source ${holder.source}`,
           holder.papers.join(', '),
         ]),
         ...formerHolders.map((holder) => [
           holder.account,
-          holder.withdrawnAt === null ? 'had it until it moved' : `had it until it was withdrawn ${formatTime(holder.withdrawnAt)}`,
+          holder.withdrawnAt === null
+            ? 'had it until it moved'
+            : `had it until it was withdrawn ${formatTime(holder.withdrawnAt)}`,
         ]),
       ]
       if (rows.length === 0) throw new Failed(`Nobody has or had ${selector.number} among ${selector.type}.`)

@@ -1,4 +1,4 @@
-import { dropEvent, eachWaitingEvent, assignEvent } from '../ingest/epcis-waiting.ts'
+import { assignEvent, dropEvent, eachWaitingEvent } from '../ingest/epcis-waiting.ts'
 import type { WaitingEventRow } from '../ingest/epcis-waiting-queries.ts'
 import { argument, type Command, type Context, requiredOption } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { watchDiskSpace } from '../../database/space.ts'
+import { watchDiskSpace } from '../../database/disk-space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optionalOption } from './command.ts'
@@ -63,6 +63,7 @@ export const importCommand: Command = {
       ...(refused > 0 ? [`${refused} of ${args.positionals.length} files could not be read`] : []),
       ...(rejected > 0 ? [`${rejected.toLocaleString('en')} documents were rejected`] : []),
     ]
-    if (problems.length > 0) throw new Failed(`${problems.join(', ')}: mend what is named above and import the file again.`)
+    if (problems.length > 0)
+      throw new Failed(`${problems.join(', ')}: mend what is named above and import the file again.`)
   },
 }

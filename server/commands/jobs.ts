@@ -1,4 +1,4 @@
-import { type DeadJobs, openDeadJobs } from '../jobs/dead.ts'
+import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { argument, type Command, type Context, Failed, optionalOption, table, UsageError } from './command.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -28,7 +28,8 @@ export const mailCommands: readonly Command[] = [
     help: { id: 'One mail by its id; all unless given.' },
     run: async ({ open, out, clock }, args) => {
       const mailId = optionalOption(args, 'id')
-      if (mailId !== undefined && !uuidPattern.test(mailId)) throw new UsageError(`--id "${mailId}" is no id of a mail. See mail list.`)
+      if (mailId !== undefined && !uuidPattern.test(mailId))
+        throw new UsageError(`--id "${mailId}" is no id of a mail. See mail list.`)
       const count = await retryMails({ clock }, (await open()).pools.server, mailId)
       if (count === 0) throw new Failed('No such mail was given up. See mail list.')
       out(count === 1 ? 'The mail is tried again.' : `${count} mails are tried again.`)

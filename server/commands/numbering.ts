@@ -1,5 +1,5 @@
-import type { Numbering } from '../ingest/incoming.ts'
-import { type ParsedArguments, optionalOption, UsageError } from './command.ts'
+import type { Numbering } from '../ingest/ingest-types.ts'
+import { optionalOption, type ParsedArguments, UsageError } from './command.ts'
 
 /** How a command is told whose the numbers of documents are. */
 export const numberingOptions = {

@@ -19,7 +19,9 @@ export const quarantineCommands: readonly Command[] = [
         context.out(
           `${entry.id}  ${entry.receivedAt}  ${entry.type} ${entry.number}  ${entry.buyerName ?? 'buyer without a name'}`,
         )
-        context.out(`    ${entry.reason}${entry.identifiers.length > 0 ? ` It names ${identifierList(entry.identifiers)}.` : ''}`)
+        context.out(
+          `    ${entry.reason}${entry.identifiers.length > 0 ? ` It names ${identifierList(entry.identifiers)}.` : ''}`,
+        )
       }
       if (!any) context.out('Nothing waits in quarantine.')
     },

@@ -1,7 +1,7 @@
 import { roles } from '../../contract/permissions.ts'
-import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide.ts'
+import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide-requests.ts'
 import { argument, type Command, optionalOption, table } from './command.ts'
-import { invitationDeps, roleOf } from './inviting.ts'
+import { invitationDeps, roleOf } from './invitations.ts'
 
 export const registrationCommands: readonly Command[] = [
   {

@@ -3,7 +3,7 @@ import type { SupplierRequest } from '../../contract/requests.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { answerRequest } from '../requests/answer.ts'
-import { eachRequestInState, findRequest } from '../requests/take.ts'
+import { eachRequestInState, findRequest } from '../requests/list-requests.ts'
 import { argument, type Command, type Context, optionalOption, UsageError } from './command.ts'
 
 const dbOf = async ({ open }: Context) => (await open()).pools.server

@@ -38,7 +38,9 @@ test('the operator has an account ask for a second factor, and no longer', async
   )
   expect((await ada.call('POST', '/auth/refresh')).status).toBe(401)
   expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true, enrols: true })
-  expect(await run(requireSecondFactorCommand, 'C-1', 'off')).toBe('C-1 no longer asks its members for a second factor.')
+  expect(await run(requireSecondFactorCommand, 'C-1', 'off')).toBe(
+    'C-1 no longer asks its members for a second factor.',
+  )
   expect((await ada.signIn()).body).toEqual(expect.any(String))
   await expect(run(requireSecondFactorCommand, 'C-1', 'perhaps')).rejects.toThrow('Say on or off, not "perhaps".')
   await expect(run(requireSecondFactorCommand, 'X-9', 'on')).rejects.toThrow('no account with the number "X-9"')

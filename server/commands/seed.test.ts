@@ -44,7 +44,9 @@ it('reaches the same statuses and quantities that the stories were told with', a
   )
   const derived = new Map(rows.map((row) => [`${row.type} ${row.number}`, row.status]))
   const generated = [...generate({ size: 'S', today: '2026-11-21' })]
-  const different = generated.filter((document) => derived.get(`${document.type} ${document.number}`) !== document.status)
+  const different = generated.filter(
+    (document) => derived.get(`${document.type} ${document.number}`) !== document.status,
+  )
   expect(different.map(({ type, number, status }) => [number, status, derived.get(`${type} ${number}`)])).toEqual([])
   const orders = await pools.server.query<{ fulfilment: string; billing: string; payment: string }>(
     `select distinct fulfilment, billing, payment from documents where type = 'orders'`,

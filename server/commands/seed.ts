@@ -9,8 +9,8 @@ import { findUser } from '../auth/queries.ts'
 import { addUser, disableUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'
 import { insertAccounts } from '../ingest/accounts-queries.ts'
-import type { Incoming } from '../ingest/incoming.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
+import type { Incoming } from '../ingest/ingest-types.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
 
@@ -69,7 +69,10 @@ export async function isUntouched(server: Pool): Promise<boolean> {
   return rows[0]?.untouched === true
 }
 
-function* numberedMessages(options: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {
+function* numberedMessages(
+  options: { size: Size; today: string },
+  progress: SeedDeps['progress'],
+): Generator<Incoming> {
   const withPapers = new Set(demoAccounts().map((account) => account.number))
   let count = 0
   let line = 0
@@ -99,7 +102,11 @@ export const seedCommand: Command = {
     const { pools } = await context.open()
     const total = sizes[size].documents.toLocaleString('en')
     const { report, people } = await seedDemo(
-      { ...context, pools, progress: (count) => context.progress(`${count.toLocaleString('en')} of ${total} documents`) },
+      {
+        ...context,
+        pools,
+        progress: (count) => context.progress(`${count.toLocaleString('en')} of ${total} documents`),
+      },
       { size, today: localDate(context.clock()) },
     )
     if (!report) {

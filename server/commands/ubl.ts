@@ -31,7 +31,8 @@ export const ublCommands: readonly Command[] = [
         totals.seen += coverage.seen.length
         totals.explained += coverage.explained.length
         totals.unseen += coverage.unseen.length
-        for (const { xpath, value } of coverage.unseen) out(`${withoutControls(name)}: ${xpath} = ${value.slice(0, 200)}`)
+        for (const { xpath, value } of coverage.unseen)
+          out(`${withoutControls(name)}: ${xpath} = ${value.slice(0, 200)}`)
         if (args.values.why !== true) continue
         for (const { xpath, value, why } of coverage.explained)
           out(`${withoutControls(name)}: (${xpath} = ${value.slice(0, 80)}) ${why}`)

@@ -5,9 +5,9 @@ import { whyNoDemo } from '../config.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectDeletionRequests } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
-import { argument, type Command, type Context, Failed, requiredOption, optionalOption, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, optionalOption, requiredOption, UsageError } from './command.ts'
 import { isDemoPerson } from './demo.ts'
-import { invitationDeps, roleOf } from './inviting.ts'
+import { invitationDeps, roleOf } from './invitations.ts'
 import { passwordPolicyOf } from './password-policy.ts'
 
 const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
@@ -29,7 +29,9 @@ async function passwordFrom(context: Context): Promise<string> {
 function refusePublishedPassword({ config }: Context, email: string): void {
   const reason = isDemoPerson(email) ? whyNoDemo(config) : undefined
   if (reason === undefined) return
-  throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${reason}. Add a person of your own.`)
+  throw new Failed(
+    `${email} belongs to the demo: everybody knows the password, and ${reason}. Add a person of your own.`,
+  )
 }
 
 export const userCommands: readonly Command[] = [

@@ -7,12 +7,12 @@ import { type Caller, record } from '../audit/record.ts'
 import {
   type Db,
   deleteMember,
-  lockRoles,
   inTransaction,
-  selectUserName,
+  lockRoles,
   revokeInvitationOf,
   selectInvitations,
   selectMembers,
+  selectUserName,
   updateRole,
 } from './queries.ts'
 
@@ -61,7 +61,12 @@ export async function inviteColleague(
 }
 
 /** Takes an invitation of the viewer's account back. Raises not_found. */
-export async function revokeColleagueInvitation(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+export async function revokeColleagueInvitation(
+  deps: CompanyDeps,
+  viewer: Viewer,
+  id: string,
+  caller: Caller,
+): Promise<void> {
   requireMembersPermission(viewer)
   const { userId, accountId } = viewer
   await inTransaction(deps.db, async (db) => {
@@ -109,7 +114,8 @@ function withColleague(
     const rolesByUser = await lockRoles(db, viewer.accountId)
     const role = rolesByUser.get(id)
     const viewerRole = rolesByUser.get(viewer.userId)
-    if (role === undefined || viewerRole === undefined || !isRole(viewerRole) || !managesMembers(viewerRole)) throw notFound()
+    if (role === undefined || viewerRole === undefined || !isRole(viewerRole) || !managesMembers(viewerRole))
+      throw notFound()
     const admins = [...rolesByUser.values()].filter((memberRole) => memberRole === 'admin').length
     await work(db, role, role === 'admin' && admins === 1)
   })

@@ -6,7 +6,14 @@ import { translatable } from '../../contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { listAccountAddresses } from './addresses.ts'
-import { type CompanyDeps, changeRole, inviteColleague, listAccountMembers, removeColleague, revokeColleagueInvitation } from './members.ts'
+import {
+  type CompanyDeps,
+  changeRole,
+  inviteColleague,
+  listAccountMembers,
+  removeColleague,
+  revokeColleagueInvitation,
+} from './members.ts'
 
 /** Where an account is, for all of its people; and who they are, managed by its admins. */
 export function companyRoutes(app: FastifyInstance, deps: CompanyDeps & { viewerPool: Pool }): void {

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { plusDays } from '../../contract/dashboard.ts'
-import type { NewestRow, DashboardRows } from './queries.ts'
+import type { DashboardRows, NewestRow } from './queries.ts'
 
 type ActivityEntry = Dashboard['activity'][number]
 const maxEntries = 8
@@ -50,5 +50,8 @@ export function activityOf(rows: Pick<DashboardRows, 'newest' | 'changes'>): Rec
 
 /** The same for a viewer who was here before: what the portal heard of since then is new. */
 export function markNew(lastVisitAt: string | null, entries: readonly ReceivedEntry[]): ActivityEntry[] {
-  return entries.map(({ receivedAt, ...entry }) => ({ ...entry, isNew: lastVisitAt !== null && receivedAt > lastVisitAt }))
+  return entries.map(({ receivedAt, ...entry }) => ({
+    ...entry,
+    isNew: lastVisitAt !== null && receivedAt > lastVisitAt,
+  }))
 }

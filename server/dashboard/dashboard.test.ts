@@ -6,8 +6,8 @@ import {
   type Dashboard,
   type FigureName,
   figures,
-  spendList,
   needsActionList,
+  spendList,
 } from '../../contract/dashboard.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
@@ -56,7 +56,11 @@ const worth = (rows: readonly Row[], currency: string, field: 'gross' | 'open') 
 async function compareAll(token: string): Promise<number> {
   const shown = await dashboard(token)
   let compared = 0
-  const expectSame = async (what: string, counted: CountedList, expected: { count: number; amounts?: Record<string, string> }) => {
+  const expectSame = async (
+    what: string,
+    counted: CountedList,
+    expected: { count: number; amounts?: Record<string, string> },
+  ) => {
     const list = await listOf(counted, token)
     expect({ what, count: expected.count }).toEqual({ what, count: list.count })
     const field = counted.type === 'invoices' && !what.startsWith('spend') ? 'open' : 'gross'
@@ -76,7 +80,10 @@ async function compareAll(token: string): Promise<number> {
   for (const { type, count } of shown.needsAction) await expectSame(`waiting ${type}`, needsActionList(type), { count })
   for (const { currency, bands } of shown.ageing)
     for (const { band, count, amount } of bands)
-      await expectSame(`age ${band}`, ageingList(band, currency, shown.today), { count, amounts: { [currency]: amount } })
+      await expectSame(`age ${band}`, ageingList(band, currency, shown.today), {
+        count,
+        amounts: { [currency]: amount },
+      })
   for (const { currency, months } of shown.spend)
     for (const { month, count, amount } of months)
       await expectSame(`spend ${month}`, spendList(month, currency), { count, amounts: { [currency]: amount } })

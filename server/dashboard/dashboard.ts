@@ -3,11 +3,11 @@ import { definitions } from '../../contract/documents/types.ts'
 import { sum } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { activityOf, type ReceivedEntry, firstReceivedAt, markNew } from './activity.ts'
+import { activityOf, firstReceivedAt, markNew, type ReceivedEntry } from './activity.ts'
 import { currenciesByUse } from './currencies.ts'
+import type { DashboardCache } from './dashboard-cache.ts'
 import { punctualityOf, spendOf } from './months.ts'
-import type { DayCounts, OpenSum, DashboardRows } from './queries.ts'
-import type { DashboardCache } from './recall.ts'
+import type { DashboardRows, DayCounts, OpenSum } from './queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
@@ -84,7 +84,9 @@ function waitingOf(rows: DashboardRows, canSee: (type: DocumentType) => boolean)
   return needsActionTypes.filter(canSee).map((type) => ({
     type,
     count:
-      type === 'shipments' ? goodsTotals(rows).waiting : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum))),
+      type === 'shipments'
+        ? goodsTotals(rows).waiting
+        : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum))),
     rows: rows.waiting.filter((row) => row.type === type),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { monthsBack, underwayStatuses } from '../../contract/dashboard.ts'
 import type { StoredChange } from '../../contract/documents/changes.ts'
-import { storedStatusesFor } from '../../contract/documents/clock.ts'
+import { storedStatusesFor } from '../../contract/documents/shown-status.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes, type Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -188,7 +188,8 @@ from (
 order by c.changed_at desc, c.id desc`
 
 /** The types of documents that the viewer's role sees. */
-const visibleTypes = ({ permissions }: Viewer) => documentTypes.filter((type) => permissions.has(definitions[type].permission))
+const visibleTypes = ({ permissions }: Viewer) =>
+  documentTypes.filter((type) => permissions.has(definitions[type].permission))
 
 /**
  * What the viewer's dashboard shows of these types of documents, and of all types what changed last; read in one message to

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { showDashboard } from '../../contract/dashboard.ts'
 import { viewerRoute } from '../http/register.ts'
-import { dashboardOf, buildDashboard } from './dashboard.ts'
-import { createDashboardCache } from './recall.ts'
+import { buildDashboard, dashboardOf } from './dashboard.ts'
+import { createDashboardCache } from './dashboard-cache.ts'
 import { recordVisit } from './visits.ts'
 
 type Deps = {

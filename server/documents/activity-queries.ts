@@ -26,7 +26,11 @@ export async function readChanges(
   const key = [viewer.accountId, type, number]
   const [document, { rows }] = await readTogether(db, viewer.accountId, (query) =>
     Promise.all([
-      query({ name: 'changes:self', text: `select from documents where id = ${documentIdSql} and account_id = $1`, values: key }),
+      query({
+        name: 'changes:self',
+        text: `select from documents where id = ${documentIdSql} and account_id = $1`,
+        values: key,
+      }),
       query<ChangeRow>({
         name: `changes:${prices ? 'prices' : 'bare'}:${after ? 'after' : 'first'}`,
         text: `select id, changed_at as at, changes, ${prices ? 'amounts' : "'[]'::jsonb as amounts"} from document_changes
@@ -52,7 +56,12 @@ export async function readPromises(
   type: DocumentType,
   number: string,
 ): Promise<
-  { document: PromiseDates; lines: (PromiseDates & { line: string })[]; changes: { at: string; changes: StoredChange[] }[] } | undefined
+  | {
+      document: PromiseDates
+      lines: (PromiseDates & { line: string })[]
+      changes: { at: string; changes: StoredChange[] }[]
+    }
+  | undefined
 > {
   const key = [viewer.accountId, type, number]
   const [documents, lines, changes] = await readTogether(db, viewer.accountId, (query) =>

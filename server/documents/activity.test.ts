@@ -112,7 +112,11 @@ describe('what changed when', () => {
 
   test('what was said in between is told even when one file brings several messages at once', async () => {
     const orderWithEstimate = (day: string, estimatedDate: string) => order('SO-4', day, { estimatedDate })
-    await portal.ingest(orderWithEstimate('01', '2026-04-01'), orderWithEstimate('02', '2026-04-05'), orderWithEstimate('03', '2026-04-09'))
+    await portal.ingest(
+      orderWithEstimate('01', '2026-04-01'),
+      orderWithEstimate('02', '2026-04-05'),
+      orderWithEstimate('03', '2026-04-09'),
+    )
     await portal.ingest(orderWithEstimate('04', '2026-04-10'), orderWithEstimate('05', '2026-04-12'))
     expect(await changeTexts('orders/SO-4')).toEqual([
       ['2026-03-05T08:00:00Z', 'estimatedDate 2026-04-10 > 2026-04-12'],
@@ -155,9 +159,13 @@ describe('what changed when', () => {
     await portal.ingest(shipment('02', [pickedUp, estimatedDelivery('2', '05')]))
     await portal.ingest(shipment('03', [pickedUp, estimatedDelivery('2', '07')], { trackingNumbers: ['1Z 9'] }))
     await portal.ingest(
-      shipment('07', [pickedUp, estimatedDelivery('2', '07'), { id: '3', at: '2026-03-07T09:00:00Z', code: 'delivered' }], {
-        trackingNumbers: ['1Z 9'],
-      }),
+      shipment(
+        '07',
+        [pickedUp, estimatedDelivery('2', '07'), { id: '3', at: '2026-03-07T09:00:00Z', code: 'delivered' }],
+        {
+          trackingNumbers: ['1Z 9'],
+        },
+      ),
     )
     expect(await changeTexts('shipments/SH-6')).toEqual([
       ['2026-03-07T10:00:00Z', 'status picked_up > delivered', 'deliveredDate null > 2026-03-07'],

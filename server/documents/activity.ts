@@ -44,7 +44,8 @@ function writeCursor({ at, id }: ChangePosition): string {
   return Buffer.from(`${at} ${id}`).toString('base64url')
 }
 
-const cursorPattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 function readCursor(cursor: string): ChangePosition {
   const [, at, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedStatusesFor } from '../../contract/documents/clock.ts'
+import { storedStatusesFor } from '../../contract/documents/shown-status.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
 import { documentTypes } from '../../contract/values.ts'
 import { testDatabase } from '../../database/testing.ts'

@@ -35,7 +35,12 @@ const kinds: Readonly<Record<FieldKind, CellKind>> = {
  * The columns that a `columns` text names, in its order; those of the list when absent. Raises invalid_input for one that
  * is none or that the viewer may not see.
  */
-export function columnsOf(viewer: Viewer, type: DocumentType, requested: string | undefined, language: Language): Column[] {
+export function columnsOf(
+  viewer: Viewer,
+  type: DocumentType,
+  requested: string | undefined,
+  language: Language,
+): Column[] {
   const fields = new Map<string, Field>(visibleFields(type, viewer.permissions))
   const allowed = ['status', ...fields.keys()]
   const defaultColumns = [

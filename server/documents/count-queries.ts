@@ -1,11 +1,18 @@
 import type { Pool } from 'pg'
-import { dateDependentStatus, storedStatusesFor } from '../../contract/documents/clock.ts'
+import { dateDependentStatus, storedStatusesFor } from '../../contract/documents/shown-status.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
 import { countLimit } from '../../contract/page.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { statusSql } from './fields.ts'
-import { hasFiltersBesideStatus, type ListFilters, buildListSql, type SqlStatement, createStatement, todaySql } from './narrowed-queries.ts'
+import {
+  buildListSql,
+  createStatement,
+  hasFiltersBesideStatus,
+  type ListFilters,
+  type SqlStatement,
+  todaySql,
+} from './filter-queries.ts'
 
 /**
  * The kept counts by the status that is shown today, as a query over (account, type, date, statuses that the calendar

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Static, TObject, TSchema } from 'typebox'
+import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/detail-schemas.ts'
 import {
   Dimensions,
   type DocumentDetail,
@@ -15,8 +16,7 @@ import {
 } from '../../contract/documents/endpoints.ts'
 import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
-import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/said.ts'
-import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored-details.ts'
 import { definitions, maySeeFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
 import { maySeeOriginal } from '../../contract/ubl.ts'
@@ -136,7 +136,10 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
     ...shown,
     allowances: prices ? allowances.map((allowance) => pickFields(Allowance, allowance)) : [],
     properties: properties.map((property) => pickFields(Property, property)),
-    parts: parts.map((part) => ({ ...pickFields(LinePart, part), ...(prices ? {} : { unitPrice: null, amount: null }) })),
+    parts: parts.map((part) => ({
+      ...pickFields(LinePart, part),
+      ...(prices ? {} : { unitPrice: null, amount: null }),
+    })),
     details: particularsOf(details, prices),
     deliveries: deliveries.map((part) => pickFields(PartDelivery, part)),
     lots: lots.map((lot) => ({ lot: lot.lot, quantity: lot.quantity ?? null, expiry: lot.expiry ?? null })),

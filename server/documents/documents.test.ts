@@ -242,7 +242,10 @@ describe('a detail', () => {
       expect(text).not.toMatch(/238|200\.00|"10\.00|100\.00/)
     }
     expect((await portal.get('/documents/invoices', logistics)).status).toBe(404)
-    expect((await detail('shipments', 'SH-1', logistics)).chain.map((document) => document.type)).toEqual(['orders', 'shipments'])
+    expect((await detail('shipments', 'SH-1', logistics)).chain.map((document) => document.type)).toEqual([
+      'orders',
+      'shipments',
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type DownloadPart, maxDownloadedDocuments } from '../../contract/documents/papers.ts'
+import { type DownloadPart, maxDownloadedDocuments } from '../../contract/documents/downloads.ts'
 import { maySeeFiles } from '../../contract/documents/types.ts'
 import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -9,11 +9,11 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { csvOf } from './csv.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
-import { readExistingNumbers, listAttachments } from './download-queries.ts'
+import { listAttachments, readExistingNumbers } from './download-queries.ts'
 import { createUniqueNamer, safeFileName } from './file-names.ts'
 import { requireTypeAccess } from './list.ts'
+import { type ListQuery, parseFilters, parseSort } from './list-filters.ts'
 import { type ListPosition, readPage } from './list-queries.ts'
-import { type ListQuery, parseFilters, parseSort } from './narrowing.ts'
 import type { ZipFile } from './zip.ts'
 
 /** What makes papers of documents. All raise not_found for what the viewer may not see. */
@@ -45,8 +45,12 @@ export async function resolveNumbers(
   today: string,
 ): Promise<{ numbers: string[]; existing: ReadonlySet<string> }> {
   requireTypeAccess(viewer, type)
-  if ((numbers === undefined) === (filters === undefined)) throw invalidInput('numbers', translatable('download.either'))
-  const tooMany = invalidInput(numbers ? 'numbers' : 'filters', translatable('download.tooMany', { most: maxDownloadedDocuments }))
+  if ((numbers === undefined) === (filters === undefined))
+    throw invalidInput('numbers', translatable('download.either'))
+  const tooMany = invalidInput(
+    numbers ? 'numbers' : 'filters',
+    translatable('download.tooMany', { most: maxDownloadedDocuments }),
+  )
   if (numbers) {
     const uniqueNumbers = [...new Set(numbers)]
     if (uniqueNumbers.length > maxDownloadedDocuments) throw tooMany
@@ -85,8 +89,13 @@ export async function findRelated(
 ): Promise<DownloadSelection['documents']> {
   const { chain } = await showDocument(db, viewer, type, number, today)
   const others = chain.filter((document) => document.type !== type || document.number !== number)
-  if (others.length >= maxDownloadedDocuments) throw invalidInput('number', translatable('download.tooMany', { most: maxDownloadedDocuments }))
-  return [{ type, number }, ...others].map((document) => ({ type: document.type, number: document.number, known: true }))
+  if (others.length >= maxDownloadedDocuments)
+    throw invalidInput('number', translatable('download.tooMany', { most: maxDownloadedDocuments }))
+  return [{ type, number }, ...others].map((document) => ({
+    type: document.type,
+    number: document.number,
+    known: true,
+  }))
 }
 
 function invalidInput(field: string, message: TranslatableText): PortalError {

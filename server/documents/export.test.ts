@@ -322,7 +322,9 @@ test('every column that a list can show can be taken along', async () => {
     // Each has words of its own, in every language.
     expect(headings?.filter((heading) => names.includes(heading))).toEqual([])
     for (const language of languages.filter((code) => code !== 'en')) {
-      const [translated = []] = await fetchCsv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`)
+      const [translated = []] = await fetchCsv(
+        `${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`,
+      )
       expect([language, translated.filter((heading) => names.includes(heading))]).toEqual([language, []])
       // A word or two are the same in both; most are not.
       const same = translated.filter((heading, index) => heading === headings?.[index])

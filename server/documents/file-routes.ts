@@ -8,21 +8,21 @@ import {
   downloadRelated,
   exportDocuments,
   exportSelected,
-} from '../../contract/documents/papers.ts'
+} from '../../contract/documents/downloads.ts'
 import { type Language, languageOfTag } from '../../contract/languages.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
-import { readPagesInLane } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/pages-in-lane.ts'
 import { viewerRoute } from '../http/register.ts'
-import { translateFor } from '../http/say.ts'
-import { resolveNumbers, type PaperDeps, zipFiles, findRelated } from './download.ts'
+import { translateFor } from '../http/translate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { findRelated, type PaperDeps, resolveNumbers, zipFiles } from './download.ts'
 import { exportList } from './export.ts'
 import { safeFileName } from './file-names.ts'
 import { titleOf } from './headings.ts'
-import { createConcurrencyLimit } from './turns.ts'
 import { zipOf } from './zip.ts'
 
 export type FileDeps = PaperDeps & {

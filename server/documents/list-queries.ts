@@ -8,16 +8,16 @@ import { readTogether } from '../../database/connect.ts'
 import { totalStatement } from './count-queries.ts'
 import { columnSql, statusSql, visibleFields } from './fields.ts'
 import {
+  buildListSql,
+  createStatement,
   hasFiltersBesideStatus,
   isTextOnly,
-  type ListSql,
   type ListFilters,
-  buildListSql,
+  type ListSql,
   type SqlStatement,
-  createStatement,
-  todaySql,
   scanLimits,
-} from './narrowed-queries.ts'
+  todaySql,
+} from './filter-queries.ts'
 
 /** The columns that a list is sorted by: none is null, and an index of each ends with the id. */
 export const sortColumns = {
@@ -112,7 +112,11 @@ function afterCondition({ shape, bind }: ListSql, { column, descending }: Sortin
 /** By type and whether amounts may be seen: to put them together for each page took a twelfth of the server's time for a list. */
 const cachedColumns = new Map<string, string>()
 
-function listColumnsSql({ type }: ListFilters, permissions: ReadonlySet<Permission>, names?: readonly string[]): string {
+function listColumnsSql(
+  { type }: ListFilters,
+  permissions: ReadonlySet<Permission>,
+  names?: readonly string[],
+): string {
   if (names) return columnsSql(type, permissions, names)
   const key = `${type}:${permissions.has('prices')}`
   const columns = cachedColumns.get(key) ?? columnsSql(type, permissions, definitions[type].list)
@@ -152,13 +156,17 @@ export async function readPage(
       readMatches(db, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
     let page = await readMatchPage(options.after)
     // Where nothing fits among the first documents that were looked at, something may among the next.
-    for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++) page = await readMatchPage(page.next)
+    for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
+      page = await readMatchPage(page.next)
     return page
   }
   const list = listStatement(viewer, filters, sorting, request)
   const total = options.counting ? totalStatement(viewer, filters) : undefined
   return readTogether(db, viewer.accountId, async (query) => {
-    const [page, counted] = await Promise.all([query<ListRow>(list), total ? query<{ count: number }>(total) : undefined])
+    const [page, counted] = await Promise.all([
+      query<ListRow>(list),
+      total ? query<{ count: number }>(total) : undefined,
+    ])
     const count = counted?.rows[0]?.count ?? 0
     const exact = count <= countLimit || !hasFiltersBesideStatus(filters)
     return { ...cutPage(page.rows, limit), count: exact ? count : countLimit, exact }

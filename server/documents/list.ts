@@ -7,8 +7,8 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type CurrencySum, countByStatus, sumByCurrency } from './count-queries.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { type ListQuery, parseFilters, parseSort } from './list-filters.ts'
 import { type ListRow, readPage } from './list-queries.ts'
-import { type ListQuery, parseFilters, parseSort } from './narrowing.ts'
 
 type DocumentPage = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
 

@@ -171,7 +171,9 @@ describe('a narrowed list', () => {
       expect(rows.length).toBeLessThan(130)
 
       if (!query.includes('status=')) {
-        const { statuses } = await getBody<{ statuses: { status: string; count: number }[] }>(`${type}/statuses?${query}`)
+        const { statuses } = await getBody<{ statuses: { status: string; count: number }[] }>(
+          `${type}/statuses?${query}`,
+        )
         const counted = Object.fromEntries(statuses.map(({ status, count }) => [status, count]))
         for (const status of Object.keys(definitions[type].statuses)) {
           expect([status, counted[status]]).toEqual([status, rows.filter((row) => row.status === status).length])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { geoContains } from 'd3-geo'
 import { feature } from 'topojson-client'
 import { expect, test } from 'vitest'
-import { listLocodes, findLocation } from './locodes.ts'
+import { findLocation, listLocodes } from './locodes.ts'
 
 type Atlas = Parameters<typeof feature>[0]
 const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')

@@ -32,7 +32,9 @@ type Page = { rows: DocumentRow[]; nextCursor: string | null; total: { count: nu
 type Counts = { statuses: { status: string; count: number; exact: boolean }[] }
 const getBody = async <T>(path: string) => (await portal.get(`/documents/orders${path}`, token)).body as T
 const countsOf = async (query: string) =>
-  (await getBody<Counts>(`/statuses?${query}`)).statuses.filter(({ status }) => ['on_hold', 'confirmed'].includes(status))
+  (await getBody<Counts>(`/statuses?${query}`)).statuses.filter(({ status }) =>
+    ['on_hold', 'confirmed'].includes(status),
+  )
 
 async function readAllNumbers(query: string): Promise<string[]> {
   const read: string[] = []

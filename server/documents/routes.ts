@@ -8,8 +8,8 @@ import { viewerRoute } from '../http/register.ts'
 import { changesOf } from './activity.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
-import { requireTypeAccess, listPage, countStatuses, sumDocuments } from './list.ts'
-import { promisesOf } from './promises.ts'
+import { countStatuses, listPage, requireTypeAccess, sumDocuments } from './list.ts'
+import { promisesOf } from './promise-history.ts'
 import { compareVersions, versionsOf } from './versions.ts'
 
 /** Lists, status counts, details and papers of the four document types. `today` gives the supplier's calendar date. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { ContentLine, FieldValues } from '../../contract/documents/content.ts'
-import type { StoredDetails } from '../../contract/documents/stored.ts'
+import type { StoredDetails } from '../../contract/documents/stored-details.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'

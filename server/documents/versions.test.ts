@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison, PromiseStep, DocumentVersion } from '../../contract/documents/activity.ts'
+import type { Comparison, DocumentVersion, PromiseStep } from '../../contract/documents/activity.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
-import { promiseSteps } from './promises.ts'
+import { promiseSteps } from './promise-history.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'C-1', accountName: 'Better Bikes' }
@@ -18,7 +18,12 @@ const getBody = async <T>(path: string, token = ann) => {
 
 describe('the history of a promise', () => {
   type Promises = { document: PromiseStep[]; lines: { line: string; steps: PromiseStep[] }[] }
-  const order = (day: string, first: string, second: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+  const order = (
+    day: string,
+    first: string,
+    second: string,
+    overrides: Partial<IngestDocument> = {},
+  ): IngestDocument => ({
     ...account,
     type: 'orders',
     number: 'SO-1',

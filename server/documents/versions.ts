@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { Comparison, ComparedLine, DocumentVersion } from '../../contract/documents/activity.ts'
+import type { ComparedLine, Comparison, DocumentVersion } from '../../contract/documents/activity.ts'
 import type { ChangedField, StoredChange } from '../../contract/documents/changes.ts'
-import { headerValues, lineValues, normaliseValue, type FieldValues } from '../../contract/documents/content.ts'
+import { type FieldValues, headerValues, lineValues, normaliseValue } from '../../contract/documents/content.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -22,7 +22,12 @@ const comparedFieldNames: ReadonlySet<string> = new Set(comparedFields)
  * The versions of one of the viewer's documents, newest first: what it says now, what it said before each change of its
  * content, and the same of the quotes that it supersedes or that supersede it. Raises not_found for one that is absent.
  */
-export async function versionsOf(db: Pool, viewer: Viewer, type: DocumentType, number: string): Promise<DocumentVersion[]> {
+export async function versionsOf(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<DocumentVersion[]> {
   const versions = await readReversibleVersions(db, viewer, type, number)
   return versions.map(({ currency: _currency, laterChanges: _laterChanges, ...version }) => version)
 }
@@ -50,7 +55,12 @@ export async function compareVersions(
   }
 }
 
-async function readReversibleVersions(db: Pool, viewer: Viewer, type: DocumentType, number: string): Promise<ReversibleVersion[]> {
+async function readReversibleVersions(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<ReversibleVersion[]> {
   requireTypeAccess(viewer, type)
   const { revisions, changes } = await readRevisions(db, viewer, type, number)
   if (revisions.length === 0) throw notFound()
@@ -70,10 +80,20 @@ async function readReversibleVersions(db: Pool, viewer: Viewer, type: DocumentTy
     let shownRevision = revision
     const earlierVersions = contentChanges.map((change, index): ReversibleVersion => {
       const laterChanges = documentChanges.slice(0, documentChanges.indexOf(change) + 1)
-      const revisionChange = laterChanges.findLast(({ changes: storedChanges }) => storedChanges.some((entry) => entry.field === 'revision'))
-      if (revisionChange) shownRevision = revisionChange.changes.find((entry) => entry.field === 'revision')?.old ?? null
+      const revisionChange = laterChanges.findLast(({ changes: storedChanges }) =>
+        storedChanges.some((entry) => entry.field === 'revision'),
+      )
+      if (revisionChange)
+        shownRevision = revisionChange.changes.find((entry) => entry.field === 'revision')?.old ?? null
       const since = contentChanges[index + 1]?.at ?? document.issueDate
-      return { ...base, key: `${change.id}:${document.number}`, revision: shownRevision, since, current: false, laterChanges }
+      return {
+        ...base,
+        key: `${change.id}:${document.number}`,
+        revision: shownRevision,
+        since,
+        current: false,
+        laterChanges,
+      }
     })
     return [currentVersion, ...earlierVersions]
   })
@@ -81,13 +101,19 @@ async function readReversibleVersions(db: Pool, viewer: Viewer, type: DocumentTy
 
 /** Whether a change is one of what was offered or ordered, and not of how it stands. */
 function changesContent({ changes, amounts }: RevisionChange): boolean {
-  const isContent = ({ field, lines }: StoredChange) => lines !== undefined || field === 'revision' || comparedFieldNames.has(field)
+  const isContent = ({ field, lines }: StoredChange) =>
+    lines !== undefined || field === 'revision' || comparedFieldNames.has(field)
   return changes.some(isContent) || amounts.some(isContent)
 }
 
 type VersionContent = { header: FieldValues; lines: Map<string, FieldValues> }
 
-async function contentOf(db: Pool, viewer: Viewer, type: DocumentType, version: ReversibleVersion): Promise<VersionContent> {
+async function contentOf(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  version: ReversibleVersion,
+): Promise<VersionContent> {
   const row = await readContent(db, viewer, type, version.number)
   if (!row) throw notFound()
   const content = { header: headerValues(row.header, row.details), lines: lineValues(row.lines) }
@@ -140,7 +166,10 @@ function compareLines(before: VersionContent, after: VersionContent): Pick<Compa
   for (const [line, values, matchedName] of pairs) {
     const movedFrom = values.sku ? bySku.get(values.sku) : undefined
     const oldName = matchedName ?? (movedFrom !== undefined && unmatchedLines.delete(movedFrom) ? movedFrom : undefined)
-    const [old, now] = [oldName === undefined ? null : sideOf(oldName, before.lines.get(oldName) ?? {}), sideOf(line, values)]
+    const [old, now] = [
+      oldName === undefined ? null : sideOf(oldName, before.lines.get(oldName) ?? {}),
+      sideOf(line, values),
+    ]
     if (old && equal(old, now)) same++
     else lines.push({ old, new: now })
   }

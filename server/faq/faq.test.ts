@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TextBlock, FaqCategory } from '../../contract/faq.ts'
+import type { FaqCategory, TextBlock } from '../../contract/faq.ts'
 import { languages } from '../../contract/languages.ts'
 import { testPortal } from '../testing.ts'
+import { readCategories } from './categories.ts'
 import { listRatedQuestions } from './faq.ts'
-import { toBlocks, lexMarkdown } from './markdown.ts'
-import { readCategories } from './pages.ts'
+import { lexMarkdown, toBlocks } from './markdown.ts'
 
 const faqFolder = await mkdtemp(join(tmpdir(), 'faq-'))
 afterAll(() => rm(faqFolder, { recursive: true }))

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { notFound } from '../../contract/errors.ts'
 import type { FaqCategory } from '../../contract/faq.ts'
 import type { Language } from '../../contract/languages.ts'
-import { readCategories } from './pages.ts'
+import { readCategories } from './categories.ts'
 import { countRatings, type Db, selectRatings, setRating } from './queries.ts'
 
 /** `folder` is the operator's, with a folder for each language in it. */
@@ -39,7 +39,9 @@ export async function listRatedQuestions(
   const currentIds = new Set(questions.map(({ id }) => id))
   return [
     ...questions.map(({ id, question }) => ({ id, question, ...countsOrZero(countsByQuestion.get(id)) })),
-    ...ratings.filter(({ question }) => !currentIds.has(question)).map((rating) => ({ id: rating.question, ...rating, question: '' })),
+    ...ratings
+      .filter(({ question }) => !currentIds.has(question))
+      .map((rating) => ({ id: rating.question, ...rating, question: '' })),
   ]
 }
 

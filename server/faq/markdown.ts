@@ -25,7 +25,11 @@ export function plainText(tokens: readonly Token[] | undefined): string {
     .trim()
 }
 
-function nonEmptyBlocks(kind: TextBlock['kind'], runs: TextRun[], more: Partial<Pick<TextBlock, 'level' | 'ordered'>> = {}): TextBlock[] {
+function nonEmptyBlocks(
+  kind: TextBlock['kind'],
+  runs: TextRun[],
+  more: Partial<Pick<TextBlock, 'level' | 'ordered'>> = {},
+): TextBlock[] {
   return runs.some(({ text }) => text.trim() !== '') ? [{ kind, level: 0, ordered: false, ...more, runs }] : []
 }
 
@@ -52,7 +56,9 @@ function tokenBlocks(token: Token, level: number): TextBlock[] {
 function itemBlocks(item: Tokens.ListItem, level: number, ordered: boolean): TextBlock[] {
   const lists = item.tokens.filter(({ type }) => type === 'list')
   const inlineTokens = item.tokens.filter(({ type }) => type !== 'list')
-  const runs = inlineTokens.flatMap((token) => toRuns('tokens' in token ? (token.tokens ?? [token]) : [token], plainStyle))
+  const runs = inlineTokens.flatMap((token) =>
+    toRuns('tokens' in token ? (token.tokens ?? [token]) : [token], plainStyle),
+  )
   return [...nonEmptyBlocks('item', runs, { level, ordered }), ...lists.flatMap((list) => tokenBlocks(list, level + 1))]
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { translatable } from '../../contract/errors.ts'
 import { rateAnswer, showFaq, writeToSupport as write } from '../../contract/faq.ts'
-import { type Language, acceptedLanguage } from '../../contract/languages.ts'
+import { acceptedLanguage, type Language } from '../../contract/languages.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { type ContactDeps, writeToSupport } from './contact.ts'
@@ -17,7 +17,12 @@ export function faqRoutes(app: FastifyInstance, deps: FaqDeps & ContactDeps): vo
   }))
 
   viewerRoute(app, rateAnswer, async ({ viewer, params, body, request }) => {
-    await saveRating(deps, { userId: viewer.userId, language: languageOf(request), id: params.id, helpful: body.helpful })
+    await saveRating(deps, {
+      userId: viewer.userId,
+      language: languageOf(request),
+      id: params.id,
+      helpful: body.helpful,
+    })
     return {}
   })
 

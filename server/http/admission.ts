@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PortalError, translatable } from '../../contract/errors.ts'
 import { callerAddress } from './address.ts'
-import { delayRefusal } from './hold-back.ts'
+import { delayRefusal } from './delay-refusal.ts'
 import { createLane, type Leave, NoPlace, type Principal } from './lane.ts'
 import { type Capacity, type LaneName, lanesFor, type Rates, restPolicy } from './lanes.ts'
-import { createRateLimiter } from './rate.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 export type Admission = {
   /** Counts a call of this caller, which waits for its turn beyond the rate. Raises too_many_requests far beyond it. */
@@ -99,6 +99,7 @@ export function anonymousPrincipal(request: FastifyRequest): Principal {
 /** Counts pages, scripts and pictures, and calls of no endpoint, by the address that asks for them. */
 export function countVisits(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.endpoint === undefined) await app.admission.count('visitor', anonymousPrincipal(request).id)
+    if (request.routeOptions.config.endpoint === undefined)
+      await app.admission.count('visitor', anonymousPrincipal(request).id)
   })
 }

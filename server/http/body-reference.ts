@@ -3,11 +3,11 @@ import { statusesOf } from '../../contract/documents/types.ts'
 import { vocabularyNames } from '../../contract/documents/vocabularies.ts'
 import { EpcisDocument, epcisExample } from '../../contract/epcis.ts'
 import { IngestDocument } from '../../contract/ingest.ts'
-import { documentExamples, type BodyExample, partialExamples } from '../../contract/ingest-examples.ts'
+import { type BodyExample, documentExamples, partialExamples } from '../../contract/ingest-examples.ts'
 import { ingestFieldDescriptions } from '../../contract/ingest-fields.ts'
 import { type UblElement, ublExample, ublHeader, ublLine } from '../../contract/ubl-elements.ts'
 import { documentTypes } from '../../contract/values.ts'
-import { describeSchema, type FieldRow, fieldRows } from './described.ts'
+import { describeSchema, type FieldRow, fieldRows } from './schema-fields.ts'
 
 /** A table of a description: its heading and rows of cells. */
 export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }

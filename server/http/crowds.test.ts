@@ -370,7 +370,10 @@ describe('How often somebody may call', () => {
   const accepted = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode !== 429).length
 
   test('is limited by person, whoever else calls from there, and the log has a line a second for it', async () => {
-    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates }, logger: { level: 'warn', stream } })
+    const app = await portal.serve(
+      {},
+      { admission: { ...unlimitedAdmission, rates }, logger: { level: 'warn', stream } },
+    )
     const flood = await calls(app, 60, '/api/profile', { authorization: `Bearer ${crowdToken}` })
     // Those that wait for their turn among them.
     expect(accepted(flood)).toBeGreaterThan(20)

@@ -31,7 +31,9 @@ export function createCursors(secrets: readonly string[]): Cursors {
       })
       if (isOurs) return cursor
       const message = translatable('input.cursor')
-      throw new PortalError('invalid_input', translatable('input.pageOfList'), { errors: [{ field: 'cursor', message }] })
+      throw new PortalError('invalid_input', translatable('input.pageOfList'), {
+        errors: [{ field: 'cursor', message }],
+      })
     },
   }
 }

@@ -33,7 +33,8 @@ ${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoin
 
 function body(endpoint: Endpoint): string {
   const reference = bodyReferences[endpoint.name]
-  if (reference) return `<p>Body: <code>${escapeHtml(endpoint.accepts ?? '')}</code></p>${referenceOf(endpoint, reference)}`
+  if (reference)
+    return `<p>Body: <code>${escapeHtml(endpoint.accepts ?? '')}</code></p>${referenceOf(endpoint, reference)}`
   if (endpoint.accepts) return `<p>Body: <code>${escapeHtml(endpoint.accepts)}</code></p>`
   if (endpoint.method === 'GET' || endpoint.access === 'cookie') return ''
   return `<details><summary>Body</summary>${schema(endpoint.body)}</details>`

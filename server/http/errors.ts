@@ -3,15 +3,20 @@ import {
   type ErrorCode,
   type ErrorReply,
   errorStatus,
-  type UntranslatedFieldError,
   PortalError,
   type TranslatableText,
   translatable,
+  type UntranslatedFieldError,
 } from '../../contract/errors.ts'
-import type { LogRefusal } from './refusals.ts'
-import { translateFor } from './say.ts'
+import type { LogRefusal } from './refusal-log.ts'
+import { translateFor } from './translate.ts'
 
-type ErrorAnswer = { code: ErrorCode; message: string | TranslatableText; errors?: readonly UntranslatedFieldError[]; retryAfter?: number }
+type ErrorAnswer = {
+  code: ErrorCode
+  message: string | TranslatableText
+  errors?: readonly UntranslatedFieldError[]
+  retryAfter?: number
+}
 
 const unavailable: ErrorAnswer = {
   code: 'unavailable',

@@ -7,7 +7,9 @@ const headers = (https: boolean) => new Map(securityHeaders(https))
 
 describe('Every reply', () => {
   const policy = headers(true).get('content-security-policy') ?? ''
-  const directives = new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
+  const directives = new Map(
+    policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  )
 
   test.each([
     ['default-src', "'none'"],

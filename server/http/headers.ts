@@ -46,7 +46,11 @@ const baseHeaders: readonly [string, string][] = [
  */
 export function securityHeaders(https: boolean, external: ExternalAddresses = {}): readonly [string, string][] {
   const policyHeader: [string, string] = ['content-security-policy', contentSecurityPolicy(external)]
-  return [policyHeader, ...baseHeaders, ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : [])]
+  return [
+    policyHeader,
+    ...baseHeaders,
+    ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
+  ]
 }
 
 /** Puts the headers on a raw response before anything else can answer it. */

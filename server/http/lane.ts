@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { delayRefusal } from './hold-back.ts'
+import { delayRefusal } from './delay-refusal.ts'
 
 /** Who makes a call: one caller, of an account where they are signed in to one. */
 export type Principal = { readonly id: string; readonly account?: string }
@@ -67,7 +67,8 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
   }
 
   const fillsShare = (principal: Principal) =>
-    (heldPlaces.get(principal.id) ?? 0) >= each || (principal.account !== undefined && (heldPlaces.get(principal.account) ?? 0) >= account)
+    (heldPlaces.get(principal.id) ?? 0) >= each ||
+    (principal.account !== undefined && (heldPlaces.get(principal.account) ?? 0) >= account)
 
   const take = (principal: Principal): Leave => {
     running++

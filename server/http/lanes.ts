@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { LaneLimits } from './lane.ts'
-import type { Rate } from './rate.ts'
+import type { Rate } from './rate-limiter.ts'
 
 /*
  * Who may have how much of the portal at once. Calls run in lanes, so that a crowd in one never holds up another; in each
@@ -34,8 +34,22 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
       ownWait: 5_000,
     },
     // An office shares its address: all of it may come back at the same moment.
-    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 128, wait: shortWait, ownWait: 2_000 },
-    search: { places: heavyPlaces, each: heavyPlaces - 1, account: heavyPlaces - 1, waiting: 12, wait: shortWait, ownWait: 3_000 },
+    strangers: {
+      places: strangers,
+      each: strangers - 1,
+      account: strangers,
+      waiting: 128,
+      wait: shortWait,
+      ownWait: 2_000,
+    },
+    search: {
+      places: heavyPlaces,
+      each: heavyPlaces - 1,
+      account: heavyPlaces - 1,
+      waiting: 12,
+      wait: shortWait,
+      ownWait: 3_000,
+    },
     // Setting one takes long beside reading it, so a place is held by few and waited for by many.
     papers: { places: 4, each: 2, account: 3, waiting: 24, wait: 10_000, ownWait: 20_000 },
     // A file waits between two of its pages as long as it takes: one that was broken off would have to begin anew.

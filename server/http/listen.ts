@@ -20,7 +20,9 @@ export async function listen(app: FastifyInstance, port: number, host: string, c
     return
   }
   await refuseTakenPort(port, host)
-  const otherServers = Array.from({ length: socketCount - 1 }, () => createServer({ allowHalfOpen: true, noDelay: true }))
+  const otherServers = Array.from({ length: socketCount - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }),
+  )
   for (const server of otherServers) server.on('connection', (socket) => app.server.emit('connection', socket))
   app.addHook('preClose', async () => {
     for (const server of otherServers) server.close()

@@ -5,16 +5,16 @@ import { isTranslatable, PortalError, type WithTranslatableMessage } from '../..
 import { type KeyScope, requiredScope } from '../../contract/key-scopes.ts'
 import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { endWhenAccessRevoked } from './access-revocation.ts'
 import { anonymousPrincipal } from './admission.ts'
+import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { Cursors } from './cursors.ts'
-import { endWhenAccessRevoked } from './guard.ts'
-import type { KeyIdCache } from './keys-seen.ts'
+import { refuseWhenDiskFull } from './disk-space.ts'
+import type { KeyIdCache } from './key-id-cache.ts'
 import type { Leave, Principal } from './lane.ts'
 import { type LaneName, laneOf } from './lanes.ts'
-import { refuseWhenDiskFull } from './room.ts'
-import { translateFor } from './say.ts'
+import { translateFor } from './translate.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
-import { type CallerIdentity, recordDownload, recordRefusal, cursorReaderOf, type CallAudit } from './watch.ts'
 
 /** An API key that was found by its secret. */
 export type IngestKey = {
@@ -50,7 +50,9 @@ declare module 'fastify' {
 }
 
 type Raw = { request: FastifyRequest; reply: FastifyReply }
-type Handler<E extends Endpoint, More = unknown> = (input: Input<E> & Raw & More) => Promise<WithTranslatableMessage<Reply<E>>>
+type Handler<E extends Endpoint, More = unknown> = (
+  input: Input<E> & Raw & More,
+) => Promise<WithTranslatableMessage<Reply<E>>>
 
 /** Registers the handler of a call that a signed-in user makes; it gets the viewer. */
 export function viewerRoute<E extends Endpoint>(
@@ -141,7 +143,8 @@ function signCursor(app: FastifyInstance, reader: readonly string[], result: unk
 }
 
 function requireAccess(endpoint: Endpoint, access: Endpoint['access']): void {
-  if (endpoint.access !== access) throw new TypeError(`${endpoint.name} is declared for ${endpoint.access}, not ${access}`)
+  if (endpoint.access !== access)
+    throw new TypeError(`${endpoint.name} is declared for ${endpoint.access}, not ${access}`)
 }
 
 type Admit<More> = (
@@ -243,7 +246,9 @@ function register<E extends Endpoint, More extends CallerIdentity>(
 /** A place in the lane of the call. Its body is whole by now, and its input is valid. */
 function takePlace(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const lane = laneOf(endpoint, request.query)
-  return lane === undefined ? noPlace : app.admission.enter(lane, request.principal ?? anonymousPrincipal(request), reply.raw)
+  return lane === undefined
+    ? noPlace
+    : app.admission.enter(lane, request.principal ?? anonymousPrincipal(request), reply.raw)
 }
 
 const noPlace = () => undefined

@@ -7,14 +7,18 @@ import {
   lockAccounts,
   type StatedName,
 } from './accounts-queries.ts'
-import type { IngestDeps, Problem } from './incoming.ts'
+import type { IngestDeps, Problem } from './ingest-types.ts'
 import type { PreparedDocument } from './prepare.ts'
 
 /** Another import has just created an account that this one was about to create: the batch begins anew. */
 export class LostRace extends Error {}
 
 /** By the numbers that messages name; `locked` are the ids of all that are held. */
-export type ResolvedAccounts = { known: Map<string, Account>; refused: Map<string, Problem>; locked: ReadonlySet<string> }
+export type ResolvedAccounts = {
+  known: Map<string, Account>
+  refused: Map<string, Problem>
+  locked: ReadonlySet<string>
+}
 
 /**
  * The accounts that a batch speaks of, locked; unknown ones are created. A number that differs from a known one, or from

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
-import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import { withTransaction } from '../../database/connect.ts'
-import type { NumberedBy } from './incoming.ts'
+import type { NumberedBy } from './ingest-types.ts'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
 export type StoredVersion = {
@@ -36,7 +36,9 @@ export async function findStoredVersions(
   client: PoolClient,
   keys: readonly { accountId: string; type: string; number: string }[],
 ): Promise<StoredVersion[]> {
-  const creditNoteKeys = keys.filter(({ type }) => type === 'invoices').map((key) => ({ ...key, number: withCreditNoteMark(key.number) }))
+  const creditNoteKeys = keys
+    .filter(({ type }) => type === 'invoices')
+    .map((key) => ({ ...key, number: withCreditNoteMark(key.number) }))
   const allKeys = [...keys, ...creditNoteKeys]
   const { rows } = await client.query<Omit<StoredVersion, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find stored',

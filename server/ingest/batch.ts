@@ -1,28 +1,34 @@
 import type { PoolClient } from 'pg'
 import { createNotices } from '../notifications/announce.ts'
-import { type ResolvedAccounts, resolveAccounts, LostRace, statedNames } from './accounts.ts'
-import { findStoredVersions, inBatchTransaction, insertRawMessage, type RawMessage, renumberCreditNotes } from './batch-queries.ts'
-import { type PreviousVersion, insertDocumentChanges, readPreviousVersions } from './change-queries.ts'
+import { LostRace, type ResolvedAccounts, resolveAccounts, statedNames } from './accounts.ts'
+import { awaitStatements } from './await-statements.ts'
+import {
+  findStoredVersions,
+  inBatchTransaction,
+  insertRawMessage,
+  type RawMessage,
+  renumberCreditNotes,
+} from './batch-queries.ts'
+import { documentChangesOf, lossWarnings } from './change-history.ts'
+import { insertDocumentChanges, type PreviousVersion, readPreviousVersions } from './change-queries.ts'
+import { separateCreditNotes } from './credit-note-numbers.ts'
 import { type SettledDocument, settleCreditNotes } from './credit-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes } from './derive-queries.ts'
+import { assignEvents } from './epcis-assignment.ts'
 import { findEventIds, lockForArrivals, type ShipmentId } from './epcis-queries.ts'
-import { assignEvents } from './epcis-settle.ts'
 import { deleteFormerDocuments, findFormerDocuments, findHolders, upsertFormerDocuments } from './holding-queries.ts'
-import { type Holdings, createHoldings, documentKey, type RemovedDocument, renumberHolders } from './holdings.ts'
-import { awaitStatements } from './in-turn.ts'
-import { type IngestDeps, type IngestOptions, supplierNumbering } from './incoming.ts'
-import { notifiableEventsOf } from './news.ts'
-import { type DocumentIds, upsertLinesWithoutOrder, type Targets } from './ordered-lines-queries.ts'
+import { createHoldings, documentKey, type Holdings, type RemovedDocument, renumberHolders } from './holdings.ts'
+import { type IngestDeps, type IngestOptions, supplierNumbering } from './ingest-types.ts'
+import { notifiableEventsOf } from './notifiable-events.ts'
+import { type DocumentIds, type Targets, upsertLinesWithoutOrder } from './ordered-lines-queries.ts'
 import { type OriginalFileRow, upsertOriginalFiles } from './original-queries.ts'
-import { type BatchPlan, documentsToRebuild, planBatch } from './place.ts'
+import { type BatchPlan, documentsToRebuild, planBatch } from './plan-batch.ts'
 import type { PreparedDocument } from './prepare.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
-import { renameAccounts, recordMoves } from './record-moves.ts'
+import { recordMoves, renameAccounts } from './record-moves.ts'
 import { deleteTraces, removeDocuments } from './remove-queries.ts'
-import { separateCreditNotes } from './set-apart.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
-import { lossWarnings, documentChangesOf } from './story.ts'
-import { clearContent, type PreviousLink, type PlannedDocument, writeContent } from './write-queries.ts'
+import { clearContent, type PlannedDocument, type PreviousLink, writeContent } from './write-queries.ts'
 
 /** Writes a batch and all that follows from it in one transaction: all of it or nothing. */
 export function writeBatch(
@@ -77,7 +83,11 @@ async function writeBatchInTransaction(
 }
 
 /** The files that made documents of this batch, or would have made the same again; of each document the last. */
-function originalFilesOf({ current }: BatchPlan, accounts: ResolvedAccounts['known'], { stored }: Holdings): OriginalFileRow[] {
+function originalFilesOf(
+  { current }: BatchPlan,
+  accounts: ResolvedAccounts['known'],
+  { stored }: Holdings,
+): OriginalFileRow[] {
   const files = new Map<string, OriginalFileRow>()
   for (const { original, account, type, number } of current) {
     const accountId = accounts.get(account)?.id
@@ -104,7 +114,9 @@ async function readHoldings(
   ])
   // Its account was not locked: somebody has just given it the number.
   if (holders.some(({ accountId }) => !locked.has(accountId))) throw new LostRace()
-  const byKey = new Map(stored.map((version) => [documentKey(version.accountId, version.type, version.number), version]))
+  const byKey = new Map(
+    stored.map((version) => [documentKey(version.accountId, version.type, version.number), version]),
+  )
   return createHoldings(byKey, holders, former)
 }
 
@@ -130,7 +142,10 @@ export async function writeDocuments(
   const now = deps.clock().toISOString()
   // What led to them may lead to others once they are gone.
   const removedShipments = removed.filter(({ type }) => type === 'shipments')
-  const freedEventIds = removedShipments.length > 0 ? await findEventIds(client, removedShipments.map(accountOf), removedShipments.map(idOf)) : []
+  const freedEventIds =
+    removedShipments.length > 0
+      ? await findEventIds(client, removedShipments.map(accountOf), removedShipments.map(idOf))
+      : []
   const removedContent = await removeDocuments(client, removed)
   const existing = written.filter((planned) => !planned.isNew)
   const previous = await readAndClearPrevious(client, existing, options.source)
@@ -139,9 +154,14 @@ export async function writeDocuments(
   const newAttachments = writeContent(client, written, { source: options.source, now, newId: deps.newId })
   const shipments = idsOfType('shipments')
   // Events that came before their shipment, or that it now leaves open whose they are.
-  const shipmentEventIds = shipments.ids.length > 0 ? findEventIds(client, shipments.accounts, shipments.ids) : Promise.resolve([])
+  const shipmentEventIds =
+    shipments.ids.length > 0 ? findEventIds(client, shipments.accounts, shipments.ids) : Promise.resolve([])
   await awaitStatements([newAttachments, shipmentEventIds])
-  const changedShipments = await assignEvents(client, [...new Set([...(await shipmentEventIds), ...freedEventIds])], deps.newId)
+  const changedShipments = await assignEvents(
+    client,
+    [...new Set([...(await shipmentEventIds), ...freedEventIds])],
+    deps.newId,
+  )
   const invoices = idsOfType('invoices')
   const settledDocuments = await settleCreditNotes(client, invoices, targets)
   // In this order: an order looks at its shipments and invoices, as they have just come to stand.
@@ -152,7 +172,10 @@ export async function writeDocuments(
     deriveQuotes(client, idsOfType('quotes'), targets, now),
     deriveOrders(client, idsOfType('orders'), withSettledTargets(targets, settledDocuments), now),
   ]
-  await awaitStatements([...derivations, upsertLinesWithoutOrder(client, affectedShipments, changedOrders(written, [...removed, ...copied.documents]))])
+  await awaitStatements([
+    ...derivations,
+    upsertLinesWithoutOrder(client, affectedShipments, changedOrders(written, [...removed, ...copied.documents])),
+  ])
   const statusChanges = (await Promise.all(derivations)).flat()
   const batchResult = { written, before: previous.before, moved: statusChanges, papers: await newAttachments }
   const documentChanges = documentChangesOf(batchResult, now, deps.newId)
@@ -208,7 +231,11 @@ function withSettledTargets(targets: Targets, settledDocuments: readonly Settled
 const accountOf = ({ accountId }: { accountId: string }) => accountId
 const idOf = ({ id }: { id: string }) => id
 
-function documentIdsOf(written: readonly PlannedDocument[], copied: readonly CopiedDocument[], type: string): DocumentIds {
+function documentIdsOf(
+  written: readonly PlannedDocument[],
+  copied: readonly CopiedDocument[],
+  type: string,
+): DocumentIds {
   const documents = [
     ...written.filter((planned) => planned.document.type === type),
     ...copied.filter((one) => one.type === type).map((one) => ({ ...one, isNew: true })),

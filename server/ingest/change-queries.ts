@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type DocumentContent, headerValues, lineValues } from '../../contract/documents/content.ts'
-import type { StoredDetails } from '../../contract/documents/stored.ts'
-import { type ChangeSet, type StatusChange, movesPromise, withParsedDetails } from './changes.ts'
+import type { StoredDetails } from '../../contract/documents/stored-details.ts'
+import { type ChangeSet, movesPromise, type StatusChange, withParsedDetails } from './changes.ts'
 import { type Column, insertRows, insertText } from './insert.ts'
 import type { LineRow } from './prepare.ts'
 

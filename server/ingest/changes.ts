@@ -7,14 +7,14 @@ import {
   type StoredChange,
 } from '../../contract/documents/changes.ts'
 import {
-  type DocumentContent,
   type ContentLine,
+  type DocumentContent,
+  type FieldValues,
   headerValues,
   lineValues,
   normaliseValue,
-  type FieldValues,
 } from '../../contract/documents/content.ts'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
 import type { LineRow, PreparedDocument } from './prepare.ts'
 
 /** A document that came to stand otherwise than before, and where: what its type does not have is not there. */
@@ -44,7 +44,11 @@ export function comparableContentOf({ type, row, lines }: PreparedDocument): Doc
   const { trackingNumbers } = row
   // An order stands where its source says; where the others stand follows from more than one message.
   const status = type === 'orders' ? { status: row.status } : {}
-  return { header: { ...status, ...headerValues(row, details) }, trackingNumbers, lines: lineValues(lines.map(withParsedDetails)) }
+  return {
+    header: { ...status, ...headerValues(row, details) },
+    trackingNumbers,
+    lines: lineValues(lines.map(withParsedDetails)),
+  }
 }
 
 /** A line with its details read. */
@@ -57,8 +61,10 @@ export function changesBetween(before: DocumentContent, after: DocumentContent):
   const collector = new ChangeCollector()
   for (const field of keysOf(after.header)) collector.add(field, before.header[field], after.header[field])
   const [numbersBefore, numbersAfter] = [new Set(before.trackingNumbers), new Set(after.trackingNumbers)]
-  for (const trackingNumber of numbersAfter.difference(numbersBefore)) collector.add('trackingNumber', null, trackingNumber)
-  for (const trackingNumber of numbersBefore.difference(numbersAfter)) collector.add('trackingNumber', trackingNumber, null)
+  for (const trackingNumber of numbersAfter.difference(numbersBefore))
+    collector.add('trackingNumber', null, trackingNumber)
+  for (const trackingNumber of numbersBefore.difference(numbersAfter))
+    collector.add('trackingNumber', trackingNumber, null)
   for (const line of new Set([...before.lines.keys(), ...after.lines.keys()])) {
     const [oldLine, newLine] = [before.lines.get(line), after.lines.get(line)]
     const isOtherArticle = Boolean(oldLine && newLine && oldLine.sku && newLine.sku && oldLine.sku !== newLine.sku)

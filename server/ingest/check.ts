@@ -1,16 +1,18 @@
 import { Compile } from 'typebox/compile'
 import { milestoneOf, type Vocabulary, vocabularyNames } from '../../contract/documents/vocabularies.ts'
 import { IngestDocument, type IngestEvent } from '../../contract/ingest.ts'
-import { warningsOf } from './doubts.ts'
-import { missingCurrencyProblems, addContentProblems, futureChangeProblems } from './faults.ts'
-import type { Problem } from './incoming.ts'
+import { addContentProblems, futureChangeProblems, missingCurrencyProblems } from './content-problems.ts'
+import { warningsOf } from './document-warnings.ts'
+import { clearedPaths, dropEmptyValues } from './empty-values.ts'
+import type { Problem } from './ingest-types.ts'
 import type { PartialMessage } from './prepare.ts'
-import { schemaProblemsOf } from './sentences.ts'
-import { clearedPaths, dropEmptyValues } from './tidy.ts'
+import { schemaProblemsOf } from './schema-problems.ts'
 
 const schema = Compile(IngestDocument)
 
-export type CheckResult = { document: IngestDocument; part?: PartialMessage; warnings: Problem[] } | { problems: Problem[] }
+export type CheckResult =
+  | { document: IngestDocument; part?: PartialMessage; warnings: Problem[] }
+  | { problems: Problem[] }
 
 /**
  * How a message is read. `now` in milliseconds: what its source changed much later than that is refused. `parts`: it may
@@ -34,7 +36,10 @@ export function checkDocument(parsed: unknown, { now, parts }: CheckOptions = {}
   if (problems.length > 0) return { problems: problems.slice(0, 20) }
   if (!schema.Check(document)) {
     const schemaProblems = schemaProblemsOf(schema.Errors(document), document)
-    return { problems: schemaProblems.length > 0 ? schemaProblems : [{ path: '$', message: 'The document does not fit the format.' }] }
+    return {
+      problems:
+        schemaProblems.length > 0 ? schemaProblems : [{ path: '$', message: 'The document does not fit the format.' }],
+    }
   }
   normaliseReferences(document)
   addContentProblems(document, problems)

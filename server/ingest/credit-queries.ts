@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { type CreditReference, type SettlementDocument, allocateCredits } from './credits.ts'
+import { allocateCredits, type CreditReference, type SettlementDocument } from './credits.ts'
 import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
 /** A document of which another amount is settled between invoices and credit notes than before. */
@@ -85,7 +85,11 @@ group by c.id`
  * Sets credit notes against the invoices that they name, where one of them was written or is named. Gives those
  * of which another amount is settled now.
  */
-export async function settleCreditNotes(client: PoolClient, written: DocumentIds, targets: Targets): Promise<SettledDocument[]> {
+export async function settleCreditNotes(
+  client: PoolClient,
+  written: DocumentIds,
+  targets: Targets,
+): Promise<SettledDocument[]> {
   if (written.ids.length === 0 && !targets.types.includes('invoices')) return []
   const { rows } = await client.query<SettlementRow>({
     name: 'ingest credits',
@@ -101,7 +105,10 @@ export async function settleCreditNotes(client: PoolClient, written: DocumentIds
     client.query<{ id: string; amount: string | null }>({ name: 'ingest credits lines', text: linesText, values }),
   ])
   const amounts = new Map(shares.rows.map(({ creditId, number, amount }) => [`${creditId} ${number}`, amount]))
-  const creditReferences = references.rows.map((reference) => ({ ...reference, amount: amounts.get(`${reference.creditId} ${reference.number}`) ?? null }))
+  const creditReferences = references.rows.map((reference) => ({
+    ...reference,
+    amount: amounts.get(`${reference.creditId} ${reference.number}`) ?? null,
+  }))
   const sums = new Map(lines.rows.flatMap(({ id, amount }) => (amount === null ? [] : [[id, amount] as const])))
   const settled = new Map<string, string>()
   for (const accountRows of Map.groupBy(rows, (row) => row.accountId).values()) {

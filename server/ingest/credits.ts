@@ -35,9 +35,13 @@ export function allocateCredits(
   lineSums: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const invoices = new Map(documents.filter((one) => !one.isCredit).map((one) => [one.number, one]))
-  const credits = documents.filter((document) => document.isCredit && document.sourceStatus !== 'cancelled').toSorted(byDay)
+  const credits = documents
+    .filter((document) => document.isCredit && document.sourceStatus !== 'cancelled')
+    .toSorted(byDay)
   const referencesByCredit = Map.groupBy(references, ({ creditId }) => creditId)
-  const allocations = credits.flatMap((credit) => allocationsOf(credit, referencesByCredit.get(credit.id) ?? [], invoices, lineSums))
+  const allocations = credits.flatMap((credit) =>
+    allocationsOf(credit, referencesByCredit.get(credit.id) ?? [], invoices, lineSums),
+  )
   const settleableByInvoice = new Map([...invoices.values()].map((invoice) => [invoice.id, settleableAmount(invoice)]))
   const remainingByCredit = new Map(credits.map((credit) => [credit.id, availableOf(credit)]))
   const settled = new Map<string, bigint>()
@@ -83,7 +87,9 @@ function allocationsOf(
     sum += lineAmount
     return [{ credit, invoice, amount: (payable * sum) / linesSum - before }]
   })
-  const others = namedInvoices.filter(({ amount }) => amount === null).map(({ invoice }) => ({ credit, invoice, amount: null }))
+  const others = namedInvoices
+    .filter(({ amount }) => amount === null)
+    .map(({ invoice }) => ({ credit, invoice, amount: null }))
   return [...shares, ...others]
 }
 

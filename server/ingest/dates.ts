@@ -27,7 +27,8 @@ export function listDates(document: IngestDocument): [path: string, date: string
     collect(`$.lines[${index}]`, lineDates, line)
     for (const [position, delivery] of (line.deliveries ?? []).entries())
       collect(`$.lines[${index}].deliveries[${position}]`, lineDates, delivery)
-    for (const [position, lot] of (line.lots ?? []).entries()) collect(`$.lines[${index}].lots[${position}]`, ['expiry'], lot)
+    for (const [position, lot] of (line.lots ?? []).entries())
+      collect(`$.lines[${index}].lots[${position}]`, ['expiry'], lot)
   }
   for (const [index, payment] of (document.payments ?? []).entries()) collect(`$.payments[${index}]`, ['date'], payment)
   if (document.shipment) {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { StatusChange } from './changes.ts'
-import { type DocumentIds, upsertOrderedLines, type Targets } from './ordered-lines-queries.ts'
+import { type DocumentIds, type Targets, upsertOrderedLines } from './ordered-lines-queries.ts'
 
 /*
  * Each step is a lateral subquery behind `offset 0`: from the few documents of a batch outwards, by the whole key of an
@@ -102,17 +102,32 @@ returning d.account_id as "accountId", d.id, d.type, d.number, p.was as "wasStat
   p.was_payment as "wasPayment", d.payment`
 
 /** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
-export function deriveInvoices(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
+export function deriveInvoices(
+  client: PoolClient,
+  written: DocumentIds,
+  targets: Targets,
+  now: string,
+): Promise<StatusChange[]> {
   return derive(client, 'invoices', invoicesText, written, targets, now)
 }
 
 /** Brings the quotes written, and those that an order refers to, to where their orders put them. Gives those that moved. */
-export function deriveQuotes(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
+export function deriveQuotes(
+  client: PoolClient,
+  written: DocumentIds,
+  targets: Targets,
+  now: string,
+): Promise<StatusChange[]> {
   return derive(client, 'quotes', quotesText, written, targets, now)
 }
 
 /** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. Gives those that moved. */
-export async function deriveOrders(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
+export async function deriveOrders(
+  client: PoolClient,
+  written: DocumentIds,
+  targets: Targets,
+  now: string,
+): Promise<StatusChange[]> {
   if (written.ids.length === 0 && targets.numbers.length === 0) return []
   const { accounts, ids } = await upsertOrderedLines(client, written, targets)
   if (ids.length === 0) return []

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventHash } from './epcis-hash.ts'
-import { canonicalUri, parsePackageOrUnit } from './gs1-names.ts'
+import { canonicalUri, parsePackageOrUnit } from './gs1-identifiers.ts'
 
 const context = [
   'https://ref.gs1.org/standards/epcis/epcis-context.jsonld',

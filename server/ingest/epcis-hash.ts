@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalUri } from './gs1-names.ts'
+import { canonicalUri } from './gs1-identifiers.ts'
 
 /*
  * The id of an event that has none, by the Core Business Vocabulary 2.0, section 8.9.2: its parts in a fixed order, each
@@ -46,7 +46,15 @@ const fieldWriters: readonly (readonly [name: string, write: FieldWriter])[] = [
 ]
 const hashedFields = new Set(fieldWriters.map(([name]) => name))
 /** What does not make an event another one. */
-const ignoredFields = new Set(['type', 'isA', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context'])
+const ignoredFields = new Set([
+  'type',
+  'isA',
+  'eventID',
+  'recordTime',
+  'errorDeclaration',
+  'certificationInfo',
+  '@context',
+])
 
 /** The id of an event as a ni URI. `context` is the document's @context, which says what the prefixes of extensions mean. */
 export function eventHash(event: JsonObject, context: unknown): string {
@@ -55,7 +63,9 @@ export function eventHash(event: JsonObject, context: unknown): string {
   for (const [name, write] of fieldWriters) {
     if (!isAbsent(event[name])) text += write(event[name], name, prefixes)
   }
-  const extensionFields = Object.fromEntries(Object.entries(event).filter(([name]) => !hashedFields.has(name) && !ignoredFields.has(name)))
+  const extensionFields = Object.fromEntries(
+    Object.entries(event).filter(([name]) => !hashedFields.has(name) && !ignoredFields.has(name)),
+  )
   return `ni:///sha-256;${hash('sha256', text + writeExtensions(extensionFields, prefixes))}?ver=CBV2.0`
 }
 
@@ -109,7 +119,9 @@ function writeFields(value: Json, fieldNames: readonly string[], prefixes: Prefi
 }
 
 function writeQuantities(value: Json, name: string, prefixes: Prefixes): string {
-  return name + sortAndJoin(asList(value).map((entry) => `quantityElement${writeFields(entry, quantityFields, prefixes)}`))
+  return (
+    name + sortAndJoin(asList(value).map((entry) => `quantityElement${writeFields(entry, quantityFields, prefixes)}`))
+  )
 }
 
 /** A bare word of a vocabulary by its web address; what has an address of its own keeps it. */
@@ -145,7 +157,9 @@ function typedListWriter(item: string, kind: string): FieldWriter {
     sortAndJoin(
       asList(value).map((entry) => {
         const object = asObject(entry)
-        const type = isAbsent(object.type) ? '' : `type=${vocabularyUri(object.type, `https://ref.gs1.org/cbv/${kind}-`)}`
+        const type = isAbsent(object.type)
+          ? ''
+          : `type=${vocabularyUri(object.type, `https://ref.gs1.org/cbv/${kind}-`)}`
         return `${type}${item}=${canonicalValue(object[item])}`
       }),
     )
@@ -155,10 +169,14 @@ function writeSensors(value: Json, _name: string, prefixes: Prefixes): string {
   return sortAndJoin(
     asList(value).map((element) => {
       const { sensorMetadata, sensorReport, ...extensionFields } = asObject(element)
-      const metadataText = isAbsent(sensorMetadata) ? '' : `sensorMetadata${writeFields(sensorMetadata, metadataFields, prefixes)}`
+      const metadataText = isAbsent(sensorMetadata)
+        ? ''
+        : `sensorMetadata${writeFields(sensorMetadata, metadataFields, prefixes)}`
       const reports = isAbsent(sensorReport)
         ? ''
-        : sortAndJoin(asList(sensorReport).map((report) => `sensorReport${writeFields(report, reportFields, prefixes)}`))
+        : sortAndJoin(
+            asList(sensorReport).map((report) => `sensorReport${writeFields(report, reportFields, prefixes)}`),
+          )
       return `sensorElement${metadataText}${reports}${writeExtensions(extensionFields, prefixes)}`
     }),
   )
@@ -170,7 +188,9 @@ function writeExtensions(value: Json, prefixes: Prefixes): string {
     if (name.startsWith('@')) return []
     const full = fullName(name, prefixes)
     return asList(fieldValue).map((entry) =>
-      typeof entry === 'object' && entry !== null ? full + writeExtensions(entry, prefixes) : `${full}=${canonicalValue(entry)}`,
+      typeof entry === 'object' && entry !== null
+        ? full + writeExtensions(entry, prefixes)
+        : `${full}=${canonicalValue(entry)}`,
     )
   })
   return sortAndJoin(texts)

@@ -102,7 +102,11 @@ where x.account_id = s.account_id and x.document_id = s.document_id and x.source
 }
 
 /** Puts events on shipments. */
-export async function insertAssignments(client: PoolClient, assignments: readonly EventAssignment[], newId: () => string): Promise<void> {
+export async function insertAssignments(
+  client: PoolClient,
+  assignments: readonly EventAssignment[],
+  newId: () => string,
+): Promise<void> {
   await client.query({
     name: 'epcis put on',
     text: `insert into shipment_events (account_id, document_id, id, occurred_at, occurred_offset, recorded_at, classifier, code,

@@ -3,8 +3,8 @@ import { milestoneOfStep } from '../../contract/documents/vocabularies.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { toUtc } from './dates.ts'
 import { eventHash } from './epcis-hash.ts'
-import { decodeUriText, parsePackageOrUnit } from './gs1-names.ts'
-import type { Problem } from './incoming.ts'
+import { decodeUriText, parsePackageOrUnit } from './gs1-identifiers.ts'
+import type { Problem } from './ingest-types.ts'
 import { shapeOf, shapeProblem } from './json-shape.ts'
 import { despatchKey, packageKey, serialKey, unitKey } from './shipment-keys.ts'
 
@@ -42,7 +42,11 @@ const yieldEvery = 100
  */
 export async function readEpcis(content: Uint8Array): Promise<{ problems: Problem[] } | { reads: EventReadResult[] }> {
   const shape = await shapeOf(content, () => setImmediate())
-  const shapeMessage = shapeProblem(shape, 'The document', `Send the events in parts, at most ${maxEventsText} in one document.`)
+  const shapeMessage = shapeProblem(
+    shape,
+    'The document',
+    `Send the events in parts, at most ${maxEventsText} in one document.`,
+  )
   if (shapeMessage !== undefined) throw new PortalError('invalid_input', shapeMessage)
   const refusal = (path: string, message: string) => ({ problems: [{ path, message }] })
   let text: string
@@ -108,7 +112,10 @@ function readEvent(value: unknown, index: number, context: unknown): EventReadRe
   const reason = vocabularyWord(textOf(fieldsOf(event.errorDeclaration).reason))
   return {
     line,
-    events: [parsed, { ...parsed, id: `${id}#error`, retracts: id, description: null, reason: reason ?? 'incorrect_data' }],
+    events: [
+      parsed,
+      { ...parsed, id: `${id}#error`, retracts: id, description: null, reason: reason ?? 'incorrect_data' },
+    ],
   }
 }
 
@@ -175,9 +182,12 @@ function keysOf(event: JsonObject): string[] {
 
 /** What a business transaction's id may mean as a document's number: the whole, and what follows the party or the path. */
 function numbersOf(id: string): string[] {
-  const documentNumber = /^urn:epcglobal:cbv:bt:\d+:(.+)$/.exec(id)?.[1] ?? /^https?:\/\/.*\/([^/?#]+)\/?$/i.exec(id)?.[1]
+  const documentNumber =
+    /^urn:epcglobal:cbv:bt:\d+:(.+)$/.exec(id)?.[1] ?? /^https?:\/\/.*\/([^/?#]+)\/?$/i.exec(id)?.[1]
   const decodedNumber = documentNumber === undefined ? undefined : decodeUriText(documentNumber)
-  return [id, decodedNumber ?? ''].map((one) => one.normalize('NFC').trim()).filter((one) => one !== '' && one.length <= 200)
+  return [id, decodedNumber ?? '']
+    .map((one) => one.normalize('NFC').trim())
+    .filter((one) => one !== '' && one.length <= 200)
 }
 
 function fieldsOf(value: unknown): JsonObject {

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
 import { inBatchTransaction } from './batch-queries.ts'
 import { deriveChangedShipments } from './epcis.ts'
+import { assignEvents } from './epcis-assignment.ts'
 import { lockForEvents } from './epcis-queries.ts'
-import { assignEvents } from './epcis-settle.ts'
 import {
   deleteEvents,
   findEvent,
@@ -12,7 +12,7 @@ import {
   readWaitingEvents,
   type WaitingEventRow,
 } from './epcis-waiting-queries.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps } from './ingest-types.ts'
 import { assignedKey } from './shipment-keys.ts'
 
 const pageSize = 500

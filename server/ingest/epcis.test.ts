@@ -42,8 +42,13 @@ async function post(path: string, type: string, payload: string, token = key) {
   const reply = await app.inject({ method: 'POST', url: `/api/${path}`, headers, payload })
   return { status: reply.statusCode, body: reply.json() }
 }
-const epcisDocument = (...eventList: unknown[]) => ({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })
-const capture = (...events: JsonObject[]) => post('epcis/capture', 'application/ld+json', JSON.stringify(epcisDocument(...events)))
+const epcisDocument = (...eventList: unknown[]) => ({
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  epcisBody: { eventList },
+})
+const capture = (...events: JsonObject[]) =>
+  post('epcis/capture', 'application/ld+json', JSON.stringify(epcisDocument(...events)))
 const sendDocuments = (...documents: JsonObject[]) =>
   post('ingest/documents', 'application/x-ndjson', documents.map((document) => JSON.stringify(document)).join('\n'))
 
@@ -208,7 +213,10 @@ test('A lorry’s events stand on every shipment whose packages it carries', asy
     shipment('DN-2', 'C-2', { packages: [{ sscc: withCheck[2] }] }),
   )
   await capture(event(9, 'departing', { epcList: [epc(1), epc(2), epc(3)] }))
-  expect(Object.values(await shipments()).map((values) => (values as string[])[1])).toEqual(['despatched', 'despatched'])
+  expect(Object.values(await shipments()).map((values) => (values as string[])[1])).toEqual([
+    'despatched',
+    'despatched',
+  ])
 })
 
 test('An order is delivered when EPCIS says so of its shipment, and tells its story', async () => {

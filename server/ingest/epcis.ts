@@ -3,16 +3,16 @@ import { zstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { inBatchTransaction, insertRawMessage } from './batch-queries.ts'
+import { documentChangesOf } from './change-history.ts'
 import { insertDocumentChanges } from './change-queries.ts'
 import { deriveOrders } from './derive-queries.ts'
-import { insertEvents, lockForEvents, type ShipmentId, readAssignments, readTargets } from './epcis-queries.ts'
+import { assignEvents } from './epcis-assignment.ts'
+import { insertEvents, lockForEvents, readAssignments, readTargets, type ShipmentId } from './epcis-queries.ts'
 import { type EpcisEvent, readEpcis } from './epcis-read.ts'
-import { assignEvents } from './epcis-settle.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps } from './ingest-types.ts'
 import { upsertLinesWithoutOrder } from './ordered-lines-queries.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
-import { documentChangesOf } from './story.ts'
 import { withRetries } from './try-batch.ts'
 
 const compress = promisify(zstdCompress)
@@ -66,13 +66,21 @@ export async function captureEpcis(
 
 type CaptureOutcome = { fresh: ReadonlySet<string>; standing: ReadonlySet<string> }
 
-async function capture(client: PoolClient, deps: IngestDeps, eventLines: readonly EventLine[], now: string): Promise<CaptureOutcome> {
+async function capture(
+  client: PoolClient,
+  deps: IngestDeps,
+  eventLines: readonly EventLine[],
+  now: string,
+): Promise<CaptureOutcome> {
   const events = [...new Map(eventLines.flatMap((entry) => entry.events).map((event) => [event.id, event])).values()]
   if (events.length === 0) return { fresh: new Set(), standing: new Set() }
   const newEventIds = await insertEvents(client, events, now)
   const changedShipments = await assignEvents(client, newEventIds, deps.newId)
   await deriveChangedShipments(client, deps, changedShipments, now)
-  return { fresh: new Set(newEventIds), standing: new Set((await readAssignments(client, newEventIds)).map((assignment) => assignment.eventId)) }
+  return {
+    fresh: new Set(newEventIds),
+    standing: new Set((await readAssignments(client, newEventIds)).map((assignment) => assignment.eventId)),
+  }
 }
 
 /** Brings shipments on which events were put or from which they were taken, and all that follows from them, to where these put them. */
@@ -95,10 +103,17 @@ export async function deriveChangedShipments(
     ...(await deriveOrders(client, noDocuments, targets, now)),
   ]
   await upsertLinesWithoutOrder(client, shipments, { accounts: [], numbers: [] })
-  await insertDocumentChanges(client, documentChangesOf({ written: [], before: new Map(), moved: statusChanges, papers: [] }, now, deps.newId))
+  await insertDocumentChanges(
+    client,
+    documentChangesOf({ written: [], before: new Map(), moved: statusChanges, papers: [] }, now, deps.newId),
+  )
 }
 
-function countEvents(report: IngestReport, eventLines: readonly EventLine[], { fresh, standing }: CaptureOutcome): void {
+function countEvents(
+  report: IngestReport,
+  eventLines: readonly EventLine[],
+  { fresh, standing }: CaptureOutcome,
+): void {
   for (const { line, events } of eventLines) {
     const last = events.at(-1)
     if (!last || !fresh.has(last.id)) report.unchanged++

@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
-import { withoutCreditNoteMark, withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark, withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import { type FormerDocument, type Holder, numberKey } from './holdings.ts'
 import type { PreparedDocument } from './prepare.ts'
 
@@ -12,9 +12,12 @@ const toNumber = (text: string | null) => (text === null ? undefined : Number(te
 
 const columnsOf = (numbers: DocumentNumbers) => [numbers.map(({ type }) => type), numbers.map(({ number }) => number)]
 /** The numbers as they stand on paper, and by which credit notes are known beside an invoice. */
-const plainNumbers = (numbers: DocumentNumbers) => numbers.map(({ type, number }) => ({ type, number: withoutCreditNoteMark(number) }))
+const plainNumbers = (numbers: DocumentNumbers) =>
+  numbers.map(({ type, number }) => ({ type, number: withoutCreditNoteMark(number) }))
 const creditNoteNumbers = (numbers: DocumentNumbers) =>
-  plainNumbers(numbers).flatMap(({ type, number }) => (type === 'invoices' ? [{ type, number: withCreditNoteMark(number) }] : []))
+  plainNumbers(numbers).flatMap(({ type, number }) =>
+    type === 'invoices' ? [{ type, number: withCreditNoteMark(number) }] : [],
+  )
 
 /** The documents that have these numbers as the supplier's own, of any source, whoever has them. */
 export async function findHolders(client: Db, numbers: DocumentNumbers): Promise<Holder[]> {

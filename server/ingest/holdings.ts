@@ -1,7 +1,7 @@
-import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { StoredVersion } from './batch-queries.ts'
-import { maxClockAhead } from './faults.ts'
-import type { NumberedBy } from './incoming.ts'
+import { maxClockAhead } from './content-problems.ts'
+import type { NumberedBy } from './ingest-types.ts'
 import type { PreparedDocument } from './prepare.ts'
 import type { Outcome } from './report.ts'
 
@@ -53,7 +53,9 @@ export function documentKey(accountId: string, type: string, number: string): st
 }
 
 /** The number of a document among all of the supplier's. */
-export function numberKeyOf(document: Pick<PreparedDocument, 'type' | 'number' | 'row'> & { source: string }): NumberKey {
+export function numberKeyOf(
+  document: Pick<PreparedDocument, 'type' | 'number' | 'row'> & { source: string },
+): NumberKey {
   const { type, number, source } = document
   return numberKey({ type, number, source, isCredit: document.row.invoiceKind === '381' })
 }
@@ -85,7 +87,9 @@ export function createHoldings(
  * none of them beyond doubt.
  */
 export function findOtherHolder({ holders }: Holdings, claimed: NumberKey, accountId: string): Holder | undefined {
-  const others = (holders.get(claimed.key) ?? []).filter((holder) => holder.accountId !== accountId && isSameNumber(holder, claimed))
+  const others = (holders.get(claimed.key) ?? []).filter(
+    (holder) => holder.accountId !== accountId && isSameNumber(holder, claimed),
+  )
   return others.find(({ source }) => source === claimed.source) ?? (others.length === 1 ? others[0] : undefined)
 }
 
@@ -116,13 +120,21 @@ export function removeHolder({ holders }: Holdings, { key, id }: Holder): void {
 }
 
 /** What is noted of an account that lost the document of this number. */
-export function findFormerDocument({ former }: Holdings, claimed: NumberKey, accountId: string): FormerDocument | undefined {
-  return (former.get(claimed.key) ?? []).find((document) => document.accountId === accountId && isSameNumber(document, claimed))
+export function findFormerDocument(
+  { former }: Holdings,
+  claimed: NumberKey,
+  accountId: string,
+): FormerDocument | undefined {
+  return (former.get(claimed.key) ?? []).find(
+    (document) => document.accountId === accountId && isSameNumber(document, claimed),
+  )
 }
 
 /** The accounts that had the number as the supplier's own. */
 export function formerSupplierDocuments({ former }: Holdings, claimed: NumberKey): FormerDocument[] {
-  return (former.get(claimed.key) ?? []).filter((document) => document.numberedBy === 'supplier' && isSameNumber(document, claimed))
+  return (former.get(claimed.key) ?? []).filter(
+    (document) => document.numberedBy === 'supplier' && isSameNumber(document, claimed),
+  )
 }
 
 /** Notes that an account has lost a document. */
@@ -145,7 +157,8 @@ type WithModifiedAt = { modifiedAt: number | undefined }
  * moment in the far future is a mistake that must not hold up every later one.
  */
 export function isOlder({ modifiedAt }: WithModifiedAt, version: WithModifiedAt, now: number): boolean {
-  if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + maxClockAhead) return false
+  if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + maxClockAhead)
+    return false
   return modifiedAt < version.modifiedAt
 }
 

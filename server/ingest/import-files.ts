@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { captureEpcis } from './epcis.ts'
-import { type IngestDeps, type Numbering, supplierNumbering } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './ingest-types.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
@@ -83,7 +83,10 @@ async function looksLikeEpcis(path: string): Promise<boolean> {
   return /"(type|isA)"\s*:\s*"EPCIS(Query)?Document"/.test(head)
 }
 
-async function* withProgress(chunks: AsyncIterable<Uint8Array>, onRead: (read: number) => void): AsyncGenerator<Uint8Array> {
+async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  onRead: (read: number) => void,
+): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of chunks) {
     read += chunk.length

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { checkDocument, type CheckOptions } from './check.ts'
+import { type CheckOptions, checkDocument } from './check.ts'
+import { type DryRunState, dryRunBatch } from './dry-run.ts'
 import { createHoldings } from './holdings.ts'
-import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
+import type { Incoming, IngestDeps, IngestOptions } from './ingest-types.ts'
 import { prepare } from './prepare.ts'
-import { type DryRunState, dryRunBatch } from './rehearse.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { type Batch, tryBatch } from './try-batch.ts'
 
@@ -53,7 +53,11 @@ export async function ingestDocuments(
   }
   for await (const message of incoming) {
     size += addMessage(message, batch, report, checkOptions())
-    if (batch.documents.length >= maxBatchDocuments || batch.raw.length >= 2 * maxBatchDocuments || size >= maxBatchBytes)
+    if (
+      batch.documents.length >= maxBatchDocuments ||
+      batch.raw.length >= 2 * maxBatchDocuments ||
+      size >= maxBatchBytes
+    )
       await flush()
     else if (report.received % yieldEvery === 0) await setImmediate()
   }

@@ -1,7 +1,7 @@
 import type { IngestReport } from '../../contract/ingest.ts'
 import { captureEpcis } from './epcis.ts'
-import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
+import type { IngestDeps, IngestOptions } from './ingest-types.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl, type UblFile } from './ubl-intake.ts'
 

@@ -72,7 +72,8 @@ function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
       const existing = items.get(key)
       if (existing === undefined) items.set(key, { ...row, accountId: entry.accountId, seenIn: bit, toldOn })
       else {
-        const [older, newer, latest] = toldOn >= existing.toldOn ? [existing, row, toldOn] : [row, existing, existing.toldOn]
+        const [older, newer, latest] =
+          toldOn >= existing.toldOn ? [existing, row, toldOn] : [row, existing, existing.toldOn]
         items.set(key, {
           accountId: entry.accountId,
           sku: row.sku,

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { withTransaction } from '../../database/connect.ts'
-import type { Numbering } from './incoming.ts'
+import type { Numbering } from './ingest-types.ts'
 
 type Db = Pick<ClientBase, 'query'>
 

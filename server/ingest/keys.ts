@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto'
 import { type KeyScope, parseScopes } from '../../contract/key-scopes.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { type IngestDeps, type Numbering, supplierNumbering } from './incoming.ts'
-import { insertKey, inTransaction, type KeyRow, findKeyByHash, revokeKeys, selectKeys, updateLastUse } from './keys-queries.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './ingest-types.ts'
+import {
+  findKeyByHash,
+  insertKey,
+  inTransaction,
+  type KeyRow,
+  revokeKeys,
+  selectKeys,
+  updateLastUse,
+} from './keys-queries.ts'
 
 /** Uses within this time are one use on record: a key that is used all day does not write all day. */
 const useInterval = 60_000

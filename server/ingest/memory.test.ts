@@ -42,7 +42,10 @@ async function peakMemory(size: number): Promise<number> {
     const { heapUsed, external } = process.memoryUsage()
     peak = Math.max(peak, (heapUsed + external) / megabyte)
   }
-  const report = await ingestDocuments(deps, readNdjson(generateFile(size, measure)), { dryRun: false, source: 'ndjson' })
+  const report = await ingestDocuments(deps, readNdjson(generateFile(size, measure)), {
+    dryRun: false,
+    source: 'ndjson',
+  })
   expect(report.rejected).toBe(0)
   expect(report.received).toBeGreaterThan(0)
   return peak

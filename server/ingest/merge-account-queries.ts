@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 
 type Db = Pick<ClientBase, 'query'>
 type AccountPair = readonly [from: string, into: string]

@@ -6,17 +6,23 @@ import { writeDocuments } from './batch.ts'
 import { inBatchTransaction, renumberCreditNotes } from './batch-queries.ts'
 import { lockForArrivals } from './epcis-queries.ts'
 import type { RemovedDocument } from './holdings.ts'
-import type { IngestDeps, Sender } from './incoming.ts'
+import type { IngestDeps, Sender } from './ingest-types.ts'
 import {
   emptyAccount,
   movePeople,
   moveViews,
-  selectDuplicates,
-  selectDocuments,
   selectCreditNotesToRenumber,
+  selectDocuments,
+  selectDuplicates,
 } from './merge-account-queries.ts'
-import { copyNoticeMarks, moveNotices, moveNoticeReaders, readVersions, type AccountVersions } from './merge-notice-queries.ts'
-import { requireAccount } from './move.ts'
+import {
+  type AccountVersions,
+  copyNoticeMarks,
+  moveNoticeReaders,
+  moveNotices,
+  readVersions,
+} from './merge-notice-queries.ts'
+import { requireAccount } from './move-document.ts'
 import { refreshItems } from './remove-queries.ts'
 import { claimNumbers, copyDocuments, readCopiedContent } from './transfer-queries.ts'
 import { withRetries } from './try-batch.ts'
@@ -40,7 +46,10 @@ export function mergeAccounts(
 ): Promise<MergeResult> {
   return withRetries(() =>
     inBatchTransaction(deps.pool, async (client) => {
-      const [from, into] = [await requireAccount(client, accountNumbers.from), await requireAccount(client, accountNumbers.into)]
+      const [from, into] = [
+        await requireAccount(client, accountNumbers.from),
+        await requireAccount(client, accountNumbers.into),
+      ]
       if (from.id === into.id) {
         throw new PortalError('conflict', `${accountNumbers.from} and ${accountNumbers.into} are one account already.`)
       }
@@ -55,7 +64,8 @@ export function mergeAccounts(
       await renumberCreditNotes(client, await selectCreditNotesToRenumber(client, pair))
       const doubles = await removeDuplicates(client, deps, from, into)
       let moved = 0
-      for (let count = stepSize; count === stepSize; moved += count) count = await moveDocuments(client, deps, { from, into, versions })
+      for (let count = stepSize; count === stepSize; moved += count)
+        count = await moveDocuments(client, deps, { from, into, versions })
       await moveNotices(client, pair, versions, people)
       await moveViews(client, pair)
       await emptyAccount(client, pair)
@@ -70,7 +80,12 @@ export function mergeAccounts(
 
 const options = { dryRun: false, source: 'merge' }
 
-async function removeDuplicates(client: PoolClient, deps: IngestDeps, from: AccountSummary, into: AccountSummary): Promise<number> {
+async function removeDuplicates(
+  client: PoolClient,
+  deps: IngestDeps,
+  from: AccountSummary,
+  into: AccountSummary,
+): Promise<number> {
   const removed = (await selectDuplicates(client, [from.id, into.id])).map(
     ({ type, number, fromId, intoId, older }): RemovedDocument =>
       older === 'from'
@@ -84,7 +99,11 @@ async function removeDuplicates(client: PoolClient, deps: IngestDeps, from: Acco
 type MergeContext = { from: AccountSummary; into: AccountSummary; versions: AccountVersions }
 
 /** Takes some documents along. Gives how many. */
-async function moveDocuments(client: PoolClient, deps: IngestDeps, { from, into, versions }: MergeContext): Promise<number> {
+async function moveDocuments(
+  client: PoolClient,
+  deps: IngestDeps,
+  { from, into, versions }: MergeContext,
+): Promise<number> {
   const batch = await selectDocuments(client, from.id, stepSize)
   if (batch.length === 0) return 0
   const copies = batch.map((document) => ({ ...document, from: from.id, to: into.id, newId: deps.newId() }))

@@ -6,6 +6,7 @@ type AccountPair = readonly [from: string, into: string]
 /** At which versions two accounts stand. What the one was notified of gets versions behind those of the other. */
 export type AccountVersions = { from: number; into: number }
 
+/** The versions of two accounts; 0 for one that nothing has happened in. */
 export async function readVersions(db: Db, pair: AccountPair): Promise<AccountVersions> {
   const { rows } = await db.query<{ from: string; into: string }>(
     `select coalesce(max(version) filter (where account_id = $1), 0) as from, coalesce(max(version) filter (where account_id = $2), 0) as into

@@ -118,7 +118,12 @@ describe('Two sellers that give one number to one customer', () => {
 })
 
 const markedNumber = `1001${encodeURIComponent('\u00A0CN')}`
-const invoiceDocument = (invoiceKind: '380' | '381', account: string, hour: number, fields: Partial<IngestDocument> = {}) => ({
+const invoiceDocument = (
+  invoiceKind: '380' | '381',
+  account: string,
+  hour: number,
+  fields: Partial<IngestDocument> = {},
+) => ({
   ...{ type: 'invoices', number: '1001', account, invoiceKind, currency: 'EUR', issueDate: '2026-03-01' },
   ...{ totals: { gross: invoiceKind === '380' ? '500.00' : '80.00' }, dueDate: '2026-03-31' },
   ...{ modifiedAt: `2026-03-02T0${hour}:00:00Z`, ...fields },
@@ -135,7 +140,9 @@ const balance = async (token: string) => {
 
 describe('A credit note that shares its invoice’s number', () => {
   beforeEach(async () => {
-    expect(await send(invoiceDocument('380', 'C-2001', 1), invoiceDocument('381', 'C-2001', 1))).toMatchObject({ created: 2 })
+    expect(await send(invoiceDocument('380', 'C-2001', 1), invoiceDocument('381', 'C-2001', 1))).toMatchObject({
+      created: 2,
+    })
     expect(await readInvoices(wrong)).toEqual(['380 1001 500', '381 1001\u00A0CN -80'])
   })
 
@@ -144,16 +151,23 @@ describe('A credit note that shares its invoice’s number', () => {
     expect([await readInvoices(wrong), await readInvoices(right)]).toEqual([['380 1001 500'], ['381 1001 -80']])
     expect([await balance(wrong), await balance(right)]).toEqual([[500], [-80]])
     expect(await send(invoiceDocument('380', 'C-2002', 2))).toMatchObject({ updated: 1 })
-    expect([await readInvoices(wrong), await readInvoices(right)]).toEqual([[], ['380 1001 500', '381 1001\u00A0CN -80']])
+    expect([await readInvoices(wrong), await readInvoices(right)]).toEqual([
+      [],
+      ['380 1001 500', '381 1001\u00A0CN -80'],
+    ])
   })
 
   test('stays when the invoice moves or is withdrawn, and its next version replaces it', async () => {
     expect(await send(invoiceDocument('380', 'C-2002', 2))).toMatchObject({ updated: 1 })
     expect([await readInvoices(wrong), await readInvoices(right)]).toEqual([['381 1001\u00A0CN -80'], ['380 1001 500']])
-    expect(await send(invoiceDocument('381', 'C-2001', 3, { totals: { gross: '90.00' } }))).toMatchObject({ updated: 1 })
+    expect(await send(invoiceDocument('381', 'C-2001', 3, { totals: { gross: '90.00' } }))).toMatchObject({
+      updated: 1,
+    })
     expect(await readInvoices(wrong)).toEqual(['381 1001\u00A0CN -90'])
     expect((await withdraw('invoices/1001?invoiceKind=380')).status).toBe(200)
-    expect(await send(invoiceDocument('381', 'C-2001', 4, { totals: { gross: '95.00' } }))).toMatchObject({ updated: 1 })
+    expect(await send(invoiceDocument('381', 'C-2001', 4, { totals: { gross: '95.00' } }))).toMatchObject({
+      updated: 1,
+    })
     expect([await readInvoices(wrong), await readInvoices(right)]).toEqual([['381 1001\u00A0CN -95'], []])
     expect(await balance(wrong)).toEqual([-95])
   })
@@ -162,10 +176,16 @@ describe('A credit note that shares its invoice’s number', () => {
     expect((await withdraw('invoices/1001')).body.message).toMatch(/name one by "invoiceKind"/)
     expect((await withdraw('invoices/1001?invoiceKind=381')).status).toBe(200)
     expect(await readInvoices(wrong)).toEqual(['380 1001 500'])
-    expect(await send(invoiceDocument('381', 'C-2001', 1))).toMatchObject({ stale: 1, warnings: [{ message: /was withdrawn/ }] })
+    expect(await send(invoiceDocument('381', 'C-2001', 1))).toMatchObject({
+      stale: 1,
+      warnings: [{ message: /was withdrawn/ }],
+    })
     expect((await withdraw('invoices/1001')).status).toBe(200)
     expect(await readInvoices(wrong)).toEqual([])
     expect(await send(invoiceDocument('381', 'C-2002', 1))).toMatchObject({ created: 1 })
-    expect([await canSee(right, 'invoices/1001'), await canSee(wrong, `invoices/${markedNumber}`)]).toEqual([true, false])
+    expect([await canSee(right, 'invoices/1001'), await canSee(wrong, `invoices/${markedNumber}`)]).toEqual([
+      true,
+      false,
+    ])
   })
 })

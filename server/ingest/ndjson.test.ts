@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Incoming } from './incoming.ts'
-import { jsonErrorIndex } from './json-fault.ts'
+import type { Incoming } from './ingest-types.ts'
+import { jsonErrorIndex } from './json-error-index.ts'
 import { readNdjson } from './ndjson.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

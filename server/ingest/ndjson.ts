@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import type { Incoming } from './incoming.ts'
-import { jsonErrorIndex } from './json-fault.ts'
+import type { Incoming } from './ingest-types.ts'
+import { jsonErrorIndex } from './json-error-index.ts'
 import { JsonShape, shapeOf, shapeProblem } from './json-shape.ts'
 
 const newline = 0x0a
@@ -190,6 +190,8 @@ async function invalidJsonMessage(text: string): Promise<string> {
   }
   const charCode = text.charCodeAt(index)
   const character =
-    charCode < 0x20 ? `the control character U+${charCode.toString(16).padStart(4, '0').toUpperCase()}` : `"${text[index]}"`
+    charCode < 0x20
+      ? `the control character U+${charCode.toString(16).padStart(4, '0').toUpperCase()}`
+      : `"${text[index]}"`
   return `The line is not JSON: ${character} cannot stand at column ${index + 1}.`
 }

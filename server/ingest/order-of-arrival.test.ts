@@ -22,7 +22,12 @@ function messagesOf(account: string): JsonObject[] {
   })
   const order = { ...base, type: 'orders', number: 'SO 1/a', references: [referenceTo('quotes', 'Q-1')] }
   const orderLines = [lineItem('1', '10'), lineItem('2', '5')]
-  const parcel = { ...base, type: 'shipments', number: 'S-1', lines: [lineItem('1', '6', referenceTo('orders', 'SO 1/a', '1'))] }
+  const parcel = {
+    ...base,
+    type: 'shipments',
+    number: 'S-1',
+    lines: [lineItem('1', '6', referenceTo('orders', 'SO 1/a', '1'))],
+  }
   const second = { ...base, type: 'shipments', number: 'S-2', references: [referenceTo('orders', 'SO 1/a')] }
   const bill = { ...base, type: 'invoices', currency: 'EUR', totals: { net: '100.00', gross: '100.00' } }
   const event = (id: string, day: number, code: string, more = {}) => ({ id, at: at(day), code, ...more })
@@ -70,7 +75,10 @@ function messagesOf(account: string): JsonObject[] {
       ...bill,
       number: 'I-2',
       references: [referenceTo('orders', 'SO 1/a')],
-      lines: [lineItem('1', '4', referenceTo('orders', 'SO 1/a', '1')), lineItem('2', '5', referenceTo('orders', 'SO 1/a', '2'))],
+      lines: [
+        lineItem('1', '4', referenceTo('orders', 'SO 1/a', '1')),
+        lineItem('2', '5', referenceTo('orders', 'SO 1/a', '2')),
+      ],
       modifiedAt: at(6),
     },
     {
@@ -123,7 +131,8 @@ test('In whatever order and however often messages arrive, the end is the same',
   const messages = [...messagesOf('C-1'), ...messagesOf('C-2')]
   const expected = await stateAfter([messages])
   expect(expected).toHaveLength(22)
-  const findDocument = (number: string) => expected.find((document) => document.account === 'C-1' && document.number === number)
+  const findDocument = (number: string) =>
+    expected.find((document) => document.account === 'C-1' && document.number === number)
   expect(findDocument('SO 1/a')).toMatchObject({
     fulfilment: 'partially_delivered',
     billing: 'partially_invoiced',
@@ -136,13 +145,18 @@ test('In whatever order and however often messages arrive, the end is the same',
   const shuffled = fc.shuffledSubarray(messages, { minLength: messages.length })
   const repeated = fc.array(fc.constantFrom(...messages), { maxLength: 10 })
   await fc.assert(
-    fc.asyncProperty(shuffled, repeated, fc.integer({ min: 1, max: 12 }), async (shuffledMessages, repeatedMessages, size) => {
-      const stream = [...shuffledMessages, ...repeatedMessages]
-      const files = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
-        stream.slice(index * size, (index + 1) * size),
-      )
-      expect(await stateAfter(files)).toEqual(expected)
-    }),
+    fc.asyncProperty(
+      shuffled,
+      repeated,
+      fc.integer({ min: 1, max: 12 }),
+      async (shuffledMessages, repeatedMessages, size) => {
+        const stream = [...shuffledMessages, ...repeatedMessages]
+        const files = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
+          stream.slice(index * size, (index + 1) * size),
+        )
+        expect(await stateAfter(files)).toEqual(expected)
+      },
+    ),
     { numRuns: 25 },
   )
 })

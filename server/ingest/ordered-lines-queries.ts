@@ -7,7 +7,9 @@ export type Targets = { accounts: readonly string[]; types: readonly string[]; n
 
 const columns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
 const orderColumns = `${columns}, cancelled, is_kit, carried`
-const upsertText = (columnList: string) => `insert into ordered_lines as k (account_id, order_id, position, ${columnList})
+const upsertText = (
+  columnList: string,
+) => `insert into ordered_lines as k (account_id, order_id, position, ${columnList})
   select account_id, order_id, position, ${columnList} from lines
   on conflict (account_id, order_id, position) do update set
     ${columnList.replace(/\w+/g, '$& = excluded.$&')}
@@ -95,7 +97,11 @@ type OrderNumbers = { accounts: readonly string[]; numbers: readonly string[] }
  * Keeps for the item tracker what shipments carry that refer to no order that is here, and takes away what they no longer
  * carry, or what an order that has just arrived now answers for.
  */
-export async function upsertLinesWithoutOrder(client: PoolClient, shipments: ShipmentIds, changedOrders: OrderNumbers): Promise<void> {
+export async function upsertLinesWithoutOrder(
+  client: PoolClient,
+  shipments: ShipmentIds,
+  changedOrders: OrderNumbers,
+): Promise<void> {
   if (shipments.ids.length + changedOrders.numbers.length === 0) return
   await client.query({
     name: 'ingest keep without order',

@@ -1,11 +1,15 @@
 import type { PoolClient } from 'pg'
-import type { OriginalFile } from './incoming.ts'
+import type { OriginalFile } from './ingest-types.ts'
 
 /** A file beside the document that it made. */
 export type OriginalFileRow = { accountId: string; documentId: string; original: OriginalFile }
 
 /** Keeps files beside their documents, each instead of the one before unless that is newer. The same file sent again changes nothing. */
-export async function upsertOriginalFiles(client: PoolClient, files: readonly OriginalFileRow[], now: string): Promise<void> {
+export async function upsertOriginalFiles(
+  client: PoolClient,
+  files: readonly OriginalFileRow[],
+  now: string,
+): Promise<void> {
   for (const { accountId, documentId, original } of files) {
     const { kind, hasAmounts, content, modifiedAt } = original
     await client.query({

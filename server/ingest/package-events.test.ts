@@ -59,7 +59,9 @@ test('one lost package does not lose the others', async () => {
 })
 
 test('what happens to the whole shipment counts at once', async () => {
-  expect((await shipmentAfter(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe('delivered')
+  expect((await shipmentAfter(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe(
+    'delivered',
+  )
 })
 
 test('a package that EPCIS calls damaged does not end the way of the other', async () => {
@@ -166,7 +168,11 @@ test('an event of some packages names them, and never those of another customer'
     const { body } = await portal.get(`/units/SN-${code}`, mine)
     return (body as { events: { occurredAt: string }[] }).events.map(({ occurredAt }) => occurredAt.slice(11, 13))
   }
-  expect(await Promise.all([first, second, third].map(eventHours))).toEqual([['08'], ['10', '08'], ['10', '09', '08', '07']])
+  expect(await Promise.all([first, second, third].map(eventHours))).toEqual([
+    ['08'],
+    ['10', '08'],
+    ['10', '09', '08', '07'],
+  ])
 
   // Sent again without the second package.
   await sendShipment(first, third)

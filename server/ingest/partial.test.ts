@@ -125,7 +125,12 @@ describe('A message that names a part', () => {
   test('null forgets what is named; a list of lines goes only by an empty one', async () => {
     await send([order])
     await send([{ ...base, type: 'orders', requestedDate: null, totals: { tax: '' }, lines: null }])
-    expect(await findDocument('U-6')).toMatchObject({ requested_date: null, tax: null, gross: '119.0000', line_count: 2 })
+    expect(await findDocument('U-6')).toMatchObject({
+      requested_date: null,
+      tax: null,
+      gross: '119.0000',
+      line_count: 2,
+    })
     const report = await send([{ ...base, type: 'orders', status: 'confirmed', lines: [] }])
     expect(report.warnings[0]?.message).toContain('2 lines that were there are gone: lines 10, 20')
     expect(await linesOf('U-6')).toEqual([])
@@ -186,7 +191,11 @@ describe('A message that names a part', () => {
     const dryRunReport = await send(file, { dryRun: true })
     expect(await send(file)).toMatchObject({ updated: 2, unchanged: 1 })
     expect(dryRunReport).toMatchObject({ updated: 2, unchanged: 1 })
-    expect(await findDocument('U-6')).toMatchObject({ status: 'on_hold', details: { holdReason: 'credit' }, line_count: 2 })
+    expect(await findDocument('U-6')).toMatchObject({
+      status: 'on_hold',
+      details: { holdReason: 'credit' },
+      line_count: 2,
+    })
     expect(await linesOf('U-6')).toMatchObject([{ quantity: 6 }, { quantity: 2 }])
     expect(await send(file)).toMatchObject({ unchanged: 3 })
   })
@@ -254,7 +263,9 @@ const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
   if (words) return fc.constantFrom(...words)
   if (type === 'object') {
     const { partial: _, attachments: __, details: ___, ...included } = properties
-    const arbitraries = Object.fromEntries(Object.entries(included).map(([name, property]) => [name, arbitraryOf(property)]))
+    const arbitraries = Object.fromEntries(
+      Object.entries(included).map(([name, property]) => [name, arbitraryOf(property)]),
+    )
     return fc.record(arbitraries, { requiredKeys: required })
   }
   if (type === 'array' && items) return fc.array(arbitraryOf(items), { maxLength: 3 })

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import { allFields } from '../../contract/documents/all-fields.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
-import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored-details.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
+import { withCreditSigns } from './credit-signs.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
 import { type ClearedPaths, isOutsideDetails } from './details.ts'
-import { eventId } from './events.ts'
-import type { OriginalFile } from './incoming.ts'
+import { eventId } from './event-id.ts'
+import type { OriginalFile } from './ingest-types.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { withLineKinds } from './line-kinds.ts'
 import { type Link, linksOf } from './links.ts'
+import { type SearchTerms, searchTerms } from './search-terms.ts'
 import { shipmentKeysOf } from './shipment-keys.ts'
-import { withCreditSigns } from './signs.ts'
-import { type SearchTerms, searchTerms } from './terms.ts'
 
 export type LineRow = {
   line: string
@@ -139,7 +139,8 @@ function normalisedContent(document: IngestDocument): IngestDocument {
 
 function documentRow(document: IngestDocument) {
   const { status, type, totals = {} } = document
-  const sourceStatus = status === undefined ? null : status in statusMeanings ? (statusMeanings[status] ?? null) : status
+  const sourceStatus =
+    status === undefined ? null : status in statusMeanings ? (statusMeanings[status] ?? null) : status
   const shipment = type === 'shipments' ? (document.shipment ?? {}) : {}
   const despatchDate = shipment.despatchDate
   const deliveredDate = document.deliveredDate ?? shipment.deliveredAt?.slice(0, 10)

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { awaitStatements } from './in-turn.ts'
+import { awaitStatements } from './await-statements.ts'
 import type { Link } from './links.ts'
 import type { LineRow } from './prepare.ts'
 import { type EventDays, rebuildDocument, type StoredEvent, type StoredHeader } from './rebuild.ts'

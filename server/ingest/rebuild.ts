@@ -1,4 +1,4 @@
-import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored-details.ts'
 import { IngestDocument, type IngestEvent, type IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -77,7 +77,11 @@ export function rebuildDocument(stored: StoredDocument): IngestDocument {
   const details: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(header.details)) {
     if (value === null || name === 'openAsSent' || name === 'payable') continue
-    const target = Object.hasOwn(properties, name) ? top : isShipment && isOutsideDetails(header.type, name) ? shipment : details
+    const target = Object.hasOwn(properties, name)
+      ? top
+      : isShipment && isOutsideDetails(header.type, name)
+        ? shipment
+        : details
     target[name] = value
   }
   if (isShipment) {
@@ -129,8 +133,13 @@ function totalsOf({ type, net, discount, charges, tax, gross, paid, open, detail
 /** Tracking numbers of the shipment itself, before those of its packages. */
 function ownTrackingNumbers({ trackingNumbers, details }: StoredHeader): string[] {
   const packageNumbers = (details.packages ?? []).flatMap((entry) => entry.trackingNumber ?? [])
-  const ownNumbers = trackingNumbers.slice(0, trackingNumbers.findLastIndex((number) => !packageNumbers.includes(number)) + 1)
-  return [...new Set([...ownNumbers, ...packageNumbers])].join('\n') === trackingNumbers.join('\n') ? ownNumbers : trackingNumbers
+  const ownNumbers = trackingNumbers.slice(
+    0,
+    trackingNumbers.findLastIndex((number) => !packageNumbers.includes(number)) + 1,
+  )
+  return [...new Set([...ownNumbers, ...packageNumbers])].join('\n') === trackingNumbers.join('\n')
+    ? ownNumbers
+    : trackingNumbers
 }
 
 function deliveredDate({ type, status, deliveredDate: date, sourceStatus, details }: StoredHeader, days: EventDays) {
@@ -157,7 +166,9 @@ const targetName = (link: Link) => `${link.toType}/${link.toNumber}`
 /** References of the document itself: what its lines refer to, and what a quote supersedes, is said there. */
 function referencesOf(stored: StoredDocument) {
   const { header, links } = stored
-  const lineTargets = new Set(followsFromHeader(stored) ? [] : links.filter((link) => link.position > 0).map(targetName))
+  const lineTargets = new Set(
+    followsFromHeader(stored) ? [] : links.filter((link) => link.position > 0).map(targetName),
+  )
   if (header.details.supersedes) lineTargets.add(`quotes/${header.details.supersedes}`)
   return links
     .filter((link) => link.position === 0 && !lineTargets.has(targetName(link)))
@@ -168,9 +179,13 @@ function referencesOf(stored: StoredDocument) {
 function followsFromHeader({ header, lines, links }: StoredDocument): boolean {
   const documentLinks = links.filter((link) => link.position === 0)
   const references = documentLinks.map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
-  const bareLines = lines.map(({ line, kind, sku, quantity }) => withoutNull({ line, kind, sku, quantity }) as IngestLine)
+  const bareLines = lines.map(
+    ({ line, kind, sku, quantity }) => withoutNull({ line, kind, sku, quantity }) as IngestLine,
+  )
   const { type, number, account } = header
-  const expectedLinks = linksOf({ type, number, account, references, lines: bareLines }).filter((link) => link.position > 0)
+  const expectedLinks = linksOf({ type, number, account, references, lines: bareLines }).filter(
+    (link) => link.position > 0,
+  )
   const lineLinks = links.filter((link) => link.position > 0)
   const expectedTexts = new Set(expectedLinks.map(linkText))
   return lineLinks.length === expectedLinks.length && lineLinks.every((link) => expectedTexts.has(linkText(link)))

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { ListedDocument } from '../../contract/reconcile.ts'
 
 /** What the portal has of one place of a list. `modifiedAt` and what is compared with it in milliseconds since 1970. */
@@ -12,7 +12,11 @@ export type ComparisonRow = {
 }
 
 /** Looks up documents by account, type and number; where the account has none, who has the number, or when it was withdrawn. */
-export async function findListedDocuments(pool: Pool, listed: readonly ListedDocument[], source: string): Promise<ComparisonRow[]> {
+export async function findListedDocuments(
+  pool: Pool,
+  listed: readonly ListedDocument[],
+  source: string,
+): Promise<ComparisonRow[]> {
   const { rows } = await pool.query<ComparisonRow>({
     name: 'reconcile look up',
     text: `select k.place::integer as place, encode(d.content_hash, 'hex') as hash,

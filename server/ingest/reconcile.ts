@@ -1,11 +1,18 @@
-import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { Body, Reply } from '../../contract/endpoint.ts'
 import type { ListedDocument, reconcileDocuments } from '../../contract/reconcile.ts'
 import { documentTypes, isDocumentType } from '../../contract/values.ts'
 import { toMilliseconds } from './dates.ts'
 import { documentKey } from './holdings.ts'
-import type { IngestDeps, Numbering } from './incoming.ts'
-import { type ComparisonRow, type PortalDocument, findListedDocuments, currentAccountNumbers, selectPortalDocuments, type ReconcileScope } from './reconcile-queries.ts'
+import type { IngestDeps, Numbering } from './ingest-types.ts'
+import {
+  type ComparisonRow,
+  currentAccountNumbers,
+  findListedDocuments,
+  type PortalDocument,
+  type ReconcileScope,
+  selectPortalDocuments,
+} from './reconcile-queries.ts'
 
 type ReconcileInput = Body<typeof reconcileDocuments>
 type ReconcileReply = Reply<typeof reconcileDocuments>
@@ -67,7 +74,10 @@ function isSame({ hash, modifiedAt }: ListedDocument, row: ComparisonRow): boole
   return modifiedAt === undefined || toMilliseconds(modifiedAt) === Number(row.modifiedAt ?? Number.NaN)
 }
 
-function scopeOf({ accounts, types, source, from, to }: NonNullable<ReconcileInput['complete']>, keySource: string): ReconcileScope {
+function scopeOf(
+  { accounts, types, source, from, to }: NonNullable<ReconcileInput['complete']>,
+  keySource: string,
+): ReconcileScope {
   return {
     accounts: accounts ?? null,
     types: types ?? documentTypes,

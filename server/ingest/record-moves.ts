@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { commandLine, record } from '../audit/record.ts'
 import { type StatedName, updateAccountNames } from './accounts-queries.ts'
 import type { RemovedDocument } from './holdings.ts'
-import type { IngestDeps, IngestOptions, Sender } from './incoming.ts'
+import type { IngestDeps, IngestOptions, Sender } from './ingest-types.ts'
 
 /** Whoever sits at the machine of the portal. */
 const operator: Sender = { caller: commandLine, keyId: null }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
+import { awaitStatements } from './await-statements.ts'
 import type { RemovedDocument } from './holdings.ts'
-import { awaitStatements } from './in-turn.ts'
 import type { PreviousLink } from './write-queries.ts'
 
 type Sku = { accountId: string; sku: string }
@@ -9,12 +9,18 @@ type Word = { accountId: string; word: string }
 /** What documents that left their account had said there: what they referred to, and what may now be said by nothing else. */
 export type RemovedContent = { links: PreviousLink[]; skus: Sku[]; words: Word[] }
 
-const keyColumns = (removed: readonly RemovedDocument[]) => [removed.map((one) => one.accountId), removed.map((one) => one.id)]
+const keyColumns = (removed: readonly RemovedDocument[]) => [
+  removed.map((one) => one.accountId),
+  removed.map((one) => one.id),
+]
 const matchingRows = (table: string, id = 'document_id') =>
   `${table} x, unnest($1::uuid[], $2::uuid[]) as k (account_id, id) where x.account_id = k.account_id and x.${id} = k.id`
 
 /** Deletes documents with all that hangs on them. Gives what they had said. Nothing is done when there are none. */
-export async function removeDocuments(client: PoolClient, removed: readonly RemovedDocument[]): Promise<RemovedContent> {
+export async function removeDocuments(
+  client: PoolClient,
+  removed: readonly RemovedDocument[],
+): Promise<RemovedContent> {
   if (removed.length === 0) return { links: [], skus: [], words: [] }
   const values = keyColumns(removed)
   const links = client.query<PreviousLink>({
@@ -72,7 +78,11 @@ const numberColumns = (removed: readonly RemovedDocument[]) => [
  * Takes from accounts what only their removed documents had said: articles and their words, sums of nothing, choices for the
  * document, its messages. What people have asked about it stays theirs, and waits for no answer any more.
  */
-export async function deleteTraces(client: PoolClient, removed: readonly RemovedDocument[], removedContent: RemovedContent): Promise<void> {
+export async function deleteTraces(
+  client: PoolClient,
+  removed: readonly RemovedDocument[],
+  removedContent: RemovedContent,
+): Promise<void> {
   if (removed.length === 0) return
   const accounts = [[...new Set(removed.map((document) => document.accountId))]]
   await awaitStatements([

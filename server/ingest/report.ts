@@ -1,5 +1,5 @@
 import type { IngestReport } from '../../contract/ingest.ts'
-import type { Problem } from './incoming.ts'
+import type { Problem } from './ingest-types.ts'
 
 /** How many errors and warnings a report lists; beyond that they are only counted. */
 const maxListed = 1000

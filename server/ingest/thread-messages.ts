@@ -1,4 +1,4 @@
-import type { ErrorCode, UntranslatedFieldError, TranslatableText } from '../../contract/errors.ts'
+import type { ErrorCode, TranslatableText, UntranslatedFieldError } from '../../contract/errors.ts'
 import { PortalError } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import type { DocumentIntakeOptions } from './intake.ts'
@@ -31,7 +31,13 @@ export type MessageFromThread = { call: number } & (
 
 /** An error as it passes from one thread to the other. */
 export type SerialisedError =
-  | { portal: true; code: ErrorCode; words: string | TranslatableText; errors?: readonly UntranslatedFieldError[]; retryAfter?: number }
+  | {
+      portal: true
+      code: ErrorCode
+      words: string | TranslatableText
+      errors?: readonly UntranslatedFieldError[]
+      retryAfter?: number
+    }
   | { portal: false; message: string; code?: string; stack?: string }
 
 /** An error in a form that can be sent. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { awaitStatements } from './in-turn.ts'
+import { awaitStatements } from './await-statements.ts'
 
 /** A document that another account gets as it is, under a new id. */
 export type Transfer = { from: string; id: string; to: string; newId: string }

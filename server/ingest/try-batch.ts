@@ -6,8 +6,8 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import { LostRace } from './accounts.ts'
 import { writeBatch } from './batch.ts'
 import type { RawMessage } from './batch-queries.ts'
-import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
-import type { BatchPlan } from './place.ts'
+import type { IngestDeps, IngestOptions, Problem } from './ingest-types.ts'
+import type { BatchPlan } from './plan-batch.ts'
 import type { PreparedDocument } from './prepare.ts'
 import { reject, warn } from './report.ts'
 
@@ -113,6 +113,11 @@ async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Ba
   return [await compressRaw(deps, 'application/x-ndjson', first.line, joined)]
 }
 
-async function compressRaw(deps: IngestDeps, mediaType: string, firstLine: number, content: Uint8Array): Promise<NewRawMessage> {
+async function compressRaw(
+  deps: IngestDeps,
+  mediaType: string,
+  firstLine: number,
+  content: Uint8Array,
+): Promise<NewRawMessage> {
   return { id: deps.newId(), mediaType, firstLine, content: await compress(content, fastCompression) }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps } from './ingest-types.ts'
 import type { Buyer } from './ubl-parties.ts'
 import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './ubl-queries.ts'
 import type { UblMessage } from './ubl-read.ts'
@@ -28,10 +28,17 @@ export async function matchAccount(
   }
   if (buyer.identifiers.length === 0) return { unknown: `The document gives ${buyerLabel} no identifier.` }
   const identifiers = buyer.identifiers.map(({ scheme, value }) => `${scheme} ${value}`).slice(0, 8)
-  return { unknown: `No account goes by an identifier that the document gives ${buyerLabel}: ${identifiers.join(', ')}.` }
+  return {
+    unknown: `No account goes by an identifier that the document gives ${buyerLabel}: ${identifiers.join(', ')}.`,
+  }
 }
 
-async function findOrCreateAccount(deps: IngestDeps, buyer: Buyer, number: string, dryRun: boolean): Promise<AccountMatch> {
+async function findOrCreateAccount(
+  deps: IngestDeps,
+  buyer: Buyer,
+  number: string,
+  dryRun: boolean,
+): Promise<AccountMatch> {
   const existing = await findAccountByNumber(deps.pool, number)
   if (existing) return { account: { id: existing.id, number } }
   if (dryRun) return { account: { number } }

@@ -1,4 +1,4 @@
-import type { LineStatus } from '../../contract/documents/stored.ts'
+import type { LineStatus } from '../../contract/documents/stored-details.ts'
 import type { IngestLine } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
 import { distinct, elementsAt, type Reading, textOf } from './ubl-fields.ts'
@@ -47,9 +47,14 @@ export function readAnsweredLines(root: XmlElement, lines: readonly IngestLine[]
     const number = isNew ? uniqueNumber(own, takenNumbers) : (answers ?? own)
     const acceptedLines = withoutRefused(group, number, reading)
     const [status] = group.every(({ code }) => code in endStatuses) ? group.map(({ code }) => endStatuses[code]) : []
-    answered.lines.push({ ...combineLines(acceptedLines.map(({ line }) => line)), line: number, ...(status ? { status } : {}) })
+    answered.lines.push({
+      ...combineLines(acceptedLines.map(({ line }) => line)),
+      line: number,
+      ...(status ? { status } : {}),
+    })
     if (isNew) answered.added.push(number)
-    else if (acceptedLines.length < group.length || group.some(({ code }) => changeCodes.has(code))) answered.changed.push(number)
+    else if (acceptedLines.length < group.length || group.some(({ code }) => changeCodes.has(code)))
+      answered.changed.push(number)
   }
   return answered
 }

@@ -30,7 +30,10 @@ export function readAttachments(root: XmlElement, reading: Reading): Attachment[
       const attachment = readEmbeddedFile(content, title, reading)
       if (!attachment || attachments.get(attachment.name)?.contentBase64 === attachment.contentBase64) continue
       if (attachments.size === maxAttachments) {
-        reading.warnings.push({ path: xpathOf(content), message: `Only the first ${maxAttachments} attachments were taken.` })
+        reading.warnings.push({
+          path: xpathOf(content),
+          message: `Only the first ${maxAttachments} attachments were taken.`,
+        })
         return [...attachments.values()]
       }
       const name = uniqueName(attachment.name, attachments)

@@ -55,7 +55,8 @@ const allowance: FieldReader<Allowance> = (node, reading) => {
   const value = amount('cbc:Amount')(node, reading)
   const base = amount('cbc:BaseAmount')(node, reading)
   const percent = quantity('cbc:MultiplierFactorNumeric')(node, reading)
-  const reasons = distinctTexts(node, 'cbc:AllowanceChargeReason') ?? distinctTexts(node, 'cbc:AllowanceChargeReasonCode')
+  const reasons =
+    distinctTexts(node, 'cbc:AllowanceChargeReason') ?? distinctTexts(node, 'cbc:AllowanceChargeReasonCode')
   const entry = {
     ...(reasons ? { reason: reasons.join(', ').slice(0, 1000) } : {}),
     ...(percent ? { percent } : {}),
@@ -69,7 +70,8 @@ const allowance: FieldReader<Allowance> = (node, reading) => {
 export const allowances: FieldReader<Allowance[]> = (node, reading) => {
   const elements = elementsAt(node, 'cac:AllowanceCharge')
   const [only] = elements
-  if (only && elements.length === 1 && isPlainDiscount(only) && discountPercent(node, reading) !== undefined) return undefined
+  if (only && elements.length === 1 && isPlainDiscount(only) && discountPercent(node, reading) !== undefined)
+    return undefined
   const entries = elements.flatMap((element) => allowance(element, reading) ?? [])
   return entries.length === 0 ? undefined : entries.slice(0, 100)
 }
@@ -94,7 +96,14 @@ export function readCharges(root: XmlElement, lines: readonly IngestLine[], read
     const breakdown = basis.percent || basis.base ? { allowances: [basis] } : {}
     const signed = isCharge(element) ? value : negated(value)
     return [
-      { line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}), ...breakdown },
+      {
+        line,
+        kind: 'charge',
+        amount: signed,
+        ...(name ? { name } : {}),
+        ...(taxRate ? { taxRate } : {}),
+        ...breakdown,
+      },
     ]
   })
 }

@@ -9,15 +9,21 @@ import {
   inside,
   quantity,
   shape,
-  unitOf,
   text,
   textOf,
+  unitOf,
 } from './ubl-fields.ts'
 import { commonFields } from './ubl-header.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { headerParticulars } from './ubl-particulars.ts'
 import { despatchAddress } from './ubl-parties.ts'
-import { buyersOrderNumber, referencesTo, combineReferences, codedReferences, orderReferences } from './ubl-references.ts'
+import {
+  buyersOrderNumber,
+  codedReferences,
+  combineReferences,
+  orderReferences,
+  referencesTo,
+} from './ubl-references.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /* The header of a despatch advice: how its goods travel, and in which packages. */
@@ -54,7 +60,9 @@ const isWeight = (node: XmlElement) =>
 
 /** The shipment's packages; one that lines name again by its number is still one, and alike ones without a number are several. */
 const packages: FieldReader<NonNullable<ReturnType<typeof parcel>>[]> = (node, reading) => {
-  const headerUnits = elementsAt(node, 'cac:Shipment/cac:TransportHandlingUnit').flatMap((unit) => parcel(unit, reading) ?? [])
+  const headerUnits = elementsAt(node, 'cac:Shipment/cac:TransportHandlingUnit').flatMap(
+    (unit) => parcel(unit, reading) ?? [],
+  )
   const lineUnits = elementsAt(node, 'cac:DespatchLine/cac:Shipment/cac:TransportHandlingUnit')
   const unitsByKey = new Map(headerUnits.map((unit, index) => [unit.sscc ?? index, unit]))
   for (const candidate of lineUnits.flatMap((unit) => parcel(unit, reading) ?? [])) {

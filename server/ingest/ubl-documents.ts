@@ -16,22 +16,22 @@ import {
   text,
   textOf,
 } from './ubl-fields.ts'
-import { withExtraFields, commonFields } from './ubl-header.ts'
+import { commonFields, withExtraFields } from './ubl-header.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { headerParticulars } from './ubl-particulars.ts'
 import {
-  buyersOrderNumber,
-  hasAdditionalReference,
   additionalReference,
-  combineReferences,
-  revision,
-  sentAt,
-  supersededQuote,
   billedInvoiceReferences,
+  buyersOrderNumber,
   codedReferences,
+  combineReferences,
+  hasAdditionalReference,
   orderReferences,
   quoteReferences,
+  revision,
+  sentAt,
   shipmentReferences,
+  supersededQuote,
 } from './ubl-references.ts'
 import { isAgreement } from './ubl-verdict.ts'
 
@@ -125,7 +125,8 @@ const invoiceKind: FieldReader<'380' | '381' | '386'> = (node, reading) => {
 const orderFields = shape({ ...commonOrderFields, number: orderNumber, customerReference: reference(200, 'cbc:ID') })
 
 /** An agreement on an order that has no number yet gives it one. */
-const agreementNumber: FieldReader<string> = (node, reading) => (isAgreement(node) ? reference(200, 'cbc:ID')(node, reading) : undefined)
+const agreementNumber: FieldReader<string> = (node, reading) =>
+  isAgreement(node) ? reference(200, 'cbc:ID')(node, reading) : undefined
 
 /** A response tells the order's numbers by its reference; its own number is not the order's. */
 const responseFields = shape({
@@ -135,7 +136,11 @@ const responseFields = shape({
 })
 
 type DocumentFields = FieldReader<Partial<IngestDocument>>
-const responseMapping: HeaderMapping = { type: 'orders', fields: responseFields as DocumentFields, totals: 'cac:LegalMonetaryTotal' }
+const responseMapping: HeaderMapping = {
+  type: 'orders',
+  fields: responseFields as DocumentFields,
+  totals: 'cac:LegalMonetaryTotal',
+}
 
 export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
   Quotation: {
@@ -144,7 +149,9 @@ export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
       ...commonFields,
       customerReference: either(text(200, 'cbc:BuyerReference'), additionalReference('220', 200), (node, reading) =>
         // Where the buyer's order is said to be none, the enquiry does not stand in for it.
-        hasAdditionalReference(node, '220') ? undefined : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(node, reading),
+        hasAdditionalReference(node, '220')
+          ? undefined
+          : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(node, reading),
       ),
       validUntil: date('cac:ValidityPeriod/cbc:EndDate'),
       requestedDate: either(deliveryPeriod('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
@@ -161,7 +168,11 @@ export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
   OrderResponse: responseMapping,
   OrderResponseSimple: responseMapping,
   DespatchAdvice: { type: 'shipments', fields: shape(despatchFields) as DocumentFields, totals: null },
-  Invoice: { type: 'invoices', fields: shape({ ...billingFields, invoiceKind }) as DocumentFields, totals: 'cac:LegalMonetaryTotal' },
+  Invoice: {
+    type: 'invoices',
+    fields: shape({ ...billingFields, invoiceKind }) as DocumentFields,
+    totals: 'cac:LegalMonetaryTotal',
+  },
   CreditNote: {
     type: 'invoices',
     fields: shape({ ...billingFields, invoiceKind: () => '381' }) as DocumentFields,

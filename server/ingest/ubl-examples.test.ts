@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps } from './ingest-types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
 /** Published examples of UBL, when they lie beside the repository. They are not part of it. */
@@ -14,7 +14,15 @@ const files = existsSync(folder)
       .sort()
   : []
 const skipReason = `There are no published examples in ${folder}`
-const supportedKinds = ['Quotation', 'Order', 'OrderResponse', 'OrderResponseSimple', 'DespatchAdvice', 'Invoice', 'CreditNote']
+const supportedKinds = [
+  'Quotation',
+  'Order',
+  'OrderResponse',
+  'OrderResponseSimple',
+  'DespatchAdvice',
+  'Invoice',
+  'CreditNote',
+]
 const kindOf = (text: string) =>
   /<(?:[\w.-]+:)?([A-Z]\w+)[\s>]/.exec(text.replace(/<!--.*?-->|<\?.*?\?>/gs, ''))?.[1] ?? ''
 
@@ -34,7 +42,8 @@ test('published examples of the kinds that are taken go in, all others are refus
     const report = await send(name, 'C-1')
     const { received, created, updated, unchanged, stale, errors } = report
     expect(received, name).toBe(1)
-    if (supportedKinds.includes(kind)) expect([name, created + updated + unchanged + stale, errors]).toEqual([name, 1, []])
+    if (supportedKinds.includes(kind))
+      expect([name, created + updated + unchanged + stale, errors]).toEqual([name, 1, []])
     else
       expect([name, errors]).toEqual([
         name,
@@ -49,7 +58,10 @@ test('without the sender’s word, none of them is given to a customer that it d
   await database.owner.query(
     "insert into accounts (account_id, number, name) values (uuidv7(), 'C-9', 'Nobody’s buyer')",
   )
-  const supportedFiles = files.filter((name) => supportedKinds.includes(kindOf(readFileSync(join(folder, name), 'utf8'))))
-  for (const name of supportedFiles) expect(await send(name), name).toMatchObject({ received: 1, quarantined: 1, rejected: 0 })
+  const supportedFiles = files.filter((name) =>
+    supportedKinds.includes(kindOf(readFileSync(join(folder, name), 'utf8'))),
+  )
+  for (const name of supportedFiles)
+    expect(await send(name), name).toMatchObject({ received: 1, quarantined: 1, rejected: 0 })
   expect((await database.owner.query('select from documents')).rowCount).toBe(0)
 })

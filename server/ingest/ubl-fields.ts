@@ -1,5 +1,5 @@
 import { isCurrency } from './currencies.ts'
-import type { Problem } from './incoming.ts'
+import type { Problem } from './ingest-types.ts'
 import { isCountry, isUnit } from './ubl-codes.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
@@ -16,7 +16,8 @@ export type FieldReader<T> = (node: XmlElement, reading: Reading) => T | undefin
 /** All elements that a path such as "cac:Party/cbc:Name" leads to, in the order of the document. */
 export function elementsAt(node: XmlElement, path: string): XmlElement[] {
   let elements = [node]
-  for (const name of path.split('/')) elements = elements.flatMap(({ children }) => children.filter((c) => c.name === name))
+  for (const name of path.split('/'))
+    elements = elements.flatMap(({ children }) => children.filter((c) => c.name === name))
   return elements
 }
 
@@ -126,7 +127,8 @@ function decimalOf(element: XmlElement, places: number, maxDigits: number, readi
   }
   const integer = (match[2] ?? '').replace(/^0+(?=\d)/, '') || '0'
   const fraction = match[3] ?? ''
-  if (integer.length > maxDigits) return addProblem(reading.errors, element, `The number has more than ${maxDigits} digits.`)
+  if (integer.length > maxDigits)
+    return addProblem(reading.errors, element, `The number has more than ${maxDigits} digits.`)
   const sign = match[1] === '-' ? '-' : ''
   if (fraction.slice(places).replace(/0+$/, '') === '') {
     const fractionDigits = fraction.slice(0, places)
@@ -135,7 +137,11 @@ function decimalOf(element: XmlElement, places: number, maxDigits: number, readi
   const scaled = BigInt(integer + fraction.slice(0, places)) + (fraction.charCodeAt(places) >= 0x35 ? 1n : 0n)
   const padded = scaled.toString().padStart(places + 1, '0')
   const rounded = `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`
-  addProblem(reading.warnings, element, `The number has more than ${places} decimal places and was rounded to ${rounded}.`)
+  addProblem(
+    reading.warnings,
+    element,
+    `The number has more than ${places} decimal places and was rounded to ${rounded}.`,
+  )
   return rounded
 }
 
@@ -182,7 +188,11 @@ export const unitOf =
     if (code.length > 20)
       return addProblem(reading.warnings, element, 'The unit code is longer than 20 characters: it was left out.')
     if (!isUnit(code))
-      addProblem(reading.warnings, element, `"${code}" is not a unit of UN/ECE Recommendation 20; it is shown as it is.`)
+      addProblem(
+        reading.warnings,
+        element,
+        `"${code}" is not a unit of UN/ECE Recommendation 20; it is shown as it is.`,
+      )
     return code
   }
 

@@ -27,7 +27,11 @@ const deliveryTerms: FieldReader<string> = (node) => {
     ],
     ...['cbc:SpecialTerms', 'cbc:LossRiskResponsibilityCode', 'cbc:LossRisk'],
   ]
-  const termsPaths = ['cac:DeliveryTerms', 'cac:Delivery/cac:DeliveryTerms', 'cac:Shipment/cac:Delivery/cac:DeliveryTerms']
+  const termsPaths = [
+    'cac:DeliveryTerms',
+    'cac:Delivery/cac:DeliveryTerms',
+    'cac:Shipment/cac:Delivery/cac:DeliveryTerms',
+  ]
   const termsElements = termsPaths.map((path) => elementsAt(node, path)).find((elements) => elements.length > 0) ?? []
   const terms = termsElements.flatMap((element) => paths.flatMap((path) => elementsAt(element, path).map(textOf)))
   return distinct(terms.filter((term) => term !== ''))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps } from './ingest-types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
 const database = await testDatabase()

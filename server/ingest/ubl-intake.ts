@@ -2,21 +2,27 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { IngestDocument, IngestReport } from '../../contract/ingest.ts'
 import { checkDocument } from './check.ts'
+import { ingestDocuments } from './ingest.ts'
 import {
   type Incoming,
   type IngestDeps,
   type IngestOptions,
   type OriginalFile,
-  supplierNumbering,
   type Problem,
-} from './incoming.ts'
-import { ingestDocuments } from './ingest.ts'
+  supplierNumbering,
+} from './ingest-types.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { matchAccount, quarantineMessage } from './ubl-accounts.ts'
 import { documentFor } from './ubl-orders.ts'
-import { insertRawMessage, findSalesOrderNumbers } from './ubl-queries.ts'
+import { findSalesOrderNumbers, insertRawMessage } from './ubl-queries.ts'
 import { readUbl, type UblMessage } from './ubl-read.ts'
-import { resolveReferences, ingestOrders, type Threads, addOrderMessage, type UnresolvedReference } from './ubl-threads.ts'
+import {
+  addOrderMessage,
+  ingestOrders,
+  resolveReferences,
+  type Threads,
+  type UnresolvedReference,
+} from './ubl-threads.ts'
 import { isZip, readZip, ZipRefused } from './zip.ts'
 
 /** Whose the numbers are (not those of orders, which are their buyers'), and who sends. */
@@ -80,14 +86,22 @@ export async function ingestUblMessage(
   return runIntake(intake, [{ line: 1, message, ...(original ? { file: await decompress(original) } : {}) }])
 }
 
-function createIntake(deps: IngestDeps, account: string | undefined, dryRun: boolean, senderOptions: SenderOptions): Intake {
+function createIntake(
+  deps: IngestDeps,
+  account: string | undefined,
+  dryRun: boolean,
+  senderOptions: SenderOptions,
+): Intake {
   const threads: Threads = { dryRun, senderOptions, orders: new Map(), aliases: new Map() }
   return { deps, account, dryRun, senderOptions, report: emptyReport(), paths: new Map(), threads, unresolved: [] }
 }
 
 type ReceivedMessage = { line: number; message: UblMessage; file?: Uint8Array }
 
-async function runIntake(intake: Intake, messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>): Promise<IngestReport> {
+async function runIntake(
+  intake: Intake,
+  messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>,
+): Promise<IngestReport> {
   const { deps, dryRun, threads, report } = intake
   const directReport = await ingestDocuments(deps, incomingDocuments(intake, messages), {
     dryRun,
@@ -131,11 +145,15 @@ async function* zipEntries({ content }: UblFile): AsyncGenerator<FileEntry> {
   }
 }
 
-async function* readMessages(intake: Intake, entries: AsyncIterable<FileEntry> | Iterable<FileEntry>): AsyncGenerator<ReceivedMessage> {
+async function* readMessages(
+  intake: Intake,
+  entries: AsyncIterable<FileEntry> | Iterable<FileEntry>,
+): AsyncGenerator<ReceivedMessage> {
   for await (const entry of entries) {
     const { line } = entry
     const prefix = entry.name === '' ? '' : `${entry.name}: `
-    const read = 'problem' in entry ? { problems: [{ path: '/', message: entry.problem }] } : await readUbl(entry.content)
+    const read =
+      'problem' in entry ? { problems: [{ path: '/', message: entry.problem }] } : await readUbl(entry.content)
     if ('problems' in read) {
       refuse(
         intake,

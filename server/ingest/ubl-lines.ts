@@ -12,17 +12,17 @@ import {
   type FieldReader,
   identifier,
   inside,
-  price,
   multilineText,
+  price,
   quantity,
   type Reading,
   reference,
   shape,
-  unitOf,
   text,
   textOf,
+  unitOf,
 } from './ubl-fields.ts'
-import { applyItemProperties, isPlaceholder, optionOf, linePropertyNames } from './ubl-line-kinds.ts'
+import { applyItemProperties, isPlaceholder, linePropertyNames, optionOf } from './ubl-line-kinds.ts'
 import { particularsOfLine } from './ubl-particulars.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
@@ -65,7 +65,8 @@ const quantityPaths = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuan
 /** The parts in which a line comes: its deliveries, where there are several and each says how much. */
 const deliveries: FieldReader<NonNullable<IngestLine['deliveries']>> = (node, reading) => {
   const elements = elementsAt(node, 'cac:Delivery')
-  if (elements.length < 2 || elements.some((element) => elementsAt(element, 'cbc:Quantity').length === 0)) return undefined
+  if (elements.length < 2 || elements.some((element) => elementsAt(element, 'cbc:Quantity').length === 0))
+    return undefined
   return elements.map((element) => deliveryPart(element, reading) ?? {})
 }
 const deliveryPart: FieldReader<NonNullable<IngestLine['deliveries']>[number]> = shape({
@@ -96,7 +97,9 @@ const properties: FieldReader<NonNullable<IngestLine['properties']>> = (node, re
     'cac:Item/cac:AdditionalItemProperty',
   )(node, reading)
   const itemProperties = entries?.filter(({ name }) => !linePropertyNames.includes(name ?? ''))
-  return itemProperties && itemProperties.length > 0 ? (itemProperties as NonNullable<IngestLine['properties']>) : undefined
+  return itemProperties && itemProperties.length > 0
+    ? (itemProperties as NonNullable<IngestLine['properties']>)
+    : undefined
 }
 
 /** The lines of which a line is made, whatever they hang under. */
@@ -215,7 +218,12 @@ export const orderNumber = either(reference(200, 'cbc:SalesOrderID'), reference(
 
 /** References of a line by the reference elements in it; the number may stand at the header, when only one does there. */
 const lineReferencesTo =
-  (type: LineReference['type'], path: string, number: FieldReader<string>, line: FieldReader<string>): LineReferenceReader =>
+  (
+    type: LineReference['type'],
+    path: string,
+    number: FieldReader<string>,
+    line: FieldReader<string>,
+  ): LineReferenceReader =>
   (node, reading, header) => {
     const ofType = header.filter((candidate) => candidate.type === type)
     return elementsAt(node, path).flatMap((element) => {

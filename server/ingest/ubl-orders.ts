@@ -29,7 +29,8 @@ export function mergeOrder(messages: readonly UblMessage[], number: string): Ord
 }
 
 function byDate(a: UblMessage, b: UblMessage): number {
-  const timeOf = ({ document }: UblMessage) => (document.modifiedAt === undefined ? 0 : toMilliseconds(document.modifiedAt))
+  const timeOf = ({ document }: UblMessage) =>
+    document.modifiedAt === undefined ? 0 : toMilliseconds(document.modifiedAt)
   const numberOf = ({ response }: UblMessage) => response?.number ?? ''
   return timeOf(a) - timeOf(b) || (numberOf(a) < numberOf(b) ? -1 : 1)
 }
@@ -99,7 +100,9 @@ function mergeLine(line: IngestLine, answer: IngestLine, isChanged: boolean): In
     ...rest,
     ...mergeDetails(line.details, answer.details),
     ...(amount === undefined || outdated ? {} : { amount }),
-    ...Object.fromEntries(overriddenFields.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]]))),
+    ...Object.fromEntries(
+      overriddenFields.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])),
+    ),
     ...(note ? { note } : {}),
   }
 }

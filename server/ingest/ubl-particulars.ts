@@ -1,7 +1,7 @@
 import type { Field as DefinedField } from '../../contract/documents/definition.ts'
 import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { particulars } from '../../contract/documents/particulars.ts'
-import { ublPaths } from '../../contract/documents/ubl-places.ts'
+import { ublPaths } from '../../contract/documents/ubl-paths.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
   date,
@@ -107,11 +107,15 @@ const otherDocuments: FieldReader<string> = (node) => {
       const descriptions = [type, textAt(reference, 'cbc:DocumentDescription'), link].filter((text) => text !== '')
       const embedded = elementsAt(reference, 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject')
       const id = textAt(reference, 'cbc:ID')
-      const isCovered = reference.name === 'cac:AdditionalDocumentReference' && coveredCodes.has(typeCode) && link === ''
-      const isAttachment = descriptions.length === 0 && embedded.some(({ attributes }) => attributes.filename?.trim() === id)
+      const isCovered =
+        reference.name === 'cac:AdditionalDocumentReference' && coveredCodes.has(typeCode) && link === ''
+      const isAttachment =
+        descriptions.length === 0 && embedded.some(({ attributes }) => attributes.filename?.trim() === id)
       if (isCovered || isAttachment || type === 'Revision' || type === 'Superseded') return ''
       const code = typeCode === '' || coveredCodes.has(typeCode) ? [] : [typeCode]
-      return [id, ...descriptions, ...code, textAt(reference, 'cbc:IssueDate').slice(0, 10)].filter((text) => text !== '').join(' · ')
+      return [id, ...descriptions, ...code, textAt(reference, 'cbc:IssueDate').slice(0, 10)]
+        .filter((text) => text !== '')
+        .join(' · ')
     })
   return joinDistinct(lines, '\n')
 }

@@ -158,10 +158,18 @@ const otherParty =
 const shipToParty: FieldReader<Party> = (root, reading) => {
   const consignee = inside(party, 'cac:DeliveryCustomerParty/cac:Party')(root, reading)
   const delivery = inside(deliveryAddress, 'cac:Delivery', 'cac:Shipment/cac:Delivery')(root, reading)
-  const { lines: _lines, city: _city, region: _region, postalCode: _code, country: _country, ...identity } = consignee ?? {}
+  const {
+    lines: _lines,
+    city: _city,
+    region: _region,
+    postalCode: _code,
+    country: _country,
+    ...identity
+  } = consignee ?? {}
   const deliveryContact = inside(contact, ...partyPaths(customers, 'cac:DeliveryContact'))(root, reading) ?? {}
   const base: Partial<Party> = delivery ? { ...identity, ...delivery } : { ...consignee }
-  const joined = (first?: string, second?: string) => distinct([first, second].filter((text) => text !== undefined))?.join(', ')
+  const joined = (first?: string, second?: string) =>
+    distinct([first, second].filter((text) => text !== undefined))?.join(', ')
   const contacted = shape({
     contact: () => joined(base.contact, deliveryContact.name)?.slice(0, 300),
     email: () => joined(base.email, deliveryContact.email)?.slice(0, 254),
@@ -191,7 +199,11 @@ export const partyFields = {
   seller,
   shipTo: shipToParty,
   // Whom to ask at the customer's is told beside its address, where no contact is.
-  contact: inside(contact, ...partyPaths(customers, 'cac:BuyerContact'), ...partyPaths(customers, 'cac:AccountingContact')),
+  contact: inside(
+    contact,
+    ...partyPaths(customers, 'cac:BuyerContact'),
+    ...partyPaths(customers, 'cac:AccountingContact'),
+  ),
   salesperson: either(sellerContact, inside(partyContact, ...partyPaths(suppliers, 'cac:Party'))),
 }
 

@@ -43,6 +43,7 @@ export const paymentMeans: FieldReader<PaymentMeans> = (node, reading) => {
   const [only] = means ?? []
   const { code, account: _account, bank: _bank, reference: _reference, ...more } = only ?? {}
   const { dueDate: _due, ...others } = more
-  const isPlainTransfer = means?.length === 1 && Object.keys(others).length === 0 && (code === undefined || transferCodes.has(code))
+  const isPlainTransfer =
+    means?.length === 1 && Object.keys(others).length === 0 && (code === undefined || transferCodes.has(code))
   return isPlainTransfer && node.name !== 'Quotation' ? undefined : means
 }

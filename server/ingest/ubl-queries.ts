@@ -59,7 +59,11 @@ where account_id = $1 and type = 'orders' and number = any ($2::text[]) and part
 }
 
 /** The messages of an order. */
-export async function readOrderMessages(db: Pool | PoolClient, accountId: string, number: string): Promise<UblMessage[]> {
+export async function readOrderMessages(
+  db: Pool | PoolClient,
+  accountId: string,
+  number: string,
+): Promise<UblMessage[]> {
   const { rows } = await db.query<{ payload: UblMessage }>({
     name: 'ubl parts',
     text: `select payload from document_parts
@@ -82,7 +86,10 @@ export type OrderMessage = {
  * one order: what was known under the buyer's number alone moves to the seller's. Gives the number under which the order
  * is known now, or the seller's numbers when the buyer's stands for several and the message names none.
  */
-export function storeOrderMessage(pool: Pool, orderMessage: OrderMessage): Promise<{ number: string } | { ambiguous: string[] }> {
+export function storeOrderMessage(
+  pool: Pool,
+  orderMessage: OrderMessage,
+): Promise<{ number: string } | { ambiguous: string[] }> {
   return withAccountLock(pool, orderMessage.accountId, (client) => upsertOrderMessage(client, orderMessage))
 }
 
@@ -94,7 +101,10 @@ function withAccountLock<T>(pool: Pool, accountId: string, work: (client: PoolCl
   })
 }
 
-async function upsertOrderMessage(client: PoolClient, orderMessage: OrderMessage): Promise<{ number: string } | { ambiguous: string[] }> {
+async function upsertOrderMessage(
+  client: PoolClient,
+  orderMessage: OrderMessage,
+): Promise<{ number: string } | { ambiguous: string[] }> {
   const { accountId, buyersNumber, part, message } = orderMessage
   let { number } = orderMessage
   if (buyersNumber !== undefined) {

@@ -142,7 +142,11 @@ describe('what each kind of document says', () => {
 })
 
 describe('a response answers the lines of its order, whatever it calls its own', () => {
-  const line = (id: string, quantity: string, options: { of?: string; code?: string; on?: string; name?: string } = {}) =>
+  const line = (
+    id: string,
+    quantity: string,
+    options: { of?: string; code?: string; on?: string; name?: string } = {},
+  ) =>
     `<cac:OrderLine><cac:LineItem><cbc:ID>${id}</cbc:ID>${options.code ? `<cbc:LineStatusCode>${options.code}</cbc:LineStatusCode>` : ''}<cbc:Quantity unitCode="H87">${quantity}</cbc:Quantity>${options.on ? `<cac:Delivery><cac:PromisedDeliveryPeriod><cbc:EndDate>${options.on}</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery>` : ''}<cac:Item><cbc:Name>${options.name ?? 'Pump'}</cbc:Name></cac:Item></cac:LineItem>${options.of ? `<cac:OrderLineReference><cbc:LineID>${options.of}</cbc:LineID></cac:OrderLineReference>` : ''}</cac:OrderLine>`
   const order = `<Order ${ns('Order')}><cbc:ID>PO-1</cbc:ID><cbc:IssueDate>2026-03-01</cbc:IssueDate>${line('10', '100')}${line('20', '50')}</Order>`
   const response = (...lines: string[]) =>

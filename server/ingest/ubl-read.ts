@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import type { Problem } from './incoming.ts'
-import { withCreditSigns } from './signs.ts'
+import { withCreditSigns } from './credit-signs.ts'
+import type { Problem } from './ingest-types.ts'
 import { type AnsweredLines, readAnsweredLines } from './ubl-answers.ts'
 import { readAttachments } from './ubl-attachments.ts'
 import { readCharges } from './ubl-charges.ts'
@@ -181,7 +181,8 @@ function withPackages(root: XmlElement, lines: IngestLine[]): IngestLine[] {
       'cac:ActualPackage/cac:ContainedPackage/cac:DespatchLine/cbc:ID',
       'cac:ActualPackage/cac:DespatchLine/cbc:ID',
     ]
-    for (const path of packedLinePaths) for (const line of elementsAt(unit, path)) if (sscc) packageOf.set(textOf(line), sscc)
+    for (const path of packedLinePaths)
+      for (const line of elementsAt(unit, path)) if (sscc) packageOf.set(textOf(line), sscc)
   }
   return lines.map((line) => {
     const sscc = line.package ?? packageOf.get(line.line)

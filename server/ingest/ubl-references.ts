@@ -9,7 +9,11 @@ import type { XmlElement } from './ubl-xml.ts'
 type Reference = NonNullable<IngestDocument['references']>[number]
 
 /** References to documents of a type, one for each element that the paths lead to and the field can name. */
-export const referencesTo = (type: DocumentType, number: FieldReader<string>, ...paths: string[]): FieldReader<Reference[]> =>
+export const referencesTo = (
+  type: DocumentType,
+  number: FieldReader<string>,
+  ...paths: string[]
+): FieldReader<Reference[]> =>
   each(
     (node, reading) => {
       const documentNumber = number(node, reading)
@@ -47,7 +51,8 @@ export const supersededQuote: FieldReader<string> = (node, reading) => {
 
 /** The reference by which a quote tells of itself. */
 const selfReference = (node: XmlElement) => elementsAt(node, 'cac:AdditionalDocumentReference').find(isSelfReference)
-const isSelfReference = (node: XmlElement) => elementsAt(node, 'cbc:DocumentType').some((element) => textOf(element) === 'Revision')
+const isSelfReference = (node: XmlElement) =>
+  elementsAt(node, 'cbc:DocumentType').some((element) => textOf(element) === 'Revision')
 
 /** Which revision a quote says it is. */
 export const revision: FieldReader<string> = (node, reading) => {
@@ -82,6 +87,10 @@ export const buyersOrderNumber = either(
   text(200, 'cbc:BuyerReference'),
 )
 export const orderReferences = referencesTo('orders', orderNumber, 'cac:OrderReference')
-export const billedInvoiceReferences = referencesTo('invoices', reference(200, 'cbc:ID'), 'cac:BillingReference/cac:InvoiceDocumentReference')
+export const billedInvoiceReferences = referencesTo(
+  'invoices',
+  reference(200, 'cbc:ID'),
+  'cac:BillingReference/cac:InvoiceDocumentReference',
+)
 export const shipmentReferences = referencesTo('shipments', reference(200, 'cbc:ID'), 'cac:DespatchDocumentReference')
 export const quoteReferences = referencesTo('quotes', reference(200, 'cbc:ID'), 'cac:QuotationDocumentReference')

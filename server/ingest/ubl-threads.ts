@@ -1,9 +1,15 @@
 import type { IngestReport } from '../../contract/ingest.ts'
 import { toMilliseconds } from './dates.ts'
-import type { Incoming, IngestDeps, IngestOptions, OriginalFile } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
+import type { Incoming, IngestDeps, IngestOptions, OriginalFile } from './ingest-types.ts'
 import { documentFor, mergeOrder } from './ubl-orders.ts'
-import { deleteMovedOrder, storeOrderMessage, readOrderMessages, redirectLinks, findSalesOrderNumbers } from './ubl-queries.ts'
+import {
+  deleteMovedOrder,
+  findSalesOrderNumbers,
+  readOrderMessages,
+  redirectLinks,
+  storeOrderMessage,
+} from './ubl-queries.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 /*
@@ -85,7 +91,10 @@ function mergeThread(threads: Threads, added: Thread): void {
   }
 }
 
-function newerOriginal(current: OriginalFile | undefined, candidate: OriginalFile | undefined): OriginalFile | undefined {
+function newerOriginal(
+  current: OriginalFile | undefined,
+  candidate: OriginalFile | undefined,
+): OriginalFile | undefined {
   const timeOf = (file: OriginalFile | undefined) => (file?.modifiedAt ? toMilliseconds(file.modifiedAt) : 0)
   return timeOf(candidate) >= timeOf(current) ? (candidate ?? current) : current
 }
@@ -117,7 +126,11 @@ export async function ingestOrders(deps: IngestDeps, threads: Threads): Promise<
 }
 
 /** An order written under a number that another upload has just replaced goes, and what named it by that follows. Gives whether anything did. */
-async function redirectMovedOrder({ pool }: IngestDeps, { accountId, number }: Thread, formerNumber: string): Promise<boolean> {
+async function redirectMovedOrder(
+  { pool }: IngestDeps,
+  { accountId, number }: Thread,
+  formerNumber: string,
+): Promise<boolean> {
   if (number === formerNumber || accountId === undefined) return false
   await deleteMovedOrder(pool, accountId, formerNumber)
   return (await redirectLinks(pool, accountId, formerNumber, number)) > 0
@@ -138,7 +151,12 @@ function ingestThreads(
   }
   // An order's number is its buyer's: two buyers may have the same.
   const numbering = { source: '', numberedBy: 'customer' } as const
-  return ingestDocuments(deps, documents(), { dryRun: threads.dryRun, source: 'ubl', ...threads.senderOptions, numbering })
+  return ingestDocuments(deps, documents(), {
+    dryRun: threads.dryRun,
+    source: 'ubl',
+    ...threads.senderOptions,
+    numbering,
+  })
 }
 
 /** The order as all that is known of it makes it, under the number by which it is known now. */
@@ -195,6 +213,11 @@ export async function resolveReferences(deps: IngestDeps, unresolved: readonly U
     if (number === undefined || salesOrders.length > 1) continue
     if ((await redirectLinks(deps.pool, accountId, buyersNumber, number)) === 0) continue
     if ((await readOrderMessages(deps.pool, accountId, number)).length === 0) continue
-    await ingestThreads(deps, threads, [{ accountId, account, number, line: 1, count: 1, messages: new Map() }], new Map())
+    await ingestThreads(
+      deps,
+      threads,
+      [{ accountId, account, number, line: 1, count: 1, messages: new Map() }],
+      new Map(),
+    )
   }
 }

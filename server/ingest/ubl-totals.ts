@@ -23,7 +23,8 @@ export function readTotals(
 ): IngestDocument['totals'] {
   const totalAmount = (name: string) => amount(`${path}/cbc:${name}`)
   const taxes = elementsAt(root, 'cac:TaxTotal/cbc:TaxAmount').filter((element) => inCurrency(element, reading))
-  const ownAmount: FieldReader<string> = (element, innerReading) => amount(element.name)({ ...element, children: [element] }, innerReading)
+  const ownAmount: FieldReader<string> = (element, innerReading) =>
+    amount(element.name)({ ...element, children: [element] }, innerReading)
   const tax = sumOf(taxes.flatMap((element) => ownAmount(element, reading) ?? []))
   return shape({
     net: totalAmount('LineExtensionAmount'),

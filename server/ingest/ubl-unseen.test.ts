@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unusedExplanations } from './ubl-explained.ts'
 import { type ClassifiedValues, classifyValues } from './ubl-unseen.ts'
+import { unusedExplanations } from './ubl-unseen-reasons.ts'
 
 const ownFolder = join(import.meta.dirname, 'fixtures')
 /** Published examples of UBL, when they lie beside the repository. They are not part of it. */
@@ -31,7 +31,8 @@ describe('of what an e-document says, a reader sees all or is told why not', () 
 
   test('most values are seen, not explained away', async () => {
     const classified = await classifyFiles(filesIn(ownFolder))
-    const sum = (countOf: (values: (typeof classified)[number]) => number) => classified.map(countOf).reduce((a, b) => a + b, 0)
+    const sum = (countOf: (values: (typeof classified)[number]) => number) =>
+      classified.map(countOf).reduce((a, b) => a + b, 0)
     expect(sum(({ explained }) => explained.length)).toBeLessThan(sum(({ seen }) => seen.length) / 7)
   })
 

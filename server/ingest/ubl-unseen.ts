@@ -1,8 +1,8 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { explanationOf } from './ubl-explained.ts'
 import { elementsAt } from './ubl-fields.ts'
 import { lineMappings } from './ubl-lines.ts'
 import { readUbl, type UblMessage } from './ubl-read.ts'
+import { explanationOf } from './ubl-unseen-reasons.ts'
 import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
@@ -15,7 +15,9 @@ import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
 export type UblValue = { xpath: string; path: string; value: string }
 
 /** The values that its page shows, those that no reader needs, and those that stand nowhere. */
-export type ClassifiedValues = { refused: string } | { seen: UblValue[]; explained: (UblValue & { why: string })[]; unseen: UblValue[] }
+export type ClassifiedValues =
+  | { refused: string }
+  | { seen: UblValue[]; explained: (UblValue & { why: string })[]; unseen: UblValue[] }
 
 /** Looks for every value of a UBL document on its page. Tells why instead when the document cannot be read. */
 export async function classifyValues(content: Uint8Array): Promise<ClassifiedValues> {
@@ -24,12 +26,18 @@ export async function classifyValues(content: Uint8Array): Promise<ClassifiedVal
   const { element: root } = await parseXml(content)
   const { message } = read
   const shownByElement = shownTextsByElement(root, message)
-  const classified = { seen: [] as UblValue[], explained: [] as (UblValue & { why: string })[], unseen: [] as UblValue[] }
+  const classified = {
+    seen: [] as UblValue[],
+    explained: [] as (UblValue & { why: string })[],
+    unseen: [] as UblValue[],
+  }
   for (const leaf of leavesOf(root)) {
     const value = collapseSpaces(leaf.text)
     const path = pathOf(leaf)
     const entry = { xpath: xpathOf(leaf), path, value }
-    const isSeen = (shownByElement.get(enclosingLine(leaf, shownByElement) ?? root) ?? []).some((shown) => shown.has(value))
+    const isSeen = (shownByElement.get(enclosingLine(leaf, shownByElement) ?? root) ?? []).some((shown) =>
+      shown.has(value),
+    )
     const why = isSeen ? undefined : explanationOf(path, value)
     if (isSeen) classified.seen.push(entry)
     else if (why === undefined) classified.unseen.push(entry)
@@ -52,7 +60,9 @@ function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): 
     const numbers = ['cbc:ID', 'cac:LineItem/cbc:ID', 'cac:OrderLineReference/cbc:LineID'].flatMap((path) =>
       elementsAt(element, path).map((idElement) => collapseSpaces(idElement.text)),
     )
-    const own = items.filter((line, lineIndex) => numbers.includes(line.line) || (numbers.length === 0 && lineIndex === index))
+    const own = items.filter(
+      (line, lineIndex) => numbers.includes(line.line) || (numbers.length === 0 && lineIndex === index),
+    )
     shownByElement.set(element, [shownTextsOf(own), headerTexts])
   }
   return shownByElement
@@ -62,7 +72,8 @@ function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): 
 const invoiceWords = ({ invoiceKind }: Pick<IngestDocument, 'invoiceKind'>) => [invoiceKind ?? '']
 
 function enclosingLine(leaf: XmlElement, shownByElement: ReadonlyMap<XmlElement, unknown>): XmlElement | undefined {
-  for (let element: XmlElement | null = leaf; element; element = element.parent) if (shownByElement.has(element) && element.parent) return element
+  for (let element: XmlElement | null = leaf; element; element = element.parent)
+    if (shownByElement.has(element) && element.parent) return element
   return undefined
 }
 

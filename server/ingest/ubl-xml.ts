@@ -92,7 +92,11 @@ function decodeText(content: Uint8Array): string {
 
 function countOccurrences(source: string, substring: string, limit: number): number {
   let count = 0
-  for (let index = source.indexOf(substring); index !== -1 && count <= limit; index = source.indexOf(substring, index + substring.length))
+  for (
+    let index = source.indexOf(substring);
+    index !== -1 && count <= limit;
+    index = source.indexOf(substring, index + substring.length)
+  )
     count += 1
   return count
 }
@@ -169,7 +173,9 @@ function unprefixedAttributes(tag: SaxesTagNS): Readonly<Record<string, string>>
   const unprefixed = Object.values(tag.attributes).filter(
     (attribute) => attribute.prefix === '' && attribute.local !== 'xmlns',
   )
-  return unprefixed.length === 0 ? noAttributes : Object.fromEntries(unprefixed.map(({ local, value }) => [local, value]))
+  return unprefixed.length === 0
+    ? noAttributes
+    : Object.fromEntries(unprefixed.map(({ local, value }) => [local, value]))
 }
 
 /** The parser's "3:14: message" as words. */

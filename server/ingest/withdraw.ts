@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { PortalError } from '../../contract/errors.ts'
 import type { withdrawDocument } from '../../contract/reconcile.ts'
@@ -9,10 +9,15 @@ import { writeDocuments } from './batch.ts'
 import { inBatchTransaction } from './batch-queries.ts'
 import { toMilliseconds } from './dates.ts'
 import { lockForArrivals } from './epcis-queries.ts'
+import {
+  type DocumentSelector,
+  findFormerHolders,
+  findHeldDocuments,
+  type HeldDocument,
+} from './held-document-queries.ts'
 import { upsertFormerDocuments } from './holding-queries.ts'
 import { numberKey } from './holdings.ts'
-import type { IngestDeps, IngestOptions } from './incoming.ts'
-import { findFormerHolders, findHeldDocuments, type DocumentSelector, type HeldDocument } from './standing-queries.ts'
+import type { IngestDeps, IngestOptions } from './ingest-types.ts'
 import { withRetries } from './try-batch.ts'
 
 type WithdrawReply = Reply<typeof withdrawDocument>
@@ -87,7 +92,9 @@ async function withdrawHeld(
   await writeDocuments(client, deps, { dryRun: false, source: 'withdraw', ...senderOptions }, { written: [], removed })
   const withdrawnAt = now.toISOString()
   const key = numberKey({ type, number: withoutCreditNoteMark(number), source, isCredit })
-  await upsertFormerDocuments(client, [{ ...key, accountId, numberedBy, modifiedAt: heldDocument.modifiedAt, until, withdrawnAt }])
+  await upsertFormerDocuments(client, [
+    { ...key, accountId, numberedBy, modifiedAt: heldDocument.modifiedAt, until, withdrawnAt },
+  ])
   return { type, number, account, withdrawnAt, until: new Date(until).toISOString() }
 }
 

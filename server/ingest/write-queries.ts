@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { type UpsertedAttachment, upsertAttachment } from './attachment-queries.ts'
+import { awaitStatements } from './await-statements.ts'
 import type { PreviousLine } from './change-queries.ts'
-import { awaitStatements } from './in-turn.ts'
-import type { Numbering } from './incoming.ts'
+import type { Numbering } from './ingest-types.ts'
 import { type Column, insertRows, insertText } from './insert.ts'
 import { insertUnitsAndItems } from './item-queries.ts'
 import type { Link } from './links.ts'
@@ -101,8 +101,13 @@ function textArray(texts: readonly string[]): string {
 
 type PositionedRow<T> = { planned: PlannedDocument; position: number; row: T }
 
-function rowsOfEach<T>(documents: readonly PlannedDocument[], rowsOf: (document: PreparedDocument) => readonly T[]): PositionedRow<T>[] {
-  return documents.flatMap((entry) => rowsOf(entry.document).map((row, index) => ({ planned: entry, position: index + 1, row })))
+function rowsOfEach<T>(
+  documents: readonly PlannedDocument[],
+  rowsOf: (document: PreparedDocument) => readonly T[],
+): PositionedRow<T>[] {
+  return documents.flatMap((entry) =>
+    rowsOf(entry.document).map((row, index) => ({ planned: entry, position: index + 1, row })),
+  )
 }
 
 const ownerColumns: readonly Column<PositionedRow<unknown>>[] = [
@@ -237,7 +242,13 @@ export async function writeContent(
   const upserts: Promise<UpsertedAttachment>[] = []
   const upsertAttachments = () =>
     attachments.map(({ planned: entry, row }) => {
-      const upsert = upsertAttachment(client, { accountId: entry.accountId, documentId: entry.id, id: newId(), now, ...row })
+      const upsert = upsertAttachment(client, {
+        accountId: entry.accountId,
+        documentId: entry.id,
+        id: newId(),
+        now,
+        ...row,
+      })
       upserts.push(upsert)
       return upsert
     })
@@ -255,5 +266,7 @@ export async function writeContent(
     insertSearchWords(client, planned),
   ])
   const upserted = await Promise.all(upserts)
-  return attachments.flatMap(({ planned: entry, row }, index) => (upserted[index]?.isNew ? [{ documentId: entry.id, name: row.name }] : []))
+  return attachments.flatMap(({ planned: entry, row }, index) =>
+    upserted[index]?.isNew ? [{ documentId: entry.id, name: row.name }] : [],
+  )
 }

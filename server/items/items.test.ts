@@ -350,7 +350,9 @@ describe('goods on their way without an order', () => {
         orderlessShipment('in_transit', { account: 'C-3', modifiedAt: '2026-03-01T00:00:00Z', number: `S-${status}` }),
       )
       expect((await readState(token)).coming).toHaveLength(1)
-      await portal.ingest(orderlessShipment(status, { account: 'C-3', modifiedAt: '2026-03-02T00:00:00Z', number: `S-${status}` }))
+      await portal.ingest(
+        orderlessShipment(status, { account: 'C-3', modifiedAt: '2026-03-02T00:00:00Z', number: `S-${status}` }),
+      )
       expect((await readState(token)).coming).toEqual([])
       if (delivered) expect((await readState(token)).totals).toMatchObject({ delivered, inTransit: '0' })
     }

@@ -136,7 +136,12 @@ export type LinePageQuery = {
 }
 
 /** A page of the lines of an article in documents of these types, newest first: of each type no more than the page is read. */
-export async function readLines(db: Pool, viewer: Viewer, sku: string, pageQuery: LinePageQuery): Promise<ItemLineRow[]> {
+export async function readLines(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  pageQuery: LinePageQuery,
+): Promise<ItemLineRow[]> {
   const { types, today, limit, after } = pageQuery
   const afterCondition = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
   const { rows } = await readTogether(db, viewer.accountId, (query) =>

@@ -4,12 +4,12 @@ import type { Pool } from 'pg'
 import * as items from '../../contract/items.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
-import { readPagesInLane } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/pages-in-lane.ts'
 import { viewerRoute } from '../http/register.ts'
 import { comingCsv, linesCsv } from './csv.ts'
-import { comingPages, findItems } from './find.ts'
-import { itemDetail, itemLines, itemUnits, linePages, unitDetail } from './show.ts'
-import { visibilityOf } from './sight.ts'
+import { comingPages, findItems } from './find-items.ts'
+import { itemDetail, itemLines, itemUnits, linePages, unitDetail } from './show-item.ts'
+import { visibilityOf } from './visibility.ts'
 
 /** The item tracker. `today` gives the supplier's calendar date. */
 export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
@@ -34,7 +34,11 @@ export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today
   viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, request, reply }) => {
     await itemDetail(db, viewer, sku, today())
     const pages = readPagesInLane(request, reply)(linePages(db, viewer, sku, query.type, today()))
-    return sendCsv(reply, `${sku} ${today()}.csv`, linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)))
+    return sendCsv(
+      reply,
+      `${sku} ${today()}.csv`,
+      linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)),
+    )
   })
 }
 

@@ -90,7 +90,8 @@ async function beginTransaction(pool: Pool) {
     try {
       const { command } = await query(statement)
       release()
-      if (command.toLowerCase() !== statement) throw new Error('The job was rolled back: one of its statements had failed')
+      if (command.toLowerCase() !== statement)
+        throw new Error('The job was rolled back: one of its statements had failed')
     } catch (error) {
       release(true)
       throw error

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { jobsVersion } from '../../database/jobs.ts'
 import { testDatabase } from '../../database/testing.ts'
-import { openDeadJobs } from './dead.ts'
+import { openDeadJobs } from './dead-jobs.ts'
 import { createJobs, type JobHandler } from './jobs.ts'
 
 const database = await testDatabase()

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { type CheckedOutClient, type ChannelListener, listen } from '../../database/connect.ts'
+import { type ChannelListener, type CheckedOutClient, listen } from '../../database/connect.ts'
 
 /** A connection that hears which accounts have changed. */
 export function listenForChanges(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {

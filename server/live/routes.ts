@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { followChanges } from '../../contract/live.ts'
 import { viewerRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
-import { createLiveUpdates } from './live.ts'
+import { createLiveUpdates } from './live-updates.ts'
 
 /** What changes while a page is open. The streams end before the server does. */
 export function liveRoutes(app: FastifyInstance, { db }: { db: Pool }): void {

@@ -2,21 +2,21 @@ import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { isLanguage, type Language } from '../../contract/languages.ts'
 import type { MailRecipient } from '../../contract/mail.ts'
-import type { MailedNotice } from '../../contract/notice-words.ts'
+import type { MailedNotice } from '../../contract/notice-text.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
+import { composeMail, isMailKind, type SealedMail } from './compose-mail.ts'
 import type { Brand } from './layout.ts'
-import { isMailKind, type SealedMail, composeMail } from './letter.ts'
 import {
   type Db,
   type DueMail,
-  deleteMail,
-  findMember,
   deleteFinishedMails,
+  deleteMail,
   deleteRefusal,
+  findMember,
+  insertRefusal,
   markDelayed,
   markGivenUp,
   markSent,
-  insertRefusal,
   selectRecipientSettings,
   takeDueMails,
 } from './queries.ts'
@@ -131,8 +131,12 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (stored.reader) mail.recipient = await currentEmail(stored.reader)
     const current = await withDeliverableNotices(stored)
     const recipientSettings = await selectRecipientSettings(deps.db, mail.recipient)
-    if (recipientSettings.refused && isNotification(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
-    const reader = { language: languageOf(recipientSettings.language, current.language), timeZone: recipientSettings.timeZone }
+    if (recipientSettings.refused && isNotification(mail.kind))
+      throw new NeverArrives('The mail server of this address refuses mails.')
+    const reader = {
+      language: languageOf(recipientSettings.language, current.language),
+      timeZone: recipientSettings.timeZone,
+    }
     const line = await deps.transport.deliver({
       messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,
       from: { name: deps.brand.name, address: deps.from },
@@ -148,7 +152,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   async function currentEmail(reader: MailRecipient): Promise<string> {
     const member = await findMember(deps.db, reader)
     const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []
-    if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission))) throw new NoLongerWanted()
+    if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission)))
+      throw new NoLongerWanted()
     return member.email
   }
 

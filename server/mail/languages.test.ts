@@ -86,7 +86,11 @@ async function person({ language, browserLanguage, account, timeZone }: Preferen
   return email
 }
 
-async function sendAndReceive(email: string, overrides: Partial<OutgoingMail> = {}, sender = delivery): Promise<string> {
+async function sendAndReceive(
+  email: string,
+  overrides: Partial<OutgoingMail> = {},
+  sender = delivery,
+): Promise<string> {
   const letter = { kind: 'passwordChanged', values: { when: '2026-03-01T08:05:00Z' }, path: '/forgotPassword' } as const
   await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...overrides }))
   expect(await sender.deliverDue()).toBe(1)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
 import { type MailKind, mailKinds } from '../../contract/mail.ts'
 import { mail } from '../../contract/messages/en/mail.ts'
+import { composeMail } from './compose-mail.ts'
 import { readableTextColour } from './layout.ts'
-import { composeMail } from './letter.ts'
 
 const brand = { name: 'Test portal', color: '#c8102e', address: 'http://localhost:3000' }
 const argumentsOf = (kind: MailKind) =>

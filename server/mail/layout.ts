@@ -74,7 +74,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .line { border-bottom-color: #363c46 !important }
 .quiet, .quiet a { color: #a9b1bf !important }
 }`
-const phoneStyles = '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
+const phoneStyles =
+  '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
 
 /** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
 export function renderHtml(content: MailContent, brand: Brand): string {
@@ -174,5 +175,8 @@ function renderButton({ button }: MailContent, brand: Brand, color: string): str
 function renderLinkHint({ button }: MailContent, smallPrint: (text: string, more: string) => string): string {
   if (button?.hint === undefined) return ''
   const link = escapeHtml(button.link)
-  return smallPrint(button.hint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)
+  return smallPrint(
+    button.hint,
+    `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`,
+  )
 }

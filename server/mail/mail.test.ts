@@ -66,7 +66,8 @@ const letter = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   path: '/register#token=SECRET-TOKEN',
   ...overrides,
 })
-const send = (overrides?: Partial<OutgoingMail>) => withTransaction(db, (client) => outbox.send(client, letter(overrides)))
+const send = (overrides?: Partial<OutgoingMail>) =>
+  withTransaction(db, (client) => outbox.send(client, letter(overrides)))
 
 /** The text of a mail with the transfer encoding taken off, as far as these words need it. */
 const decoded = (raw: string) =>
@@ -298,7 +299,8 @@ describe('Without a mail server', () => {
     const outboxFolder = join(folder, 'kept')
     await mkdir(outboxFolder)
     const old = ['2020-01-01T00-00-00-000Z-a.eml', '2020-01-01T00-00-00-000Z-b.eml.part']
-    for (const name of [...old, 'notes.txt', '9999-01-01T00-00-00-000Z-c.eml']) await writeFile(join(outboxFolder, name), 'x')
+    for (const name of [...old, 'notes.txt', '9999-01-01T00-00-00-000Z-c.eml'])
+      await writeFile(join(outboxFolder, name), 'x')
     await send()
     await deliveryBy(folderTransport(outboxFolder)).deliverDue()
     const remaining = await readdir(outboxFolder)

@@ -1,5 +1,5 @@
-import type { OutgoingMail, Outbox } from '../../contract/mail.ts'
-import type { SealedMail } from './letter.ts'
+import type { Outbox, OutgoingMail } from '../../contract/mail.ts'
+import type { SealedMail } from './compose-mail.ts'
 import { type Db, insertMail, retryGivenUp, selectUnsentMails, type UnsentMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'
 
@@ -18,7 +18,19 @@ export function createOutbox(deps: OutboxDeps): Outbox<Db> {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, said, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: OutgoingMail) {
+  function rowOf({
+    kind,
+    to,
+    values,
+    said,
+    path,
+    replyTo,
+    language,
+    notices,
+    reader,
+    unsubscribe,
+    expiresAt,
+  }: OutgoingMail) {
     const content = { values, said, path, replyTo, notices, reader, unsubscribe }
     const sealed: SealedMail = { name: to?.name ?? '', ...content, ...(language ? { language } : {}) }
     return {

@@ -77,7 +77,9 @@ function deliveryError(error: unknown): unknown {
   // A policy (5.7.x) refuses a mail or its sender, not the address.
   const unknownRecipient =
     command === 'RCPT TO' && [550, 551, 553, 556].includes(responseCode) && !/\b5\.7\.\d/.test(error.message)
-  return unknownRecipient ? new NobodyThere(error.message, { cause: error }) : new NeverArrives(error.message, { cause: error })
+  return unknownRecipient
+    ? new NobodyThere(error.message, { cause: error })
+    : new NeverArrives(error.message, { cause: error })
 }
 
 /** As long as those of the database: what they link to has long ended. */
@@ -86,7 +88,9 @@ const retention = 30 * 24 * 3600 * 1000
 /** Deletes the mails of a folder that were written before, by the moment that their names begin with. */
 async function deleteOldMails(folder: string, before: Date): Promise<void> {
   const oldestKept = timestampName(before)
-  const old = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\dT.*\.eml(\.part)?$/.test(name) && name < oldestKept)
+  const old = (await readdir(folder)).filter(
+    (name) => /^\d{4}-\d\d-\d\dT.*\.eml(\.part)?$/.test(name) && name < oldestKept,
+  )
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 

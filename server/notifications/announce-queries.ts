@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { NoticeDetails } from '../../contract/notice-words.ts'
-import type { NoticeContent } from './kinds.ts'
+import type { NoticeDetails } from '../../contract/notice-text.ts'
+import type { NoticeContent } from './notice-rules.ts'
 
 /** The transaction of what is told. */
 export type Db = Pick<ClientBase, 'query'>
@@ -141,7 +141,16 @@ export async function insertNotice(client: Db, notice: SingleNotice): Promise<vo
 select r.account_id, $2::uuid, $3, $4, $5, (select d.id from documents d
     where d.account_id = r.account_id and d.type = $4 and d.number = $5), $6::uuid, $7, false, $2::uuid, $2::uuid::text, $8::timestamptz, ${currentVersion}, ${currentVersion}
 from (select $1::uuid as account_id) r`,
-    values: [notice.accountId, notice.id, notice.kind, notice.type, notice.number, notice.userId, notice.details, notice.now],
+    values: [
+      notice.accountId,
+      notice.id,
+      notice.kind,
+      notice.type,
+      notice.number,
+      notice.userId,
+      notice.details,
+      notice.now,
+    ],
   })
 }
 

@@ -1,5 +1,5 @@
 import type { PersonalNoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeDetails } from '../../contract/notice-words.ts'
+import type { NoticeDetails } from '../../contract/notice-text.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
   accountsOfPerson,
@@ -7,12 +7,12 @@ import {
   bumpVersions,
   type Db,
   insertGroupNotices,
-  scheduleNotifications,
-  type NewNotice,
-  insertNotices,
   insertNotice,
+  insertNotices,
+  type NewNotice,
+  scheduleNotifications,
 } from './announce-queries.ts'
-import { type DocumentUpdate, noticeContentFor } from './kinds.ts'
+import { type DocumentUpdate, noticeContentFor } from './notice-rules.ts'
 
 export type { DocumentUpdate }
 
@@ -78,7 +78,14 @@ export async function createReminderNotices(
   if (reminders.length === 0) return
   await bumpVersions(client, [accountId])
   const { now, newId } = deps
-  const notices = reminders.map((reminder) => ({ ...reminder, accountId, id: newId(), now, groupKey: reminder.kind, needsPrices: false }))
+  const notices = reminders.map((reminder) => ({
+    ...reminder,
+    accountId,
+    id: newId(),
+    now,
+    groupKey: reminder.kind,
+    needsPrices: false,
+  }))
   await storeNotices(client, notices, deps)
 }
 

@@ -2,21 +2,21 @@ import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import { noticeKindList, defaultChannels } from '../../contract/notice-kinds.ts'
-import { noticeText } from '../../contract/notice-words.ts'
+import { defaultChannels, noticeKindList } from '../../contract/notice-kinds.ts'
+import { noticeText } from '../../contract/notice-text.ts'
 import { maxListedNotifications, type NoticeType, type Notification } from '../../contract/notifications.ts'
 import { parseLimit } from '../../contract/page.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import {
-  type NoticeCursor,
   clearSeen,
   markNotice,
   markSeen,
-  type NoticeRow,
+  type NoticeCursor,
   type NoticeReader,
-  readNotices,
+  type NoticeRow,
   readNoticeReader,
+  readNotices,
 } from './queries.ts'
 
 export type NotificationDeps = { viewerPool: Pool; db: Pool; clock: () => Date }
@@ -34,9 +34,19 @@ export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: 
   const reader = await readerOf(deps, viewer)
   const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
   const since = Date.parse(reader.since) > Date.parse(oldest) ? reader.since : oldest
-  const hiddenKinds = noticeKindList.filter((kind) => !(reader.channels[kind] ?? defaultChannels(kind)).includes('portal'))
+  const hiddenKinds = noticeKindList.filter(
+    (kind) => !(reader.channels[kind] ?? defaultChannels(kind)).includes('portal'),
+  )
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
-    ...{ types: typesFor(viewer), hiddenKinds, inbox: true, unread: false, since, limit: maxListedNotifications, after: undefined },
+    ...{
+      types: typesFor(viewer),
+      hiddenKinds,
+      inbox: true,
+      unread: false,
+      since,
+      limit: maxListedNotifications,
+      after: undefined,
+    },
   })
   return rows.map((row) => toNotification(row, language))
 }
@@ -93,7 +103,8 @@ function toNotification(row: NoticeRow, language: Language): Notification {
   return { id, type, docnum: number ?? '', ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
 }
 
-const cursorPattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 function parseCursor(cursor: string): NoticeCursor {
   const [, at, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []

@@ -48,7 +48,12 @@ const ttlSeconds = 86_400
 export type PushOptions = { topic: string; urgency: 'normal' | 'high' }
 
 /** The request that hands a message to the push service. */
-export function pushRequest(deps: PushDeps, subscription: Subscription, message: string, options: PushOptions): PushRequest {
+export function pushRequest(
+  deps: PushDeps,
+  subscription: Subscription,
+  message: string,
+  options: PushOptions,
+): PushRequest {
   const { keys, contact, now } = deps
   const body = encryptMessage(deps, subscription, Buffer.from(message))
   const token = signToken(keys, {

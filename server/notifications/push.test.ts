@@ -8,10 +8,10 @@ import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { createJobs, type JobHandler } from '../jobs/jobs.ts'
 import { testPortal, tokenSecret } from '../testing.ts'
-import { enqueueDueTasks } from './errands.ts'
-import { postPush } from './post.ts'
-import { pushKeys, isPushEndpoint } from './push-message.ts'
-import { notificationJobHandlers } from './works.ts'
+import { notificationJobHandlers } from './job-handlers.ts'
+import { postPush } from './post-push.ts'
+import { isPushEndpoint, pushKeys } from './push-message.ts'
+import { enqueueDueTasks } from './scheduled-tasks.ts'
 
 /* A push service of our own stands where that of a browser's maker would: it sees what theirs see, and no more. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }

@@ -1,12 +1,12 @@
 import type { ECDH } from 'node:crypto'
 import { directionOf } from '../../contract/languages.ts'
 import { noticeKinds } from '../../contract/notice-kinds.ts'
-import { noticeText } from '../../contract/notice-words.ts'
+import { noticeText } from '../../contract/notice-text.ts'
 import type { Db } from './announce-queries.ts'
+import { channelsOf, mayReadNotice } from './channels.ts'
+import { readChoicesByNotice, readMembers, readNotice } from './notify-queries.ts'
 import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
 import { deleteSubscription, readBrowserSubscription } from './push-queries.ts'
-import { channelsOf, mayReadNotice } from './reach.ts'
-import { readChoicesByNotice, readNotice, readMembers } from './telling-queries.ts'
 
 export type PushJobDeps = {
   clock: () => Date

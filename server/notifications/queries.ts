@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeSummary } from '../../contract/notice-words.ts'
+import type { NoticeSummary } from '../../contract/notice-text.ts'
 import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
@@ -54,7 +54,12 @@ where m.account_id = $1 and m.user_id = $2`,
 }
 
 /** Notices of the viewer's account that they may see, newest first. */
-export async function readNotices(db: Pool, viewer: Viewer, reader: NoticeReader, filters: NoticeFilters): Promise<NoticeRow[]> {
+export async function readNotices(
+  db: Pool,
+  viewer: Viewer,
+  reader: NoticeReader,
+  filters: NoticeFilters,
+): Promise<NoticeRow[]> {
   const { types, inbox, hiddenKinds, unread, since, limit, after } = filters
   const appliesChoices = inbox && reader.chooses
   const choiceSql = appliesChoices ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'

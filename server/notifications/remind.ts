@@ -1,7 +1,7 @@
-import { wallClock } from '../../contract/zone.ts'
+import { wallClock } from '../../contract/time-zone.ts'
 import { createReminderNotices } from './announce.ts'
 import type { Db } from './announce-queries.ts'
-import { lockForReminders, insertDueReminders } from './reminder-queries.ts'
+import { insertDueReminders, lockForReminders } from './reminder-queries.ts'
 
 export type RemindDeps = { clock: () => Date; newId: () => string; timeZone: string }
 

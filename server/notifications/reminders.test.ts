@@ -5,7 +5,11 @@ import { testPortal } from '../testing.ts'
 
 const portal = await testPortal('2026-03-01T09:00:00Z')
 const { owner } = portal.database
-const document = (type: IngestDocument['type'], number: string, overrides: Partial<IngestDocument>): IngestDocument => ({
+const document = (
+  type: IngestDocument['type'],
+  number: string,
+  overrides: Partial<IngestDocument>,
+): IngestDocument => ({
   ...{ type, number, account: 'C-1', issueDate: '2026-02-01', ...overrides },
 })
 let token: string

@@ -9,7 +9,14 @@ import {
 } from '../../contract/notifications.ts'
 import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { clearSeenNotifications, historyOf, inboxOf, markNotification, type NotificationDeps, markAllSeen } from './notifications.ts'
+import {
+  clearSeenNotifications,
+  historyOf,
+  inboxOf,
+  markAllSeen,
+  markNotification,
+  type NotificationDeps,
+} from './notifications.ts'
 
 /** The bell's list, the history, and what a person does with them. */
 export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps): void {

@@ -2,7 +2,7 @@ import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeChoice } from '../../contract/notice-settings.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { Db } from './announce-queries.ts'
-import type { ChannelSettings } from './reach.ts'
+import type { ChannelSettings } from './channels.ts'
 
 /** How a member is told. */
 export type SettingsRow = ChannelSettings & { timeZone: string | null; mailRefusedAt: string | null }

@@ -11,7 +11,15 @@ import {
 } from '../../contract/notice-settings.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
 import { deleteSubscription } from './push-queries.ts'
-import { changeSettings, choicesOf, followOrMute, unsubscribeByToken, type SettingsDeps, settingsOf, subscribeToPush } from './settings.ts'
+import {
+  changeSettings,
+  choicesOf,
+  followOrMute,
+  type SettingsDeps,
+  settingsOf,
+  subscribeToPush,
+  unsubscribeByToken,
+} from './settings.ts'
 
 /** How a person wants to be told, and the link in mails that ends them. */
 export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {

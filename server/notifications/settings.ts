@@ -3,19 +3,26 @@ import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import {
-  type Channel,
-  isMailedAnyway,
-  noticeKindList,
-  type NoticeKind,
   allowedChannels,
+  type Channel,
   defaultChannels,
+  isMailedAnyway,
+  type NoticeKind,
+  noticeKindList,
 } from '../../contract/notice-kinds.ts'
 import { maxNoticeChoices, type NoticeChoice, type NoticeSettings } from '../../contract/notice-settings.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { publicPushKey, type Subscription } from './push-message.ts'
 import { hasSubscription, upsertSubscription } from './push-queries.ts'
-import { deleteRefusalOfUser, subjectExists, saveChoice, upsertSettings, readChoices, readSettings } from './settings-queries.ts'
+import {
+  deleteRefusalOfUser,
+  readChoices,
+  readSettings,
+  saveChoice,
+  subjectExists,
+  upsertSettings,
+} from './settings-queries.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 
 export type SettingsDeps = {
@@ -77,7 +84,9 @@ export async function changeSettings(
   input: SettingsInput,
 ): Promise<NoticeSettings> {
   const { kinds, quiet, mailAgain } = input
-  const channels = Object.fromEntries((kinds ?? []).map((setting) => [setting.kind, allowedChannels(setting.kind, setting.channels)]))
+  const channels = Object.fromEntries(
+    (kinds ?? []).map((setting) => [setting.kind, allowedChannels(setting.kind, setting.channels)]),
+  )
   await upsertSettings(deps.db, viewer, {
     channels,
     quiet: quiet && { from: parseClock(quiet.from), to: parseClock(quiet.to) },
@@ -129,7 +138,10 @@ export async function subscribeToPush(deps: SettingsDeps, viewer: Viewer, subscr
 }
 
 /** Ends the mails that a link belongs to. Raises invalid_input for a link that is none of ours. */
-export async function unsubscribeByToken({ db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>, token: string): Promise<void> {
+export async function unsubscribeByToken(
+  { db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>,
+  token: string,
+): Promise<void> {
   const recipient = readUnsubscribeToken(secrets, token)
   if (!recipient) throw new PortalError('invalid_input', translatable('notices.badLink'))
   // Who has left the account gets no mails of it anyway.

@@ -1,10 +1,10 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { compare } from '../../contract/money.ts'
 import type { TextKey } from '../../contract/texts.ts'
-import type { PaperContent, Fact, Sum, Table } from './content.ts'
-import { fact, type Branding } from './house.ts'
-import { bankAccountOf, qrCodeSvg, ibanIn, formatIban, transferCode } from './transfer.ts'
-import type { PaperLocale } from './words.ts'
+import { bankAccountOf, formatIban, ibanIn, qrCodeSvg, transferCode } from './bank-transfer.ts'
+import { type Branding, fact } from './branding.ts'
+import type { Fact, PaperContent, Sum, Table } from './content.ts'
+import type { PaperLocale } from './locale.ts'
 
 /** What only an invoice's header knows, as texts. */
 export type InvoiceHeader = {
@@ -19,7 +19,12 @@ const isNonZero = (amount: string | null | undefined): amount is string =>
   typeof amount === 'string' && /[1-9]/.test(amount)
 
 /** The sums under the lines, as the ERP sent them; nothing without the permission to see prices. */
-export function sumsOf(detail: DocumentDetail, currency: string | null, locale: PaperLocale, isCreditNote: boolean): Sum[] {
+export function sumsOf(
+  detail: DocumentDetail,
+  currency: string | null,
+  locale: PaperLocale,
+  isCreditNote: boolean,
+): Sum[] {
   const { totals, taxes } = detail
   if (!totals) return []
   const row = (label: TextKey, amount: string | null, style: Partial<Sum> = {}): Sum[] =>

@@ -68,7 +68,8 @@ export type PaperContent = {
  * Control characters, marks that turn the order of what follows, and code points that PDF/UA forbids: none of them can be
  * seen, all of them can change how a paper reads. A line break stays.
  */
-const invisibleCharacters = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
+const invisibleCharacters =
+  /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
 /** Most texts: nothing in them needs a second look. */
 const printableAscii = /^[\x20-\x7e]*$/
 const longWord = /\S{28,}/gu

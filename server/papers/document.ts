@@ -1,14 +1,14 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import { isTextKey, type TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { paymentsOf, paymentSection, taxRemarks, sumsOf } from './amounts.ts'
-import type { PaperContent, Fact, Table } from './content.ts'
-import { commonContent, countryOf, fact, type Branding, partyOf, personOf } from './house.ts'
+import { paymentSection, paymentsOf, sumsOf, taxRemarks } from './amounts.ts'
+import { type Branding, commonContent, countryOf, fact, partyOf, personOf } from './branding.ts'
+import type { Fact, PaperContent, Table } from './content.ts'
 import { lineTable } from './lines.ts'
-import type { PaperLocale } from './words.ts'
+import type { PaperLocale } from './locale.ts'
 
 /** What a paper tells beside the document's own page. */
 export type PaperContext = {
@@ -34,7 +34,12 @@ const invoiceKinds: Readonly<Record<string, TextKey>> = {
 }
 
 /** A document as its paper shows it. `detail` holds only what its reader may see; a packing list drops all amounts. */
-export function documentContent(detail: DocumentDetail, context: PaperContext, locale: PaperLocale, branding: Branding): PaperContent {
+export function documentContent(
+  detail: DocumentDetail,
+  context: PaperContext,
+  locale: PaperLocale,
+  branding: Branding,
+): PaperContent {
   const { say } = locale
   const headerText = (name: string) => textOf(detail, name)
   const currency = headerText('currency')
@@ -64,7 +69,10 @@ export function documentContent(detail: DocumentDetail, context: PaperContext, l
     sums: showsPrices ? sumsOf(detail, currency, locale, isCreditNote) : [],
     remarks: showsPrices ? taxRemarks(detail, locale) : [],
     pay: showsPrices ? paymentSection(detail, header, currency, locale, branding) : null,
-    tables: [...(showsPrices ? paymentsOf(detail, currency, locale) : []), ...(isPackingList ? packagesOf(detail, locale) : [])],
+    tables: [
+      ...(showsPrices ? paymentsOf(detail, currency, locale) : []),
+      ...(isPackingList ? packagesOf(detail, locale) : []),
+    ],
     texts: [
       ...labelledRows(say('paper.terms.title'), [
         { label: say('paper.terms.payment'), value: isPackingList ? null : detail.paymentTerms },
@@ -83,7 +91,10 @@ function textOf(detail: DocumentDetail, name: string): string | null {
 const textBlock = (title: string, value: string | null) => (value ? [{ title, text: value, rows: [] }] : [])
 
 /** Values beside their names, each in its own direction; none at all when nothing is known. */
-function labelledRows(title: string, entries: readonly { label: string; value: string | null }[]): PaperContent['texts'] {
+function labelledRows(
+  title: string,
+  entries: readonly { label: string; value: string | null }[],
+): PaperContent['texts'] {
   const rows = entries.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
   return rows.length > 0 ? [{ title, text: '', rows }] : []
 }
@@ -150,14 +161,20 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
   const isCreditNote = textOf(detail, 'invoiceKind') === '381'
   const byType = Map.groupBy(references, (reference) => reference.type)
   const referenceFacts = [...byType].flatMap(([type, linkedDocuments]) =>
-    fact(say(isCreditNote && type === 'invoices' ? 'paper.fact.credits' : `paper.fact.${type}`), joinNumbers(linkedDocuments), true),
+    fact(
+      say(isCreditNote && type === 'invoices' ? 'paper.fact.credits' : `paper.fact.${type}`),
+      joinNumbers(linkedDocuments),
+      true,
+    ),
   )
   const weight = detail.grossWeight
   const tracking = detail.header.trackingNumbers
   return [
     ...dateFact('paper.fact.date', 'issueDate'),
     // A credit note is due on no day.
-    ...dateFacts[detail.type].flatMap(([label, name]) => (isCreditNote && name === 'dueDate' ? [] : dateFact(label, name))),
+    ...dateFacts[detail.type].flatMap(([label, name]) =>
+      isCreditNote && name === 'dueDate' ? [] : dateFact(label, name),
+    ),
     ...fact(say('paper.fact.reference'), textOf(detail, 'customerReference'), true),
     ...fact(say('paper.fact.customer'), account.number, true),
     ...referenceFacts,
@@ -181,7 +198,8 @@ function particularsOf(detail: DocumentDetail, locale: PaperLocale): Fact[] {
     const text = field.paper ? textOf(detail, name) : null
     if (text === null) return []
     const textKey = name === 'invoiceType' ? `invoiceType.${text}` : ''
-    const value = field.kind === 'date' ? locale.date(text) : isTextKey(textKey) ? locale.say(textKey) : locale.datesIn(text)
+    const value =
+      field.kind === 'date' ? locale.date(text) : isTextKey(textKey) ? locale.say(textKey) : locale.datesIn(text)
     return fact(locale.say(`field.${name}` as TextKey), value)
   })
 }

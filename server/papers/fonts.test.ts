@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { type PaperContent, toTemplateInput } from './content.ts'
-import { createPdfWorkerPool, type PdfWorkerPool, type PrintInput } from './press.ts'
+import { createPdfWorkerPool, type PdfWorkerPool, type PrintInput } from './pdf-worker-pool.ts'
 
 const pools: PdfWorkerPool[] = []
 afterAll(() => {
@@ -66,9 +66,12 @@ function fontWith(character: string): Buffer {
   const path = '@expo-google-fonts/jost/600SemiBold/Jost_600SemiBold.ttf'
   const font = readFileSync(fileURLToPath(import.meta.resolve(path)))
   const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16()
-  for (let offset = font.indexOf(utf16('Jost')); offset >= 0; offset = font.indexOf(utf16('Jost'), offset)) utf16('Zost').copy(font, offset)
+  for (let offset = font.indexOf(utf16('Jost')); offset >= 0; offset = font.indexOf(utf16('Jost'), offset))
+    utf16('Zost').copy(font, offset)
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, tableIndex) => 12 + 16 * tableIndex)
-  const cmap = font.readUInt32BE((tables.find((offset) => font.toString('latin1', offset, offset + 4) === 'cmap') ?? 0) + 8)
+  const cmap = font.readUInt32BE(
+    (tables.find((offset) => font.toString('latin1', offset, offset + 4) === 'cmap') ?? 0) + 8,
+  )
   // A table of format 4: ends of all segments, their beginnings, and what leads from a character to its glyph.
   const map = cmap + font.readUInt32BE(cmap + 8)
   const size = font.readUInt16BE(map + 6)

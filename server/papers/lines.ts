@@ -1,9 +1,9 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { lineParticulars } from '../../contract/documents/line-particulars.ts'
-import type { LineStatus } from '../../contract/documents/stored.ts'
+import type { LineStatus } from '../../contract/documents/stored-details.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
-import type { PaperLocale } from './words.ts'
+import type { PaperLocale } from './locale.ts'
 
 type ColumnDefinition = {
   label: TextKey
@@ -15,7 +15,12 @@ type ColumnDefinition = {
 }
 
 /** The lines of a document. Amounts stand on it only where `prices` says so; a packing list never has any. */
-export function lineTable(detail: DocumentDetail, currency: string | null, locale: PaperLocale, showsPrices: boolean): Table {
+export function lineTable(
+  detail: DocumentDetail,
+  currency: string | null,
+  locale: PaperLocale,
+  showsPrices: boolean,
+): Table {
   const definitions = columnDefinitions(detail, currency, locale, showsPrices)
   const shownColumns = (showsPrices ? [...definitions.goods, ...definitions.money] : definitions.goods).filter(
     (column) => column.wide || detail.lines.some(column.when),
@@ -148,13 +153,21 @@ function particularsOf(line: DocumentLine, { showsPrices, currency }: LineOption
   const properties = line.properties.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
   const allowances = showsPrices
     ? line.allowances.map(({ reason, percent, amount }) =>
-        [reason, percent && locale.percent(percent), amount && locale.money(amount, currency)].filter(Boolean).join(' '),
+        [reason, percent && locale.percent(percent), amount && locale.money(amount, currency)]
+          .filter(Boolean)
+          .join(' '),
       )
     : []
   return [[...particulars, ...properties].join(' · '), allowances.join(' · ')]
 }
 
-function formatParticular(kind: string, text: string, line: DocumentLine, currency: string | null, locale: PaperLocale): string {
+function formatParticular(
+  kind: string,
+  text: string,
+  line: DocumentLine,
+  currency: string | null,
+  locale: PaperLocale,
+): string {
   if (kind === 'date') return locale.date(text)
   if (kind === 'money') return locale.money(text, currency)
   if (kind === 'quantity') return locale.quantity(text, line.unit)

@@ -10,13 +10,13 @@ import { isErpPaper } from '../../contract/papers.ts'
 import type { Statement } from '../../contract/statement.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Branding, countryOf } from './branding.ts'
 import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent, titleOf } from './document.ts'
-import { countryOf, type Branding } from './house.ts'
-import type { PdfWorkerPool } from './press.ts'
+import { localeFor } from './locale.ts'
+import type { PdfWorkerPool } from './pdf-worker-pool.ts'
 import { readPaperContext } from './queries.ts'
 import { statementContent } from './statement.ts'
-import { localeFor } from './words.ts'
 
 export type PaperDeps = {
   viewerPool: Pool
@@ -77,8 +77,14 @@ export async function makePaper(
   }
   const { account, references } = await readPaperContext(deps.viewerPool, viewer, type, number)
   if (!account) throw notFound()
-  const visibleReferences = references.filter((reference) => viewer.permissions.has(definitions[reference.type].permission))
-  return portalPaper(deps, name, documentContent(detail, { account, references: visibleReferences }, locale, deps.branding))
+  const visibleReferences = references.filter((reference) =>
+    viewer.permissions.has(definitions[reference.type].permission),
+  )
+  return portalPaper(
+    deps,
+    name,
+    documentContent(detail, { account, references: visibleReferences }, locale, deps.branding),
+  )
 }
 
 /** The statement of a period of the viewer's account as a paper. Raises not_found and invalid_input. */
@@ -93,7 +99,11 @@ export async function makeStatement(
   return portalPaper(deps, fileName(content.title), content)
 }
 
-function portalPaper({ pdfWorker, branding }: Pick<PaperDeps, 'pdfWorker' | 'branding'>, name: string, content: PaperContent): Paper {
+function portalPaper(
+  { pdfWorker, branding }: Pick<PaperDeps, 'pdfWorker' | 'branding'>,
+  name: string,
+  content: PaperContent,
+): Paper {
   const { logo } = branding
   const data = JSON.stringify(toTemplateInput(content))
   return {

@@ -5,7 +5,7 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { type Language, languages } from '../../contract/languages.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { testPortal } from '../testing.ts'
-import { withoutSpaces, type ReadPdf, readPdf } from '../testing-pdf.ts'
+import { type ReadPdf, readPdf, withoutSpaces } from '../testing-pdf.ts'
 
 const seller = {
   name: 'Nordwind Parts GmbH',
@@ -52,7 +52,13 @@ const commonFields = {
 } satisfies Partial<IngestDocument>
 const documents: IngestDocument[] = [
   { ...commonFields, type: 'quotes', number: 'Q-1', status: 'open', validUntil: '2026-04-01' },
-  { ...commonFields, type: 'orders', number: 'O-1', status: 'confirmed', references: [{ type: 'quotes', number: 'Q-1' }] },
+  {
+    ...commonFields,
+    type: 'orders',
+    number: 'O-1',
+    status: 'confirmed',
+    references: [{ type: 'quotes', number: 'Q-1' }],
+  },
   {
     ...commonFields,
     type: 'shipments',
@@ -84,7 +90,13 @@ const documents: IngestDocument[] = [
     references: [{ type: 'orders', number: 'O-1' }],
     payments: [{ date: '2026-03-02', amount: '1000.00', method: 'Transfer', reference: 'TRX-1' }],
   },
-  { ...commonFields, type: 'invoices', number: 'C-1', invoiceKind: '381', references: [{ type: 'invoices', number: 'I-0' }] },
+  {
+    ...commonFields,
+    type: 'invoices',
+    number: 'C-1',
+    invoiceKind: '381',
+    references: [{ type: 'invoices', number: 'I-0' }],
+  },
   { ...commonFields, type: 'invoices', number: 'P-1', invoiceKind: '386', dueDate: '2026-03-31' },
 ]
 
@@ -191,9 +203,15 @@ describe('A paper', () => {
     ]
     await portal.ingest({ ...commonFields, type: 'quotes', number: 'Q-options', status: 'open', lines: options })
     const { text } = await readPaper('quotes', 'Q-options')
-    for (const expected of ['Saddle Lead time: 1 day', 'Bell Optional · Lead time: 12 days', 'Saddle, leather Alternative'])
+    for (const expected of [
+      'Saddle Lead time: 1 day',
+      'Bell Optional · Lead time: 12 days',
+      'Saddle, leather Alternative',
+    ])
       expect(text).toContain(withoutSpaces(expected))
-    expect((await readPaper('quotes', 'Q-options', 'language=de')).text).toContain(withoutSpaces('Optional · Lieferzeit: 12 Tage'))
+    expect((await readPaper('quotes', 'Q-options', 'language=de')).text).toContain(
+      withoutSpaces('Optional · Lieferzeit: 12 Tage'),
+    )
   })
 
   test('of a credit note names its invoice and asks for nothing', async () => {
@@ -255,9 +273,9 @@ describe('A paper', () => {
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'authorization' })
     const cached = await request('/documents/orders/O-1/pdf', finance, { 'if-none-match': `"x", W/${etags[0]}` })
     expect([cached.statusCode, cached.body]).toEqual([304, ''])
-    expect((await request('/documents/orders/O-1/pdf', finance, { 'if-none-match': String(etags[2]) })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await request('/documents/orders/O-1/pdf', finance, { 'if-none-match': String(etags[2]) })).statusCode,
+    ).toBe(200)
   })
 
   test('that the ERP sent comes first, but never to who may not see prices', async () => {
@@ -300,7 +318,9 @@ describe('A paper', () => {
       })),
     })
     const { text } = await readPaper('orders', 'O-hostile')
-    expect(text).toContain(withoutSpaces('#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading'))
+    expect(text).toContain(
+      withoutSpaces('#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading'),
+    )
     expect(text).toContain('a□bcdefg')
     expect(text).toContain('x'.repeat(300))
     expect(text).toContain('Ελλάδα')
@@ -362,10 +382,14 @@ describe('A long paper', () => {
 
 describe('A statement', () => {
   test.each(languages)('lists every movement between its balances in %s', async (language) => {
-    const reply = await request(`/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR&language=${language}`, finance)
+    const reply = await request(
+      `/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR&language=${language}`,
+      finance,
+    )
     expect([reply.statusCode, reply.body.slice(0, 5)]).toEqual([200, '%PDF-'])
     const read = await readPdf(reply.rawPayload)
-    for (const expected of ['I-1', 'C-1', 'P-1', 'PO-7781', seller.name]) expect(read.text).toContain(withoutSpaces(expected))
+    for (const expected of ['I-1', 'C-1', 'P-1', 'PO-7781', seller.name])
+      expect(read.text).toContain(withoutSpaces(expected))
     expect(read.title).toContain('EUR 2026-01-01 – 2026-03-31')
     expect(read.tags.filter((tag) => tag.role === 'Table')).toHaveLength(2)
     expectTagged(read, language)

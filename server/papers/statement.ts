@@ -1,10 +1,15 @@
 import type { Statement } from '../../contract/statement.ts'
+import { type Branding, commonContent } from './branding.ts'
 import type { Cell, PaperContent, Table } from './content.ts'
-import { commonContent, type Branding } from './house.ts'
-import type { PaperLocale } from './words.ts'
+import type { PaperLocale } from './locale.ts'
 
 /** An account's statement as its paper shows it; it is as fresh as the moment `now` at which it was put together. */
-export function statementContent(statement: Statement, now: Date, locale: PaperLocale, branding: Branding): PaperContent {
+export function statementContent(
+  statement: Statement,
+  now: Date,
+  locale: PaperLocale,
+  branding: Branding,
+): PaperContent {
   const { say } = locale
   const { account, currency } = statement
   const kind = say('paper.statement')
@@ -86,7 +91,9 @@ function ageingOf({ balances, today }: Statement, locale: PaperLocale): Table {
       balances.flatMap(({ ageing }) => ageing.filter((one) => /[1-9]/.test(one.amount)).map((one) => one.step)),
     ),
   ]
-  const orderedSteps = (balances[0]?.ageing ?? []).map((bucket) => bucket.step).filter((step) => usedSteps.includes(step))
+  const orderedSteps = (balances[0]?.ageing ?? [])
+    .map((bucket) => bucket.step)
+    .filter((step) => usedSteps.includes(step))
   return {
     title: say('paper.statement.ageing', { date: locale.date(today) }),
     columns: [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import type { PrintInput } from './press.ts'
+import type { PrintInput } from './pdf-worker-pool.ts'
 
 /* How a paper is set. Only the process that sets papers loads this: the compiler is native code. */
 
@@ -38,7 +38,9 @@ export function compilePdf({ data, stamp, logo }: PrintInput): Buffer {
 }
 
 function renderPdf(data: string, stamp: number): Buffer {
-  const printable = Array.from(data, (character) => (missingCharacters.has(character) ? placeholder : character)).join('')
+  const printable = Array.from(data, (character) => (missingCharacters.has(character) ? placeholder : character)).join(
+    '',
+  )
   const { result, takeError } = compile(missingCharacters.size === 0 ? data : printable)
   if (!result) throw new Error(`The paper could not be laid out: ${JSON.stringify(takeError())}`)
   try {

@@ -28,7 +28,10 @@ const contrast = (a = '', b = '') => {
 
 /** What cannot be read or seen in a portal of this colour. */
 function faults(hex: string): string[] {
-  const [light, dark, lightMore, darkMore] = parseDesigns(brandStyles(hex)).map((overrides, index) => ({ ...tokens[index], ...overrides }))
+  const [light, dark, lightMore, darkMore] = parseDesigns(brandStyles(hex)).map((overrides, index) => ({
+    ...tokens[index],
+    ...overrides,
+  }))
   const cases: [string, Colours, number][] = [
     ['light', { ...light }, 4.5],
     ['dark', { ...light, ...dark }, 4.5],
@@ -48,7 +51,10 @@ function faults(hex: string): string[] {
     ]
     return pairs
       .filter(([foreground, background, minimum]) => contrast(colours[foreground], colours[background]) < minimum)
-      .map(([foreground, background]) => `${design}: ${foreground} ${colours[foreground]} on ${background} ${colours[background]}`)
+      .map(
+        ([foreground, background]) =>
+          `${design}: ${foreground} ${colours[foreground]} on ${background} ${colours[background]}`,
+      )
   })
 }
 

@@ -60,7 +60,8 @@ function surfaceTokens(brand: Colour): [name: string, colour: Colour][] {
 }
 
 /** What of a brand's colour can be read and seen on white. */
-const visibleOnWhite = (brand: Colour) => mixUntil(brand, black, (colour) => contrast(colour, white) >= 3 && isReadable(colour))
+const visibleOnWhite = (brand: Colour) =>
+  mixUntil(brand, black, (colour) => contrast(colour, white) >= 3 && isReadable(colour))
 
 /** The portal's mark for a brand whose colour is `hex` (#rrggbb): its ground, and the line on it. */
 export function markColours(hex: string): { ground: Colour; line: Colour } {
@@ -82,7 +83,9 @@ export function brandStyles(hex: string): string {
   const readableOnLight = (least: number) =>
     mixUntil(brand, black, (colour) => [worstLightSurface, tint].every((ground) => contrast(colour, ground) >= least))
   const readableOnDark = (least: number) =>
-    mixUntil(brand, white, (colour) => [worstDarkSurface, darkTint].every((ground) => contrast(colour, ground) >= least))
+    mixUntil(brand, white, (colour) =>
+      [worstDarkSurface, darkTint].every((ground) => contrast(colour, ground) >= least),
+    )
   const onLight = visibleOnWhite(brand)
   const onDark = mixUntil(brand, white, (colour) => contrast(colour, darkRaised) >= 3 && isReadable(colour))
   const highContrast = mixUntil(brand, black, (colour) => contrast(colour, white) >= 7)

@@ -20,7 +20,9 @@ export function brandIcons(hex: string): ReadonlyMap<string, (file: Buffer) => B
   const colours = markColours(hex)
   const recolourSvg = (file: Buffer) =>
     Buffer.from(
-      file.toString().replaceAll(/#c8102e|#fff\b/g, (colour) => toHex(colour === '#fff' ? colours.line : colours.ground)),
+      file
+        .toString()
+        .replaceAll(/#c8102e|#fff\b/g, (colour) => toHex(colour === '#fff' ? colours.line : colours.ground)),
     )
   const recolourPng = (file: Buffer) => {
     const { width, height, data, depth, channels } = decode(file)

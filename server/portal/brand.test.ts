@@ -74,7 +74,10 @@ describe('A portal in the operator’s colour', () => {
   })
 
   test('has other addresses for its styles and icons as soon as the colour is another', async () => {
-    const [first, second] = await Promise.all([portalOf({ brandColor: '#0b5fa5' }), portalOf({ brandColor: '#0b5fa6' })])
+    const [first, second] = await Promise.all([
+      portalOf({ brandColor: '#0b5fa5' }),
+      portalOf({ brandColor: '#0b5fa6' }),
+    ])
     for (const rel of ['icon', 'apple-touch-icon', 'stylesheet']) expect(first.linked(rel)).not.toBe(second.linked(rel))
     expect((await first.get(first.linked('stylesheet'))).text).toContain('--brand:#0b5fa5')
   })
@@ -112,7 +115,12 @@ test('Of the portal’s folder only what was built for browsers is served, and n
   const siblingName = basename(folder)
   for (const url of [
     ...['/.env', '/%2eenv', '/.git/config', '/package.json', '/node_modules/pg/package.json', '/assets/../.env'],
-    ...[`/../${siblingName}.secret`, `/..%2f${siblingName}.secret`, `/%2e%2e/${siblingName}.secret`, `/..\\${siblingName}.secret`],
+    ...[
+      `/../${siblingName}.secret`,
+      `/..%2f${siblingName}.secret`,
+      `/%2e%2e/${siblingName}.secret`,
+      `/..\\${siblingName}.secret`,
+    ],
     ...[`//${folder}.secret`, '/assets/index.js.map', '/server/main.ts', '/.data/token-secret', '/index.html~'],
   ]) {
     const { statusCode, body } = await app.inject({ url })

@@ -2,7 +2,13 @@ import type { Pool } from 'pg'
 import { notFound } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
-import { selectAccounts, anonymisePerson, deleteOwnAccountData, findUserId, updateDeletionRequest } from './person-queries.ts'
+import {
+  anonymisePerson,
+  deleteOwnAccountData,
+  findUserId,
+  selectAccounts,
+  updateDeletionRequest,
+} from './person-queries.ts'
 import { type Db, inTransaction } from './queries.ts'
 
 export type DeletionDeps = {

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import {
   accountDataParts,
-  selectAccounts,
   type PersonalDataPart,
-  selectAccountData,
   personalDataQueries,
   readRows,
+  selectAccountData,
+  selectAccounts,
 } from './person-queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import { changePreferences, showProfile, switchAccount } from '../../contract/pr
 import { acceptTerms as acceptance } from '../../contract/terms.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { acceptTerms, type AcceptTermsDeps } from './accept-terms.ts'
+import { type AcceptTermsDeps, acceptTerms } from './accept-terms.ts'
 import { savePreferences } from './preferences.ts'
 import { readProfile } from './profile.ts'
 

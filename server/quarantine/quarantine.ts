@@ -3,18 +3,21 @@ import { PortalError } from '../../contract/errors.ts'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import {
-  findAccountId,
-  type QuarantinedContent,
   deleteQuarantined,
+  findAccountId,
+  findIdentifierOwners,
   findQuarantined,
   insertIdentifiers,
-  selectQuarantined,
-  findIdentifierOwners,
+  type QuarantinedContent,
   type QuarantinedDocument,
+  selectQuarantined,
 } from './queries.ts'
 
 /** `feed` puts a waiting document through the pipeline as one of the account. */
-export type QuarantineDeps = { pool: Pool; feed: (content: QuarantinedContent, account: string) => Promise<IngestReport> }
+export type QuarantineDeps = {
+  pool: Pool
+  feed: (content: QuarantinedContent, account: string) => Promise<IngestReport>
+}
 
 export type AssignmentResult = {
   report: IngestReport
@@ -43,7 +46,12 @@ export async function* eachQuarantined(pool: Pool): AsyncGenerator<QuarantinedDo
  * Gives a waiting document to an account, and with `learn` teaches the account those of its identifiers that nobody goes
  * by. The document goes on waiting when the pipeline rejects it. Raises not_found for an unknown document or account.
  */
-export async function assignDocument(deps: QuarantineDeps, id: string, account: string, learn: boolean): Promise<AssignmentResult> {
+export async function assignDocument(
+  deps: QuarantineDeps,
+  id: string,
+  account: string,
+  learn: boolean,
+): Promise<AssignmentResult> {
   const document = await requireQuarantined(deps.pool, id)
   const owner = await findAccountId(deps.pool, account)
   if (owner === undefined) throw new PortalError('not_found', `There is no account "${account}".`)

@@ -32,7 +32,10 @@ where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by rec
 export type QuarantinedContent = { payload: unknown; original: Buffer | null }
 
 /** A waiting document with its content, or undefined. */
-export async function findQuarantined(pool: Pool, id: string): Promise<(QuarantinedDocument & QuarantinedContent) | undefined> {
+export async function findQuarantined(
+  pool: Pool,
+  id: string,
+): Promise<(QuarantinedDocument & QuarantinedContent) | undefined> {
   const { rows } = await pool.query<QuarantinedDocument & QuarantinedContent>({
     name: 'quarantine find',
     text: `select ${columns}, payload, original from quarantine where id = $1`,

@@ -7,13 +7,13 @@ import { type Caller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { RandomBytes } from '../auth/passwords.ts'
 import {
-  findAccountByNumber,
   type Db,
   findAccount,
+  findAccountByNumber,
+  findPersonByEmail,
   insertInvitation,
   inTransaction,
   isMember,
-  findPersonByEmail,
 } from './queries.ts'
 
 export type InviteDeps = {

@@ -2,8 +2,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbox } from '../mail/outbox.ts'
 import { type TestPortal, testPortal, tokenIn } from '../testing.ts'
-import { measureAlternately, areDistinguishable, timeOf } from '../testing-timing.ts'
-import { approveRegistration, listRegistrationRequests, rejectRegistration } from './decide.ts'
+import { areDistinguishable, measureAlternately, timeOf } from '../testing-timing.ts'
+import { approveRegistration, listRegistrationRequests, rejectRegistration } from './decide-requests.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
 
 const day = 86_400_000
@@ -40,7 +40,8 @@ const register = async (portal: TestPortal, token: string, more: object = {}) =>
 const login = (portal: TestPortal, email: string, enteredPassword = password) =>
   portal.call('POST', '/auth/login', { body: { email, password: enteredPassword } })
 const askToRegister = (portal: TestPortal, body: object) => portal.call('POST', '/auth/registration', { body })
-const showInvitation = (portal: TestPortal, token: string) => portal.call('POST', '/auth/invitation', { body: { token } })
+const showInvitation = (portal: TestPortal, token: string) =>
+  portal.call('POST', '/auth/invitation', { body: { token } })
 
 beforeAll(async () => {
   for (const portal of Object.values(portals)) {
@@ -208,7 +209,12 @@ describe('Who asks to be let in', () => {
     const answers = await Promise.all([
       askToRegister(portal, { ...requestBody, email: 'dora@example.com' }),
       askToRegister(portal, { ...requestBody, email: 'nobody@example.com' }),
-      askToRegister(portal, { ...requestBody, email: 'nobody2@example.com', customerNumber: 'A-99', documentNumber: 'X' }),
+      askToRegister(portal, {
+        ...requestBody,
+        email: 'nobody2@example.com',
+        customerNumber: 'A-99',
+        documentNumber: 'X',
+      }),
     ])
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await portal.mails()).toEqual([])

@@ -4,8 +4,8 @@ import { askToRegister, register, showInvitation } from '../../contract/registra
 import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
-import { type AcceptDeps, acceptInvitation, readInvitation } from './accept.ts'
-import { requestRegistration } from './ask.ts'
+import { type AcceptDeps, acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { requestRegistration } from './request-registration.ts'
 
 /** Invitations and registration. */
 export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mode: RegistrationMode }): void {
@@ -18,6 +18,8 @@ export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mo
 
   openRoute(app, askToRegister, async ({ body, request }) => {
     await requestRegistration(deps, deps.mode, { ...body, caller: callerOf(request) })
-    return { message: deps.mode === 'open' ? translatable('register.mailed') : translatable('register.requestReceived') }
+    return {
+      message: deps.mode === 'open' ? translatable('register.mailed') : translatable('register.requestReceived'),
+    }
   })
 }

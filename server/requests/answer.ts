@@ -1,14 +1,21 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
-import { quoteDecisions, pendingStates } from '../../contract/request-rules.ts'
+import { pendingStates, quoteDecisions } from '../../contract/request-rules.ts'
 import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { type Db, inTransaction, updateRequestState, type RequestRow, selectRequest, updateQuoteStatus } from './queries.ts'
-import { toCustomerRequest, toSupplierRequest } from './show.ts'
+import {
+  type Db,
+  inTransaction,
+  type RequestRow,
+  selectRequest,
+  updateQuoteStatus,
+  updateRequestState,
+} from './queries.ts'
+import { notifyCustomer } from './request-mails.ts'
+import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
-import { notifyCustomer } from './tell.ts'
 
 export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Outbox<Db> }
 
@@ -71,7 +78,9 @@ export function withdrawRequest(
     const reply = toCustomerRequest(viewer, row)
     if (row.state === 'withdrawn') return reply
     const now = deps.clock()
-    if (!(await updateRequestState(db, accountId, id, ['open'], { state: 'withdrawn', answer: null, by: null, at: now })))
+    if (
+      !(await updateRequestState(db, accountId, id, ['open'], { state: 'withdrawn', answer: null, by: null, at: now }))
+    )
       throw new PortalError('conflict', translatable('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
     if (row.kind in quoteDecisions) await updateQuoteStatus(db, accountId, row.number, now)

@@ -56,10 +56,7 @@ export async function insertFile(
   },
   limit: number,
 ): Promise<boolean> {
-  await db.query('select from requests where account_id = $1 and id = $2 for update', [
-    file.accountId,
-    file.requestId,
-  ])
+  await db.query('select from requests where account_id = $1 and id = $2 for update', [file.accountId, file.requestId])
   const { rowCount } = await db.query({
     name: 'requests-insert-file',
     text: `insert into request_files (account_id, request_id, id, name, mime_type, size, sha256, content, created_at)

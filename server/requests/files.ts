@@ -1,8 +1,8 @@
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
-import { fileUploadMinutes, maxFileBytes, maxBytesPerDay, maxRequestFiles } from '../../contract/request-rules.ts'
+import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { sumFileBytesSince, insertFile } from './file-queries.ts'
-import type { RequestDeps } from './make.ts'
+import type { RequestDeps } from './create-request.ts'
+import { insertFile, sumFileBytesSince } from './file-queries.ts'
 import { type Db, type FileRow, inTransaction, selectRequest } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +55,10 @@ async function checkDailyLimit(db: Db, viewer: Viewer, size: number, now: Date):
   const bytesSent = await sumFileBytesSince(db, viewer, new Date(now.getTime() - dayMs))
   for (const whose of ['person', 'account'] as const) {
     if (bytesSent[whose] + size <= maxBytesPerDay[whose]) continue
-    throw new PortalError('conflict', translatable('request.fileBytes', { most: maxBytesPerDay[whose] / 1_000_000, whose }))
+    throw new PortalError(
+      'conflict',
+      translatable('request.fileBytes', { most: maxBytesPerDay[whose] / 1_000_000, whose }),
+    )
   }
 }
 

@@ -72,7 +72,12 @@ export type RequestCursor = { at: string; id: string }
 export async function selectRequestsOfAccount(
   db: Pool,
   viewer: Viewer,
-  filters: { types: readonly DocumentType[]; states: readonly string[] | null; limit: number; after: RequestCursor | undefined },
+  filters: {
+    types: readonly DocumentType[]
+    states: readonly string[] | null
+    limit: number
+    after: RequestCursor | undefined
+  },
 ): Promise<RequestRow[]> {
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
     query<RequestRow>({
@@ -164,7 +169,12 @@ export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<Reque
 }
 
 /** The kinds that wait for their answer at a document. */
-export async function selectWaitingKinds(db: Db, accountId: string, type: DocumentType, number: string): Promise<string[]> {
+export async function selectWaitingKinds(
+  db: Db,
+  accountId: string,
+  type: DocumentType,
+  number: string,
+): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>({
     name: 'requests-waiting',
     text: `select distinct kind from requests
@@ -224,7 +234,11 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
 }
 
 /** What a person made under this key before. */
-export async function selectRequestByKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<RequestRow | undefined> {
+export async function selectRequestByKey(
+  db: Db,
+  { accountId, userId }: Viewer,
+  key: string,
+): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-by-key',
     text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.made_by = $2 and r.key = $3`,

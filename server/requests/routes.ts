@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { parseLimit } from '../../contract/page.ts'
-import { maxFileBytes, requestRules, pendingStates } from '../../contract/request-rules.ts'
+import { maxFileBytes, pendingStates, requestRules } from '../../contract/request-rules.ts'
 import * as contract from '../../contract/requests.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -10,12 +10,12 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
-import { createEnquiry } from './enquire.ts'
+import { createEnquiry } from './create-enquiry.ts'
+import { createRequest, type RequestDeps, type RequestInput } from './create-request.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addFile } from './files.ts'
-import { type RequestInput, createRequest, type RequestDeps } from './make.ts'
 import { type RequestCursor, selectRequestsOfAccount, selectRequestsOfDocument } from './queries.ts'
-import { mayReadFiles, toCustomerRequest, toSupplierRequest } from './show.ts'
+import { mayReadFiles, toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestsByState } from './supplier-queries.ts'
 
 /** Bytes of a file with room for what the wire adds. */
@@ -62,7 +62,10 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
       limit: limit + 1,
       after: parseCursor(query.cursor),
     })
-    return { requests: rows.slice(0, limit).map((row) => toCustomerRequest(viewer, row)), nextCursor: cursorOf(rows, limit) }
+    return {
+      requests: rows.slice(0, limit).map((row) => toCustomerRequest(viewer, row)),
+      nextCursor: cursorOf(rows, limit),
+    }
   })
 
   viewerRoute(app, contract.withdrawRequest, ({ params, viewer, request }) =>

@@ -1,4 +1,4 @@
-import { type RequestCursor, type Db, fromRequests, type RequestRow, requestColumns } from './queries.ts'
+import { type Db, fromRequests, type RequestCursor, type RequestRow, requestColumns } from './queries.ts'
 
 /** A request whoever's it is, for the supplier. */
 export async function selectRequestForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {

@@ -1,13 +1,14 @@
-import type { StoredLine } from '../../contract/documents/stored.ts'
+import type { StoredLine } from '../../contract/documents/stored-details.ts'
 import { alphanumericCode, codeTerms, type SearchHit } from '../../contract/search.ts'
 import type { Party } from '../../contract/values.ts'
 import { type Candidate, matchesOf } from './matches.ts'
 import type { HitContent, HitRow } from './queries.ts'
-import type { TermGroup, SearchCriteria } from './wanted.ts'
+import type { SearchCriteria, TermGroup } from './search-criteria.ts'
 
 /** A document that was found, read whole. */
 export type HitDocument = HitRow & HitContent
 
+/** A hit with its content read; that takes longer than all else. */
 export const parseRow = (row: HitRow): HitDocument => ({ ...row, ...(JSON.parse(row.content) as HitContent) })
 
 /** A document as a hit with what matched; amounts only for who may see prices. */

@@ -1,5 +1,5 @@
 import { amountTerm, fold } from '../../contract/search.ts'
-import type { TermGroup, FieldPrefix } from './wanted.ts'
+import type { FieldPrefix, TermGroup } from './search-criteria.ts'
 
 type Range = { start: number; length: number }
 export type Match = { field: string; text: string; ranges: Range[] }
@@ -117,6 +117,8 @@ function findWordStart(text: string, { letters, positions }: FoldedText, term: s
 
 function clip({ field, text }: Candidate, ranges: readonly Range[]): Match {
   const shown = text.slice(0, longestText)
-  const shownRanges = ranges.filter((range) => range.start + range.length <= shown.length).sort((a, b) => a.start - b.start)
+  const shownRanges = ranges
+    .filter((range) => range.start + range.length <= shown.length)
+    .sort((a, b) => a.start - b.start)
   return { field, text: shown.length < text.length ? `${shown}…` : shown, ranges: shownRanges }
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type RunStatement, readTogether } from '../../database/connect.ts'
-import { groupText, prefixedFragments, indexableGroups, type SearchCriteria } from './wanted.ts'
+import { groupText, indexableGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
 
 /** The database, and until when (`performance.now()`) a search may ask it. */
 export type SearchDatabase = { pool: Pool; deadline: number }
@@ -183,7 +183,11 @@ export async function readSpellings(
 export type NearWord = { word: string; inside: boolean }
 
 /** For each term the words near to it, the likest first; none for an empty one. */
-export async function readNearWords(db: SearchDatabase, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
+export async function readNearWords(
+  db: SearchDatabase,
+  viewer: Viewer,
+  terms: readonly string[],
+): Promise<NearWord[][]> {
   const readAll = async (query: RunStatement) => {
     const answers = await Promise.all(
       terms.map((term) =>

@@ -7,11 +7,18 @@ import { parseSearchQuery, type SearchQuery, valuesOf } from '../../contract/sea
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, type SearchStage, searchStages, writeCursor } from './cursor.ts'
-import { type HitDocument, hitOf, rankOf, parseRow } from './hits.ts'
-import { mapInSlices } from './in-slices.ts'
-import { type HitPosition, type HitRows, type HitFilters, readHits, type SearchDatabase } from './queries.ts'
-import { correctSpelling } from './respell.ts'
-import { exactReferenceOf, fragmentsOf, asOneReference, type TypedCriteria, type SearchCriteria, parseCriteria } from './wanted.ts'
+import { type HitDocument, hitOf, parseRow, rankOf } from './hits.ts'
+import { mapInSlices } from './map-in-slices.ts'
+import { type HitFilters, type HitPosition, type HitRows, readHits, type SearchDatabase } from './queries.ts'
+import {
+  asOneReference,
+  exactReferenceOf,
+  fragmentsOf,
+  parseCriteria,
+  type SearchCriteria,
+  type TypedCriteria,
+} from './search-criteria.ts'
+import { correctSpelling } from './spelling-correction.ts'
 
 type SearchInput = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
 type SearchReply = Reply<typeof searchDocuments>
@@ -46,10 +53,21 @@ export async function search(db: Pool, viewer: Viewer, input: SearchInput, today
   }
 }
 
-type SearchLookup = { found: HitRows; criteria: SearchCriteria; stage: SearchStage; searched: string | null; exact: string | null }
+type SearchLookup = {
+  found: HitRows
+  criteria: SearchCriteria
+  stage: SearchStage
+  searched: string | null
+  exact: string | null
+}
 
 /** The rows of a page of hits and how they were found; null when nothing was asked for that could be found. */
-export async function lookUp(pool: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchLookup | null> {
+export async function lookUp(
+  pool: Pool,
+  viewer: Viewer,
+  input: SearchInput,
+  today: string,
+): Promise<SearchLookup | null> {
   const db = { pool, deadline: performance.now() + mostMilliseconds }
   const prices = viewer.permissions.has('prices')
   const query = parseSearchQuery(input.q, { prices })
@@ -108,7 +126,9 @@ function criteriaByStage(
       return criteria && { criteria, searched: null }
     },
     near: async () => {
-      const near = typed.groups.some(({ as }) => as === undefined) ? await correctSpelling(db, viewer, typed, seen) : null
+      const near = typed.groups.some(({ as }) => as === undefined)
+        ? await correctSpelling(db, viewer, typed, seen)
+        : null
       const corrected = near?.corrected ?? null
       const searched = corrected === null ? null : [corrected, ...filters.map(({ text }) => text)].join(' ')
       return near && { criteria: near.criteria, searched }
@@ -119,7 +139,8 @@ function criteriaByStage(
 function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | undefined): HitFilters {
   const namedTypes = valuesOf(query, 'type')
   const seen = documentTypes.filter(
-    (type) => viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
+    (type) =>
+      viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
   )
   const requested = typesInput === undefined ? seen : typesInput.split(',').filter(isDocumentType)
   // Of several days the narrowest count.

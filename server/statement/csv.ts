@@ -45,8 +45,8 @@ export async function* statementCsv(
         csvRow([
           movement.date ?? '',
           words[movementTextKey(movement)],
-          ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map((text) =>
-            escapeFormulas(text ?? ''),
+          ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map(
+            (text) => escapeFormulas(text ?? ''),
           ),
           ...[movement.amount, movement.balance, currency],
         ]),

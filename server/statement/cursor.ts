@@ -20,7 +20,8 @@ export function writeCursor({ day, id, position, balance }: StatementCursor): st
 export function readCursor(text: string): StatementCursor {
   const parts = Buffer.from(text, 'base64url').toString('utf8').split(' ')
   const [day = '', id = '', position = '', balance = ''] = parts
-  if (parts.length !== shapes.length || !shapes.every((shape, index) => shape.test(parts[index] ?? ''))) throw invalidCursor()
+  if (parts.length !== shapes.length || !shapes.every((shape, index) => shape.test(parts[index] ?? '')))
+    throw invalidCursor()
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) throw invalidCursor()
   return { day, id, position: Number(position), balance }
 }

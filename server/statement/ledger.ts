@@ -68,10 +68,13 @@ export function balancesOf(
       const current = sums.get(step) ?? { amount: 0n, count: 0 }
       sums.set(step, { amount: current.amount + toMillionths(amount), count: current.count + count })
     }
-    for (const entry of owed) if (entry.currency === currency) add(ageingStepOf(entry.due, today), entry.amount, entry.count)
+    for (const entry of owed)
+      if (entry.currency === currency) add(ageingStepOf(entry.due, today), entry.amount, entry.count)
     for (const entry of toOffset) if (entry.currency === currency) add('toOffset', entry.amount, entry.count)
     const total = (isIncluded: (step: AgeingStep) => boolean) =>
-      fromMillionths([...sums].reduce((subtotal, [step, { amount }]) => (isIncluded(step) ? subtotal + amount : subtotal), 0n))
+      fromMillionths(
+        [...sums].reduce((subtotal, [step, { amount }]) => (isIncluded(step) ? subtotal + amount : subtotal), 0n),
+      )
     return {
       currency,
       balance: total(() => true),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { MovementKind } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import type { CreditLimit, OwedSum, OffsetSum } from './ledger.ts'
+import type { CreditLimit, OffsetSum, OwedSum } from './ledger.ts'
 
 /** What an account owes, by due date and currency, and what stands open on settled documents. */
 export async function readOwed(

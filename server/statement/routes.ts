@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import { downloadStatement, showBalances, showStatement } from '../../contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
-import { readPagesInLane } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/pages-in-lane.ts'
 import { viewerRoute } from '../http/register.ts'
 import { statementCsv } from './csv.ts'
-import { listBalances, readHeading, movementPages, statementPage } from './statement.ts'
+import { listBalances, movementPages, readHeading, statementPage } from './statement.ts'
 
 /** What an account owes, and what changed it. `today` gives the supplier's calendar date. */
 export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {

@@ -4,7 +4,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { compare, fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import type { Balance, Movement } from '../../contract/statement.ts'
 import { testPortal } from '../testing.ts'
-import { balancesOf, closingOf, addDays, dueDateRanges, ageingStepOf, withBalances } from './ledger.ts'
+import { addDays, ageingStepOf, balancesOf, closingOf, dueDateRanges, withBalances } from './ledger.ts'
 
 const today = '2026-03-10'
 const portal = await testPortal(`${today}T09:00:00Z`)
@@ -209,7 +209,8 @@ describe('whatever was billed and paid', () => {
         async (first, second, days) => {
           account += 1
           const owner = `P-${account}`
-          const send = (invoices: GeneratedInvoice[]) => portal.ingest(...invoices.map((generated, index) => documentOf(generated, index, owner)))
+          const send = (invoices: GeneratedInvoice[]) =>
+            portal.ingest(...invoices.map((generated, index) => documentOf(generated, index, owner)))
           await send(first)
           // Sent again otherwise: what was is gone, what is counts.
           await send(second)

@@ -91,7 +91,12 @@ export async function readHeading(db: Pool, viewer: Viewer, period: Period) {
   if (!summary) throw notFound()
   const { opening, charged, settled, count } = summary.period
   const closing = closingOf(opening, charged, settled)
-  const amounts = { opening: plainDecimal(opening), charged: plainDecimal(charged), settled: plainDecimal(settled), closing }
+  const amounts = {
+    opening: plainDecimal(opening),
+    charged: plainDecimal(charged),
+    settled: plainDecimal(settled),
+    closing,
+  }
   return { account: summary.account, currency, from, to, ...amounts, count }
 }
 

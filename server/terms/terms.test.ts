@@ -25,7 +25,9 @@ test('The terms that come with the portal are read in each language: one version
 
 describe('The operator’s own terms', () => {
   test('take the place of all others, and are read by everybody in the languages in which they are not', async () => {
-    const operatorTerms = await readTerms(folderWith({ 'terms.md': '# Ours\r\n\r\nBe kind.\r\n', 'terms.de.md': '# Unsere' }))
+    const operatorTerms = await readTerms(
+      folderWith({ 'terms.md': '# Ours\r\n\r\nBe kind.\r\n', 'terms.de.md': '# Unsere' }),
+    )
     expect(operatorTerms).toMatchObject({ text: '# Ours\n\nBe kind.', texts: { de: '# Unsere' } })
     expect(Object.keys(operatorTerms.texts)).toEqual(['de'])
   })

@@ -1,10 +1,17 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { writeDocument } from './envelope.ts'
-import { itemInstances, item, placeholderLine, quantity } from './lines.ts'
-import { address, customerParty, deliveryParty, partyName, type TradeParties, supplierParty } from './parties.ts'
-import { notApplicable, orderLines, orderReference, otherReferences, projectReference, referencedNumbers } from './references.ts'
-import { withLineParticulars } from './said.ts'
+import { item, itemInstances, placeholderLine, quantity } from './lines.ts'
+import { withLineParticulars } from './particulars.ts'
+import { address, customerParty, deliveryParty, partyName, supplierParty, type TradeParties } from './parties.ts'
+import {
+  notApplicable,
+  orderLines,
+  orderReference,
+  otherReferences,
+  projectReference,
+  referencedNumbers,
+} from './references.ts'
 import { deliveryTerms } from './terms.ts'
+import { writeDocument } from './write-document.ts'
 import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 type Shipment = NonNullable<IngestDocument['shipment']>
@@ -70,7 +77,10 @@ function shipment(document: IngestDocument): Element | undefined {
     basic('ID', '1'),
     measure('GrossWeightMeasure', grossWeight),
     consignments(shipmentFields, tracking.slice(1)),
-    group('ShipmentStage', basic('TransportModeCode', transportModeCodes[shipmentFields.mode ?? ''] ?? shipmentFields.mode)),
+    group(
+      'ShipmentStage',
+      basic('TransportModeCode', transportModeCodes[shipmentFields.mode ?? ''] ?? shipmentFields.mode),
+    ),
     group(
       'Delivery',
       basic('ActualDeliveryDate', document.deliveredDate ?? shipmentFields.deliveredAt?.slice(0, 10)),
@@ -116,9 +126,15 @@ function trackingNumbers({ trackingNumbers: numbers = [], packages = [] }: Shipm
 
 function consignments({ waybill, service }: Shipment, tracking: readonly string[]): XmlPart {
   const parts = [basic('CarrierAssignedID', waybill), basic('CarrierServiceInstructions', service)]
-  const firstConsignment = parts.some((part) => part !== undefined) ? [group('Consignment', basic('ID', '1'), parts)] : []
+  const firstConsignment = parts.some((part) => part !== undefined)
+    ? [group('Consignment', basic('ID', '1'), parts)]
+    : []
   const furtherConsignments = tracking.map((number, index) =>
-    group('Consignment', basic('ID', String(firstConsignment.length + index + 1)), basic('PerformingCarrierAssignedID', number)),
+    group(
+      'Consignment',
+      basic('ID', String(firstConsignment.length + index + 1)),
+      basic('PerformingCarrierAssignedID', number),
+    ),
   )
   return [...firstConsignment, ...furtherConsignments]
 }

@@ -5,8 +5,8 @@ import type { DocumentParty } from '../../contract/ingest-values.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readIdentifiers, readStored } from './queries.ts'
-import { toIngestDocument } from './stored.ts'
-import { type MissingValue, findMissingValue, writeUbl } from './write.ts'
+import { toIngestDocument } from './stored-document.ts'
+import { findMissingValue, type MissingValue, writeUbl } from './write-ubl.ts'
 
 const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
   date: translatable('ubl.date'),

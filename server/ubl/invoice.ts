@@ -1,9 +1,8 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { writeDocument } from './envelope.ts'
 import {
   allowanceCharges,
-  itemInstances,
   item,
+  itemInstances,
   lineAllowances,
   lineDeliveries,
   linesOf,
@@ -12,7 +11,8 @@ import {
   quantity,
   subLines,
 } from './lines.ts'
-import { customerParty, type TradeParties, supplierParty } from './parties.ts'
+import { withLineParticulars } from './particulars.ts'
+import { customerParty, supplierParty, type TradeParties } from './parties.ts'
 import {
   billedLines,
   despatchLines,
@@ -24,9 +24,9 @@ import {
   projectReference,
   referencedNumbers,
 } from './references.ts'
-import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
 import { amount, monetaryTotal, reportedTax, taxTotal } from './totals.ts'
+import { writeDocument } from './write-document.ts'
 import { basic, group, toElements, type XmlPart } from './xml.ts'
 
 /** An invoice or prepayment invoice as UBL Invoice, a credit note as UBL CreditNote. */

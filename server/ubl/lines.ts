@@ -91,7 +91,9 @@ export function price(document: IngestDocument, { unitPrice }: IngestLine): Elem
 /** What is taken off or added to make a line's amount: each with its reason, else the discount in percent. */
 export function lineAllowances(document: IngestDocument, line: IngestLine): XmlPart {
   const { allowances = [] } = line
-  return allowances.length > 0 ? allowances.map((allowance) => allowanceCharge(document, allowance)) : discount(document, line)
+  return allowances.length > 0
+    ? allowances.map((allowance) => allowanceCharge(document, allowance))
+    : discount(document, line)
 }
 
 type Allowance = NonNullable<IngestLine['allowances']>[number]

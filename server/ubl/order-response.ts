@@ -1,12 +1,21 @@
-import type { LineStatus } from '../../contract/documents/stored.ts'
+import type { LineStatus } from '../../contract/documents/stored-details.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { writeDocument } from './envelope.ts'
-import { allowanceCharges, itemInstances, item, lineAllowances, lineDeliveries, linesOf, price, quantity } from './lines.ts'
-import { customerParty, type TradeParties, supplierParty } from './parties.ts'
+import {
+  allowanceCharges,
+  item,
+  itemInstances,
+  lineAllowances,
+  lineDeliveries,
+  linesOf,
+  price,
+  quantity,
+} from './lines.ts'
+import { withLineParticulars } from './particulars.ts'
+import { customerParty, supplierParty, type TradeParties } from './parties.ts'
 import { orderReference, otherReferences, projectReference, quotedLine } from './references.ts'
-import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
+import { writeDocument } from './write-document.ts'
 import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
@@ -49,8 +49,11 @@ export async function readStored(
   number: string,
 ): Promise<StoredRows | undefined> {
   return readTogether(db, viewer.accountId, async (send) => {
-    const query = <R extends object>(name: string, text: string, values: unknown[] = [viewer.accountId, type, number]) =>
-      send<R>({ name: `ubl:${name}`, text, values })
+    const query = <R extends object>(
+      name: string,
+      text: string,
+      values: unknown[] = [viewer.accountId, type, number],
+    ) => send<R>({ name: `ubl:${name}`, text, values })
     const [header, lines, links, account, papers] = await Promise.all([
       query<HeaderRow>(
         'header',
@@ -82,7 +85,14 @@ where so_far <= ${maxPaperBytes} order by name limit 50`,
     const [headerRow] = header.rows
     const [accountRow] = account.rows
     return (
-      headerRow && accountRow && { header: headerRow, lines: lines.rows, links: links.rows, account: accountRow, papers: papers.rows }
+      headerRow &&
+      accountRow && {
+        header: headerRow,
+        lines: lines.rows,
+        links: links.rows,
+        account: accountRow,
+        papers: papers.rows,
+      }
     )
   })
 }

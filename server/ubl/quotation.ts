@@ -1,9 +1,8 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { writeDocument } from './envelope.ts'
 import {
   allowanceCharges,
-  itemInstances,
   item,
+  itemInstances,
   leadTime,
   lineAllowances,
   lineDeliveries,
@@ -12,11 +11,12 @@ import {
   price,
   quantity,
 } from './lines.ts'
-import { customerParty, type TradeParties, supplierParty } from './parties.ts'
+import { withLineParticulars } from './particulars.ts'
+import { customerParty, supplierParty, type TradeParties } from './parties.ts'
 import { buyersOrderReference, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
-import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
+import { writeDocument } from './write-document.ts'
 import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 /** A quote as UBL Quotation. */

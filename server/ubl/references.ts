@@ -16,7 +16,9 @@ const documentTypeCodes: Readonly<Record<Reference['type'], string>> = {
 
 /** The header's references to documents of a type, equal ones once. */
 export function referencedNumbers(document: IngestDocument, type: Reference['type']): string[] {
-  return [...new Set((document.references ?? []).filter((reference) => reference.type === type).map(({ number }) => number))]
+  return [
+    ...new Set((document.references ?? []).filter((reference) => reference.type === type).map(({ number }) => number)),
+  ]
 }
 
 /** A sales order by both its numbers: the buyer's as far as it is known, and the seller's. */
@@ -71,7 +73,8 @@ export function ownRevision({ number, details }: IngestDocument): XmlPart {
 }
 
 /** A reference by a document's kind alone. */
-export const otherReference = (type: Reference['type'], number: string) => typedReference(number, documentTypeCodes[type])
+export const otherReference = (type: Reference['type'], number: string) =>
+  typedReference(number, documentTypeCodes[type])
 
 /** The header's references of the types given, for which the kind of document that is written has no element. */
 export function otherReferences(document: IngestDocument, ...types: readonly Reference['type'][]): XmlPart {

@@ -4,7 +4,7 @@ import { downloadOriginal, downloadUbl } from '../../contract/ubl.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { exportUbl, type UblDeps } from './export.ts'
-import { readOriginalFile } from './original.ts'
+import { readOriginalFile } from './original-file.ts'
 
 /** Documents as UBL: as the portal writes it, and as it was sent. */
 export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {

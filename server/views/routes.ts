@@ -3,7 +3,14 @@ import { translatable } from '../../contract/errors.ts'
 import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '../../contract/views.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { updateSavedView, setDefaultView, deleteSavedView, createSavedView, type ViewDeps, listSavedViews } from './views.ts'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  setDefaultView,
+  updateSavedView,
+  type ViewDeps,
+} from './views.ts'
 
 /** Saved lists. */
 export function viewRoutes(app: FastifyInstance, deps: ViewDeps): void {

@@ -119,9 +119,7 @@ describe('a saved view', () => {
   })
 
   test('has room for fifty of one’s own', async () => {
-    const many = await Promise.all(
-      Array.from({ length: maxViews.own + 3 }, (_, index) => save(bob, `Number ${index}`)),
-    )
+    const many = await Promise.all(Array.from({ length: maxViews.own + 3 }, (_, index) => save(bob, `Number ${index}`)))
     expect(many.filter((reply) => reply.status === 200)).toHaveLength(maxViews.own)
     expect(many.find((reply) => reply.status === 409)?.body.message).toContain('delete one of them first')
     for (const view of await views(bob)) await remove(bob, view)
@@ -179,7 +177,8 @@ describe('the view that a list opens with', () => {
     const mine = await saved(bob, 'Mine')
     expect((await choose(bob, team.id)).status).toBe(200)
     expect((await choose(bob, mine.id)).status).toBe(200)
-    const chosen = async (token: string) => (await views(token)).filter((savedView) => savedView.isDefault).map((one) => one.name)
+    const chosen = async (token: string) =>
+      (await views(token)).filter((savedView) => savedView.isDefault).map((one) => one.name)
     expect([await chosen(bob), await chosen(ann)]).toEqual([['Mine'], []])
     expect((await choose(ann, mine.id)).status).toBe(404)
     expect((await choose(bob, mine.id, 'quotes')).status).toBe(404)

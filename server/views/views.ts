@@ -8,14 +8,14 @@ import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import {
   countViews,
   type Db,
-  lockView,
+  deleteView,
   inAccountTransaction,
   insertView,
-  deleteView,
+  lockView,
   selectViews,
-  writeDefaultView,
   updateView,
   type ViewRow,
+  writeDefaultView,
 } from './queries.ts'
 
 export type ViewDeps = {
@@ -91,7 +91,12 @@ export async function deleteSavedView(deps: ViewDeps, viewer: Viewer, id: string
 }
 
 /** Chooses with which view the viewer's list of a type opens; null for none. Raises not_found. */
-export async function setDefaultView(deps: ViewDeps, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
+export async function setDefaultView(
+  deps: ViewDeps,
+  viewer: Viewer,
+  type: DocumentType,
+  id: string | null,
+): Promise<void> {
   if (!canSee(viewer, type)) throw notFound()
   await inAccountTransaction(deps.db, viewer, async (db) => {
     if (id !== null && (await requireView(db, viewer, id)).type !== type) throw notFound()

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ErrorReply } from '../../contract/errors.ts'
 import { setAvatar, showAvatar } from '../../contract/personal-data.ts'
-import { session } from './browser.ts'
+import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
+import { fetchFile } from './download.ts'
 import { reportReply } from './report-error.ts'
-import { fetchFile } from './save.ts'
 
 /** The address under which this page has the person's picture as it was at a moment. Without it their initials stand. */
 export const avatarQuery = (avatarAt: string) =>

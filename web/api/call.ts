@@ -1,9 +1,9 @@
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
 import type { ErrorReply, FieldError } from '../../contract/errors.ts'
-import { session } from './browser.ts'
-import { connection } from './reach.ts'
-import { versionTracker } from './readings.ts'
+import { session } from './browser-session.ts'
+import { connection } from './connection.ts'
 import { reportReply } from './report-error.ts'
+import { versionTracker } from './version-tracker.ts'
 
 /** An answer that says no. `message` is a sentence for the person who asked. */
 export class CallError extends Error {

@@ -1,8 +1,8 @@
-import { session } from './browser.ts'
-import { listenForChanges, type StreamEvent } from './listen.ts'
-import { isServerReachable, connection } from './reach.ts'
-import { versionTracker } from './readings.ts'
-import { forgetRemoved } from './worker.ts'
+import { session } from './browser-session.ts'
+import { listenForChanges, type StreamEvent } from './change-stream.ts'
+import { connection, isServerReachable } from './connection.ts'
+import { forgetRemoved } from './offline-worker.ts'
+import { versionTracker } from './version-tracker.ts'
 
 /** What changed: the account's documents and all that follows from them, perhaps because some left it, or what this person did with notifications. */
 export type Change = 'account' | 'removed' | 'notifications'

@@ -14,7 +14,9 @@ export const choicesQuery = queryOptions({
 export type Subject = { subject: 'document'; type: DocumentType; key: string } | { subject: 'item'; key: string }
 
 const isAbout = (about: Subject) => (choice: NoticeChoice) =>
-  choice.subject === about.subject && choice.key === about.key && (about.subject === 'item' || choice.type === about.type)
+  choice.subject === about.subject &&
+  choice.key === about.key &&
+  (about.subject === 'item' || choice.type === about.type)
 
 /** What the person has chosen for one document or item, and how they choose anew; null is as usual. */
 export function useNoticeChoice(about: Subject) {

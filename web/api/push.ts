@@ -1,6 +1,6 @@
 import { startPush, stopPush } from '../../contract/notice-settings.ts'
 import { call } from './call.ts'
-import { workerAddress } from './worker.ts'
+import { workerAddress } from './offline-worker.ts'
 
 export type PushOutcome = 'on' | 'denied' | 'failed'
 

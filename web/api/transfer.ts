@@ -1,7 +1,7 @@
 import type { ErrorReply } from '../../contract/errors.ts'
-import { session } from './browser.ts'
+import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
-import { saveBlob } from './save.ts'
+import { saveBlob } from './download.ts'
 
 /** A file that the server makes while it is being sent. */
 export type Transfer = {
@@ -39,7 +39,10 @@ export async function saveWithProgress(
   } catch (error) {
     const stopped = error instanceof DOMException && error.name === 'AbortError'
     if (stopped) return onChange(null)
-    onChange({ stage: error instanceof IncompleteFile ? 'cut' : 'failed', text: error instanceof CallError ? error.message : null })
+    onChange({
+      stage: error instanceof IncompleteFile ? 'cut' : 'failed',
+      text: error instanceof CallError ? error.message : null,
+    })
   }
 }
 

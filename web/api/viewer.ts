@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isRole, type Permission, roles } from '../../contract/permissions.ts'
 import { showPortal } from '../../contract/portal.ts'
 import { showProfile } from '../../contract/profile.ts'
-import { session } from './browser.ts'
+import { session } from './browser-session.ts'
 import { call } from './call.ts'
 
 export const profileQuery = queryOptions({

@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { session } from '../api/browser.ts'
+import { session } from '../api/browser-session.ts'
 import { onReport, type Report } from '../api/report-error.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
-import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { currentToasts, showToast, watchToasts } from '../ui/toasts.ts'
-import { isSignOnReturn } from './came-back.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useHasInteracted } from './has-interacted.ts'
 import { isMailedLink } from './mailed-link.ts'
-import { useHasInteracted } from './used.ts'
+import { isSignOnReturn } from './sign-on-return.ts'
 
-const SignedIn = lazyComponent(async () => (await Promise.all([import('./SignedIn.tsx'), loadTexts('signed-in')]))[0].SignedIn, {
-  failureDisplay: 'page',
-})
+const SignedIn = lazyComponent(
+  async () => (await Promise.all([import('./SignedIn.tsx'), loadTexts('signed-in')]))[0].SignedIn,
+  {
+    failureDisplay: 'page',
+  },
+)
 const SignedOut = lazyComponent(
   async () => (await Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]))[0].SignedOut,
   { failureDisplay: 'page' },

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isServerReachable } from '../api/reach.ts'
+import { isServerReachable } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChunkError } from '../ui/chunk.ts'
 import { usePageTitle } from '../ui/portal.ts'

@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { createQueryClient } from '../api/query.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
-import { lazyComponent } from '../ui/part.tsx'
-import { useLiveUpdates } from './live.ts'
+import { useHasInteracted } from './has-interacted.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { router } from './router.ts'
-import { useHasInteracted } from './used.ts'
 
 const queryClient = createQueryClient()
 const WorkerNote = lazyComponent(

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { logBackgroundError } from '../api/quiet.ts'
-import { type ConnectionLoss, connection } from '../api/reach.ts'
+import { logBackgroundError } from '../api/background-error.ts'
+import { type ConnectionLoss, connection } from '../api/connection.ts'
 import { reportError } from '../api/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
-import { startWorker, type ApplyUpdate } from './worker.ts'
+import { type ApplyUpdate, startWorker } from './start-worker.ts'
 
 /** Says under everything that the server is out of reach and from when the data is that is shown, and offers a newer program. */
 export function WorkerNote(): ReactNode {

@@ -36,7 +36,8 @@ function pathOf({ state: { matches, location } }: typeof router): string {
   const route = segments(matches.at(-1)?.fullPath ?? '')
   const pathSegments = segments(location.pathname)
   // Whatever somebody typed that is no page is told as none.
-  const isKnownPage = route.length === pathSegments.length && (route[0] !== '$type' || isDocumentType(pathSegments[0] ?? ''))
+  const isKnownPage =
+    route.length === pathSegments.length && (route[0] !== '$type' || isDocumentType(pathSegments[0] ?? ''))
   if (!isKnownPage) return '/404'
   return `/${route.map((segment, index) => (segment === '$type' ? pathSegments[index] : segment.replace('$', ':'))).join('/')}`
 }

@@ -13,9 +13,9 @@ import {
   stringifySearch,
 } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
+import { afterPaint } from '../ui/after-paint.ts'
 import { loadChunk } from '../ui/chunk.ts'
-import { loadTexts, type CatalogueName } from '../ui/load-texts.ts'
-import { afterPaint } from '../ui/painted.ts'
+import { type CatalogueName, loadTexts } from '../ui/load-texts.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 

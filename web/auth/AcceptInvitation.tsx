@@ -9,8 +9,8 @@ import { CheckField, TextField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault, linkClass, OrDivider, termsPath } from './AuthCard.tsx'
-import { type Faults, requiredFaults, formFaults, fieldText, useForm } from './form.ts'
-import type { AuthPageProps } from './page.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
+import { type Faults, fieldText, formFaults, requiredFaults, useForm } from './form.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 
 type AcceptInvitationProps = AuthPageProps & { token: string; invitation: Invitation; terms: Terms }

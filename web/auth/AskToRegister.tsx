@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { requiredFaults, fieldText, useForm } from './form.ts'
-import type { AuthPageProps } from './page.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
+import { fieldText, requiredFaults, useForm } from './form.ts'
 
 const requiredFields = {
   request: ['name', 'email', 'customerNumber', 'documentNumber'],

@@ -7,10 +7,10 @@ import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { useLoad } from './answer.ts'
-import { type Faults, requiredFaults, fieldText, useForm } from './form.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
+import { type Faults, fieldText, requiredFaults, useForm } from './form.ts'
 import { takeMailedToken } from './mailed-token.ts'
-import type { AuthPageProps } from './page.ts'
+import { useLoad } from './use-load.ts'
 
 const fields = ['password'] as const
 const token = takeMailedToken()

@@ -3,12 +3,12 @@ import { isOwnAddress, supportsPasskeys } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault, linkClass, Notice, OrDivider } from './AuthCard.tsx'
-import { type Faults, requiredFaults, fieldText, useForm } from './form.ts'
-import type { AuthPageProps } from './page.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
+import { type Faults, fieldText, requiredFaults, useForm } from './form.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -32,7 +32,11 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
     check,
     send: async (data) => {
       const remember = data.get('remember') === 'on'
-      const outcome = await signIn({ email: fieldText(data, 'email').trim(), password: fieldText(data, 'password'), remember })
+      const outcome = await signIn({
+        email: fieldText(data, 'email').trim(),
+        password: fieldText(data, 'password'),
+        remember,
+      })
       if (outcome === 'signed in') onSignedIn()
       else goTo('/2fa')
     },

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { acceptTerms, showTerms } from '../../contract/terms.ts'
-import { session } from '../api/browser.ts'
+import { logBackgroundError } from '../api/background-error.ts'
+import { session } from '../api/browser-session.ts'
 import { call } from '../api/call.ts'
-import { logBackgroundError } from '../api/quiet.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault } from './AuthCard.tsx'
-import { useLoad } from './answer.ts'
 import { type Faults, formFaults } from './form.ts'
 import { TermsSkeleton, TermsText } from './TermsText.tsx'
+import { useLoad } from './use-load.ts'
 
 const loadTerms = () => call(showTerms, {})
 

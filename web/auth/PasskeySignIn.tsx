@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { requestPasskey, canSuggestPasskeys } from '../api/passkey.ts'
+import { canSuggestPasskeys, requestPasskey } from '../api/passkey.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { type Faults, formFaults } from './form.ts'

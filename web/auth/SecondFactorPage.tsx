@@ -6,9 +6,9 @@ import { CodeField } from '../ui/CodeField.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
+import type { AuthPageProps } from './auth-page-props.ts'
 import { type Faults, formFaults } from './form.ts'
-import type { AuthPageProps } from './page.ts'
-import { forgetChallenge, type ChallengeMethod, pendingChallenge } from './question.ts'
+import { type ChallengeMethod, forgetChallenge, pendingChallenge } from './second-factor-challenge.ts'
 import { submitSecondFactor } from './sign-in.ts'
 
 /** The second step of a sign-in: a code of an app, of a mail, or one that was kept for this. */
@@ -104,7 +104,11 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
   )
 }
 
-type OtherMethodsProps = { methods: readonly ChallengeMethod[]; method: ChallengeMethod; onChoose: (method: ChallengeMethod) => void }
+type OtherMethodsProps = {
+  methods: readonly ChallengeMethod[]
+  method: ChallengeMethod
+  onChoose: (method: ChallengeMethod) => void
+}
 
 function OtherMethods({ methods, method, onChoose }: OtherMethodsProps) {
   const otherMethods = methods.filter((candidate) => candidate !== method || candidate === 'email')

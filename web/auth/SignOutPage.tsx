@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Portal } from '../../contract/portal.ts'
-import { session } from '../api/browser.ts'
+import { session } from '../api/browser-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard } from './AuthCard.tsx'
-import type { LoadState } from './answer.ts'
+import type { LoadState } from './use-load.ts'
 
 /** Milliseconds between two tries to reach the server. */
 const retryInterval = 5_000

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { showTerms } from '../../contract/terms.ts'
 import { call } from '../api/call.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink } from './AuthCard.tsx'
-import { useLoad } from './answer.ts'
-import type { AuthPageProps } from './page.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
 import { TermsSkeleton, TermsText } from './TermsText.tsx'
+import { useLoad } from './use-load.ts'
 
 const loadTerms = () => call(showTerms, {})
 

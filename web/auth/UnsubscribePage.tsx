@@ -4,7 +4,7 @@ import { CallError, call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, Notice } from './AuthCard.tsx'
-import type { AuthPageProps } from './page.ts'
+import type { AuthPageProps } from './auth-page-props.ts'
 
 /** Behind the link of a mail: ends the mails of what happens, for who is signed in or not. */
 export function UnsubscribePage({ portal }: AuthPageProps): ReactNode {

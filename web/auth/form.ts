@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { CallError } from '../api/call.ts'
-import { fieldFaults } from '../api/faults.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { t } from '../ui/text.ts'
 
 /** What is wrong, by the name of the field; `form` is what concerns none of them. */

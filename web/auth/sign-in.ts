@@ -2,9 +2,9 @@ import { login } from '../../contract/auth.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import { type Assertion, signInWithPasskey } from '../../contract/passkeys.ts'
 import { submitCode, type TwoFactorChallenge } from '../../contract/second-factor.ts'
-import { session } from '../api/browser.ts'
+import { session } from '../api/browser-session.ts'
 import { call } from '../api/call.ts'
-import { forgetChallenge, rememberChallenge } from './question.ts'
+import { forgetChallenge, rememberChallenge } from './second-factor-challenge.ts'
 
 /** Signs in and keeps the token, or finds that the second factor is asked for. Raises what `call` does. */
 export async function signIn(credentials: Body<typeof login>): Promise<'signed in' | 'second factor'> {

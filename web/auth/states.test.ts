@@ -79,7 +79,7 @@ function stubBrowser() {
 
 let pc: ReturnType<typeof stubBrowser>
 let web: typeof import('./sign-in.ts') &
-  typeof import('./question.ts') & { session: typeof import('../api/browser.ts')['session'] }
+  typeof import('./second-factor-challenge.ts') & { session: typeof import('../api/browser-session.ts')['session'] }
 const credentials = { email: 'ada@example.com', password: 'a passphrase', remember: false }
 const challengeReply = { TwoFactor: true as const, message: 'Enter the code.', methods: ['totp' as const] }
 const wrong = {
@@ -96,8 +96,8 @@ beforeEach(async () => {
   onReport((report) => pc.state.reports.push(report))
   web = {
     ...(await import('./sign-in.ts')),
-    ...(await import('./question.ts')),
-    ...(await import('../api/browser.ts')),
+    ...(await import('./second-factor-challenge.ts')),
+    ...(await import('../api/browser-session.ts')),
   }
 })
 afterEach(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Address, addressUses } from '../../contract/addresses.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { faqPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { AddressText, addressLines } from '../ui/AddressText.tsx'
@@ -18,7 +18,9 @@ export function AddressesCard(): ReactNode {
   const absentState = absentStateOf(query)
   if (absentState || !query.data) {
     return (
-      <Card title={t('company.addresses')}>{absentState && <AbsentState absent={absentState} skeleton={<AddressesSkeleton />} />}</Card>
+      <Card title={t('company.addresses')}>
+        {absentState && <AbsentState absent={absentState} skeleton={<AddressesSkeleton />} />}
+      </Card>
     )
   }
   const { stated, addresses } = query.data

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { absentStateOf, isLoading } from '../api/view.ts'
+import { absentStateOf, isLoading } from '../api/query-state.ts'
 import { profileQuery, useHasPermission } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -20,7 +20,8 @@ export function CompanyPage(): ReactNode {
   const profile = useQuery(profileQuery)
   // The people stand under the addresses, of which nobody knows how many there are, and under the account's name, which
   // may be long: they come together.
-  if (canManageMembers === null || isLoading(addresses) || isLoading(people) || isLoading(profile)) return <CompanySkeleton />
+  if (canManageMembers === null || isLoading(addresses) || isLoading(people) || isLoading(profile))
+    return <CompanySkeleton />
   return (
     <div className="max-w-5xl space-y-6">
       <AddressesCard />

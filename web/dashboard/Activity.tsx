@@ -73,7 +73,10 @@ function ActivityTime({ at }: { at: string }) {
 function describeChange({ type, status, change }: ActivityEntry): string {
   if (!change) return label(`status.${type}.${status}`)
   const field = t(`changed.${change.field}`)
-  const [from, to] = [formatFieldValue(type, change.field, change.old), formatFieldValue(type, change.field, change.new)]
+  const [from, to] = [
+    formatFieldValue(type, change.field, change.old),
+    formatFieldValue(type, change.field, change.new),
+  ]
   if (to === null) return t('dashboard.activity.gone', { field })
   return from === null
     ? t('dashboard.activity.became', { field, to })

@@ -49,7 +49,11 @@ function Ageing({ currency, bands, today }: AgeingProps) {
     <section aria-label={t('dashboard.balance.label', { currency })}>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
         {bands.map(({ band }, index) => (
-          <span key={band} className={bandClasses[band]} style={{ flexGrow: total > 0 ? (weights[index] ?? 0) / total : 0 }} />
+          <span
+            key={band}
+            className={bandClasses[band]}
+            style={{ flexGrow: total > 0 ? (weights[index] ?? 0) / total : 0 }}
+          />
         ))}
       </div>
       <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:grid-cols-5">

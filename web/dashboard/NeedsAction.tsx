@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { type Dashboard, type WaitingDocument, needsActionList } from '../../contract/dashboard.ts'
+import { type Dashboard, needsActionList, type WaitingDocument } from '../../contract/dashboard.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { documentPath } from '../paths.ts'

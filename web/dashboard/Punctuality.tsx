@@ -5,7 +5,7 @@ import { formatCount, formatMonth, formatPercent } from '../ui/format.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
-import { type Bar, BarChart } from './Bars.tsx'
+import { type Bar, BarChart } from './BarChart.tsx'
 import { MonthTable } from './MonthTable.tsx'
 
 type Month = Dashboard['punctuality'][number]
@@ -66,7 +66,8 @@ export function Punctuality({ months }: { months: readonly Month[] }) {
 function barOf({ month, promised, kept }: Month): Bar {
   const long = formatMonth(month, 'long')
   const common = { key: month, name: formatMonth(month, 'short') }
-  if (promised === 0) return { ...common, text: '–', value: 0, description: t('dashboard.onTime.nothing', { month: long }) }
+  if (promised === 0)
+    return { ...common, text: '–', value: 0, description: t('dashboard.onTime.nothing', { month: long }) }
   const share = formatPercent(kept / promised)
   const description = t('dashboard.onTime.month', {
     month: long,

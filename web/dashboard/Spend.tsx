@@ -5,7 +5,7 @@ import { sum } from '../../contract/money.ts'
 import { formatAmount, formatCompact, formatCount, formatMonth } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
-import { type Bar, BarChart } from './Bars.tsx'
+import { type Bar, BarChart } from './BarChart.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { countedListPath } from './queries.ts'
 
@@ -69,7 +69,11 @@ export function Spend({ spend, today }: { spend: Dashboard['spend']; today: stri
           rows={months.map(({ month, amount, count }) => ({
             month,
             values: [
-              <Link key="amount" {...countedListPath(spendList(month, currency))} className="underline underline-offset-2">
+              <Link
+                key="amount"
+                {...countedListPath(spendList(month, currency))}
+                className="underline underline-offset-2"
+              >
                 {formatAmount(amount, currency)}
               </Link>,
               formatCount(count),

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatBytes } from '../ui/format.ts'
-import { lazyComponent } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { t } from '../ui/text.ts'
-import { saveAttachment } from './download.ts'
-import { previewKindOf } from './preview.ts'
+import { saveAttachment } from './attachment-download.ts'
+import { previewKindOf } from './preview-kind.ts'
 
-const AttachmentPreview = lazyComponent(async () => (await import('./PaperPreview.tsx')).AttachmentPreview, { failureDisplay: 'message' })
+const AttachmentPreview = lazyComponent(async () => (await import('./AttachmentPreview.tsx')).AttachmentPreview, {
+  failureDisplay: 'message',
+})
 
 type AttachmentRowProps = {
   detail: Pick<DocumentDetail, 'type' | 'number'>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { CheckField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { moveEntry } from './moved.ts'
+import { moveEntry } from './move-entry.ts'
 
 type ColumnChooserProps = {
   available: readonly Column[]

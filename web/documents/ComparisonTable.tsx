@@ -1,6 +1,6 @@
 import { Minus, Plus, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Comparison, ComparedLine } from '../../contract/documents/activity.ts'
+import type { ComparedLine, Comparison } from '../../contract/documents/activity.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
@@ -103,7 +103,9 @@ const differenceMarks = {
 function LineDifference({ line: { old, new: now }, currency }: { line: LineComparison; currency: string | null }) {
   const difference = old === null ? 'added' : now === null ? 'removed' : 'changed'
   const { Icon, tone } = differenceMarks[difference]
-  const changedFields = lineFields.filter((field) => lineFieldValue(old, field, currency) !== lineFieldValue(now, field, currency))
+  const changedFields = lineFields.filter(
+    (field) => lineFieldValue(old, field, currency) !== lineFieldValue(now, field, currency),
+  )
   return (
     <>
       <tr>
@@ -130,7 +132,11 @@ function LineDifference({ line: { old, new: now }, currency }: { line: LineCompa
   )
 }
 
-function lineFieldValue(line: ComparedLine | null, field: (typeof lineFields)[number], currency: string | null): string | null {
+function lineFieldValue(
+  line: ComparedLine | null,
+  field: (typeof lineFields)[number],
+  currency: string | null,
+): string | null {
   const value = line?.[field] ?? null
   if (value === null || field !== 'quantity') return formatFieldValue(field, value, currency)
   return [formatDecimal(value), unitLabel(line?.unit)].filter(Boolean).join(' ')

@@ -77,7 +77,10 @@ export function DatePanel({ type, search, onChange }: DatePanelProps) {
             aria-pressed={option === period}
             className="justify-start! px-2! aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
             onClick={() =>
-              onChange(withDays(search, { dateField, period: option === period ? undefined : option }), option !== period)
+              onChange(
+                withDays(search, { dateField, period: option === period ? undefined : option }),
+                option !== period,
+              )
             }
           >
             {t(`list.period.${option}`)}

@@ -8,7 +8,7 @@ import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
-import { useFollowMenuEntries } from './follow.ts'
+import { useFollowMenuEntries } from './follow-menu.ts'
 
 type DetailActionsProps = {
   type: DocumentType

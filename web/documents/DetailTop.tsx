@@ -10,8 +10,8 @@ import { DateText, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { dueHint, keyDateOf } from './due.ts'
 import { type Fact, KeyFacts } from './Facts.tsx'
-import { fieldLabel, fieldDefinition, textOrNull } from './fields.ts'
-import { toDatedDocument, documentTypeName } from './header.ts'
+import { fieldDefinition, fieldLabel, textOrNull } from './fields.ts'
+import { documentTypeName, toDatedDocument } from './header.ts'
 import { RequestActions } from './RequestActions.tsx'
 
 /** What a document is, how it stands, and the dates and the amount that a person looks for first. */

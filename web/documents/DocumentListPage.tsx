@@ -4,16 +4,16 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useLayout } from '../ui/layout.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
-import { lazyComponent } from '../ui/part.tsx'
 import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { type Column, visibleColumns } from './columns.tsx'
@@ -23,30 +23,33 @@ import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { countsQuery, listQuery, viewsQuery } from './list-queries.ts'
 import {
-  queryParameters,
-  withoutFilters,
   densityOf,
-  validSearch,
-  hasFilters,
   filtersWithoutStatus,
-  withSortToggled,
+  hasFilters,
+  queryParameters,
   sortingOf,
   statusTabsOf,
+  validSearch,
+  withoutFilters,
+  withSortToggled,
 } from './list-state.ts'
-import { useSelection } from './picking.ts'
-import { useHistoryEntryKey } from './place.ts'
 import { StatusTabs } from './StatusTabs.tsx'
+import { useHistoryEntryKey } from './scroll-position.ts'
 import type { SelectionProps } from './selection.ts'
 import { useTransfers } from './transfers.ts'
+import { useSelection } from './use-selection.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
 const SelectionBar = lazyComponent(
   async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
   { failureDisplay: 'message' },
 )
-const EmptyList = lazyComponent(async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList, {
-  failureDisplay: 'inside',
-})
+const EmptyList = lazyComponent(
+  async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList,
+  {
+    failureDisplay: 'inside',
+  },
+)
 const ListLinks = lazyComponent(async () => (await import('./ListLinks.tsx')).ListLinks, { failureDisplay: 'nothing' })
 const phoneMediaQuery = '(max-width: 991px)'
 const ListTable = lazyComponent(async () => (await import('./ListTable.tsx')).ListTable, {
@@ -68,7 +71,12 @@ export function DocumentListPage(): ReactNode {
   const defaultView = useDefaultView(documentTypeOf(type), search)
   if (defaultView.view) return <Navigate {...listPath(documentTypeOf(type), searchOfView(defaultView.view))} replace />
   return (
-    <DocumentList key={type} type={documentTypeOf(type)} search={validSearch(documentTypeOf(type), search)} ready={!defaultView.pending} />
+    <DocumentList
+      key={type}
+      type={documentTypeOf(type)}
+      search={validSearch(documentTypeOf(type), search)}
+      ready={!defaultView.pending}
+    />
   )
 }
 
@@ -96,7 +104,10 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const narrow = useMedia('(max-width: 1200px)')
-  const columns = useMemo(() => visibleColumns(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
+  const columns = useMemo(
+    () => visibleColumns(type, prices, search.columns, narrow),
+    [type, prices, search.columns, narrow],
+  )
   const title = t(`list.title.${type}`)
   usePageTitle(title)
 
@@ -107,7 +118,8 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   )
   const total = list.data?.pages[0]?.total
   const matching = total?.exact ? total.count : null
-  const showsSelectionBar = transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
+  const showsSelectionBar =
+    transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
@@ -127,7 +139,11 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
         />
       </ListFilters>
       <PrintedFilters {...{ type, search }} printedCount={list.hasNextPage ? rows.length : null} />
-      <ListRows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={changeSearch} {...selectionProps} />
+      <ListRows
+        {...{ type, search, list, rows, columns, phone, prices, title }}
+        onChange={changeSearch}
+        {...selectionProps}
+      />
       {showsSelectionBar && (
         <SelectionBar
           {...{ type, prices, columns, matching }}
@@ -197,7 +213,9 @@ function ListRows(props: ListRowsProps) {
 
   const total = list.data.pages[0]?.total
   if (rows.length === 0) return <NoRows type={type} search={search} onChange={onChange} />
-  const foot = <ListFoot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+  const foot = (
+    <ListFoot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+  )
   const commonProps = { label: title, rows, today, onNearEnd: loadMore, entryKey, dimmed: list.isPlaceholderData, foot }
   return phone ? (
     <ListCards {...commonProps} {...{ prices, selection, onPick }} />

@@ -4,34 +4,34 @@ import { ArrowLeft, FileQuestion } from 'lucide-react'
 import type { FunctionComponent, ReactNode } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { absentStateOf, isLoading } from '../api/view.ts'
+import { absentStateOf, isLoading } from '../api/query-state.ts'
 import { listPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyComponent } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { DocumentActivity } from './Activity.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
+import { DocumentActivity } from './DocumentActivity.tsx'
+import { DocumentLines } from './DocumentLines.tsx'
 import { documentTypeOf } from './fields.ts'
 import { InvoiceLead } from './InvoiceLead.tsx'
 import { relevantEvents } from './journey.ts'
-import { DocumentLines } from './Lines.tsx'
 import { OrderLead } from './OrderLead.tsx'
 import { Packages } from './Packages.tsx'
 import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
 import { PaymentMeans } from './PaymentMeans.tsx'
-import { ProofOfDelivery } from './Proof.tsx'
+import { ProofOfDelivery } from './ProofOfDelivery.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery, requestsQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
-import { shipmentRoute } from './route.ts'
 import { ShipmentLead } from './ShipmentLead.tsx'
-import { ShipmentSteps } from './Steps.tsx'
+import { ShipmentSteps } from './ShipmentSteps.tsx'
+import { shipmentRoute } from './shipment-route.ts'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
@@ -63,7 +63,13 @@ export function DocumentPage(): ReactNode {
   return (
     <article>
       <BackToList type={type} />
-      <LoadedDocument key={`${type}/${number}`} type={type} number={number} query={query} requestsLoading={requestsLoading} />
+      <LoadedDocument
+        key={`${type}/${number}`}
+        type={type}
+        number={number}
+        query={query}
+        requestsLoading={requestsLoading}
+      />
     </article>
   )
 }
@@ -81,7 +87,12 @@ function BackToList({ type }: { type: DocumentType }) {
   )
 }
 
-type LoadedDocumentProps = { type: DocumentType; number: string; query: ReturnType<typeof useDocument>; requestsLoading: boolean }
+type LoadedDocumentProps = {
+  type: DocumentType
+  number: string
+  query: ReturnType<typeof useDocument>
+  requestsLoading: boolean
+}
 const useDocument = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
 
 function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocumentProps) {

@@ -3,7 +3,7 @@ import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { enquire } from '../../contract/requests.ts'
 import { CallError, call } from '../api/call.ts'
-import { fieldFaults } from '../api/faults.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { showToast } from '../ui/toasts.ts'
 import { EnquiryRows } from './EnquiryRows.tsx'
 import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
 import { FileChoice } from './FileChoice.tsx'
-import { uploadFile, attachedFiles, exceedsFileLimits } from './request-files.ts'
+import { attachedFiles, exceedsFileLimits, uploadFile } from './request-files.ts'
 import { createRequestKey } from './request-forms.ts'
 
 const blankRows = 3
@@ -66,7 +66,8 @@ function EnquiryForm({ sku }: { sku: string }) {
     const newProblems = { rows: rowFaults, none: lines.length === 0, files: exceedsFileLimits(files) }
     setProblems(newProblems)
     const [firstFault] = rowFaults
-    if (firstFault || newProblems.none) return focusOn(form.current, firstFault ?? { id: rows[0]?.id ?? 0, field: 'sku' })
+    if (firstFault || newProblems.none)
+      return focusOn(form.current, firstFault ?? { id: rows[0]?.id ?? 0, field: 'sku' })
     if (newProblems.files) return
     const textFields = Object.fromEntries(
       ['customerReference', 'requestedDate', 'note'].flatMap((name) => {

@@ -4,7 +4,14 @@ import { maxEnquiryLines } from '../../contract/request-rules.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
-import { type EnquiryFault, type EnquiryField, type EnquiryRow, enquiryFields, isBlank, parsePastedRows } from './enquiry.ts'
+import {
+  type EnquiryFault,
+  type EnquiryField,
+  type EnquiryRow,
+  enquiryFields,
+  isBlank,
+  parsePastedRows,
+} from './enquiry.ts'
 
 type EnquiryRowsProps = {
   rows: readonly EnquiryRow[]
@@ -97,7 +104,12 @@ export function EnquiryRows({ rows, faults, nothingEntered, onRows }: EnquiryRow
   )
 }
 
-function fieldError(faults: readonly EnquiryFault[], id: number, field: EnquiryField, nothingEntered: boolean): string | undefined {
+function fieldError(
+  faults: readonly EnquiryFault[],
+  id: number,
+  field: EnquiryField,
+  nothingEntered: boolean,
+): string | undefined {
   if (nothingEntered) return field === 'sku' ? t('enquiry.missing.all') : undefined
   const fault = faults.find((candidate) => candidate.id === id && candidate.field === field)
   return fault && t(`enquiry.missing.${fault.why}`)

@@ -1,10 +1,10 @@
 import { FileSpreadsheet, FileText, Printer } from 'lucide-react'
-import type { ExportFormat } from '../../contract/documents/papers.ts'
+import type { ExportFormat } from '../../contract/documents/downloads.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { listExport } from './exports.ts'
+import { listExport } from './list-export.ts'
 import { queryParameters } from './list-state.ts'
 import type { TransferRequest } from './transfers.ts'
 
@@ -19,7 +19,8 @@ type ExportPanelProps = {
 
 /** Exactly this list as a file, or on paper. */
 export function ExportPanel({ type, search, columns, total, onTransfer, close }: ExportPanelProps) {
-  const startExport = (format: ExportFormat) => onTransfer(listExport(type, format, columns, queryParameters(search), total))
+  const startExport = (format: ExportFormat) =>
+    onTransfer(listExport(type, format, columns, queryParameters(search), total))
   // The panel has to be gone before the paper is laid out.
   const print = () => {
     close()

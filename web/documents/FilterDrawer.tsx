@@ -11,8 +11,8 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { label, t } from '../ui/text.ts'
 import { dateLabel } from './active-filters.ts'
 import { DayRangeFields, periodsFor } from './DatePanel.tsx'
-import { withChanges, withoutFilters, withDays } from './list-state.ts'
-import { sortChoices } from './ViewPanel.tsx'
+import { sortChoices } from './LayoutPanel.tsx'
+import { withChanges, withDays, withoutFilters } from './list-state.ts'
 
 export type FilterDrawerProps = {
   open: boolean
@@ -99,7 +99,9 @@ function FlagFilters({ type, draft, onDraft }: FilterGroupProps) {
           key={flag}
           label={t(`filters.only.${flag}`)}
           checked={draft[flag] === 'true'}
-          onChange={(event) => onDraft(withChanges(draft, { [flag]: event.currentTarget.checked ? 'true' : undefined }))}
+          onChange={(event) =>
+            onDraft(withChanges(draft, { [flag]: event.currentTarget.checked ? 'true' : undefined }))
+          }
         />
       ))}
     </fieldset>
@@ -130,7 +132,11 @@ function DateFilters({ type, draft, onDraft }: FilterGroupProps) {
         choices={choices}
         onChange={(event) => onDraft(withDays(draft, { dateField, period: event.currentTarget.value }))}
       />
-      <DayRangeFields from={from} to={to} onChange={(days) => onDraft(withDays(draft, { dateField, from, to, ...days }))} />
+      <DayRangeFields
+        from={from}
+        to={to}
+        onChange={(days) => onDraft(withDays(draft, { dateField, from, to, ...days }))}
+      />
     </div>
   )
 }
@@ -212,7 +218,10 @@ function AmountFilters({ draft, faults, currencies, onDraft }: AmountFiltersProp
         className="mt-3"
         label={t('filters.amount.currency')}
         value={draft.currency ?? ''}
-        choices={[{ value: '', label: t('filters.amount.any') }, ...currencyChoices.map((value) => ({ value, label: value }))]}
+        choices={[
+          { value: '', label: t('filters.amount.any') },
+          ...currencyChoices.map((value) => ({ value, label: value })),
+        ]}
         onChange={(event) => onDraft(withChanges(draft, { currency: event.currentTarget.value }))}
       />
     </fieldset>

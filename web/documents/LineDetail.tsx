@@ -7,7 +7,7 @@ import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
-import { LineAllowances, LineParts, particularFacts, type LineFact } from './LineParticulars.tsx'
+import { LineAllowances, type LineFact, LineParts, particularFacts } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
 
@@ -105,7 +105,10 @@ function lineFacts(line: DocumentLine, prices: boolean): LineFact[] {
     dateFact('estimatedDate', line.estimatedDate),
     textFact('lines.discount', prices && line.allowances.length === 0 ? percentText(line.discountPercent) : null),
     textFact('lines.tax', prices ? percentText(line.taxRate) : null),
-    textFact('lines.leadTime', line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null),
+    textFact(
+      'lines.leadTime',
+      line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null,
+    ),
     textFact('lines.package', line.package),
     textFact('lines.origin', countryName(line.originCountry)),
     textFact('lines.commodity', line.commodityCode),
@@ -119,7 +122,9 @@ function References({ references }: { references: DocumentLine['references'] }) 
       <span className="text-muted">{t('lines.from')}</span>
       {references.map((reference) => {
         const referenceTexts = { type: t(`type.${reference.type}.one`), number: reference.number }
-        const text = reference.line ? t('lines.reference', { ...referenceTexts, line: reference.line }) : t('lines.reference.whole', referenceTexts)
+        const text = reference.line
+          ? t('lines.reference', { ...referenceTexts, line: reference.line })
+          : t('lines.reference.whole', referenceTexts)
         return (
           <Link
             key={`${reference.type}/${reference.number}/${reference.line}`}

@@ -36,7 +36,10 @@ type LineProps = { line: DocumentLine; currency: string | null }
 
 /** What makes the line's amount another than quantity times price. */
 export function LineAllowances({ line, currency }: LineProps) {
-  const keyedAllowances = line.allowances.map((allowance, index) => ({ ...allowance, key: `${index} ${allowance.amount}` }))
+  const keyedAllowances = line.allowances.map((allowance, index) => ({
+    ...allowance,
+    key: `${index} ${allowance.amount}`,
+  }))
   return (
     <div>
       <h3 className="mb-1 text-muted">{t('lines.allowances')}</h3>

@@ -101,7 +101,13 @@ export const LineRow = memo(function LineRow({ line, columns, currency, expanded
       {expanded && (
         <tr id={id}>
           <td colSpan={columns.count} className={`${cellClass} pe-5! pt-0!`}>
-            <LineDetail line={line} currency={currency} prices={columns.amount} linked={columns.linked} detail={detail} />
+            <LineDetail
+              line={line}
+              currency={currency}
+              prices={columns.amount}
+              linked={columns.linked}
+              detail={detail}
+            />
           </td>
         </tr>
       )}

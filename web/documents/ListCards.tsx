@@ -8,9 +8,9 @@ import { DueText } from './DueText.tsx'
 import { dueHint, keyDateOf } from './due.ts'
 import { fieldLabel } from './fields.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
-import { saveScrollPosition, getScrollPosition } from './place.ts'
 import { usePrinting } from './printing.ts'
 import { useRowWindow } from './row-window.ts'
+import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
 import { isSelected, type SelectionProps } from './selection.ts'
 
 /** A card and the gap under it. All are as high, as the rows of a table are. */
@@ -56,7 +56,12 @@ export function ListCards(props: ListCardsProps) {
         style={printing ? {} : { height: rows.length * cardPitch, paddingTop: first * cardPitch, contain: 'layout' }}
       >
         {rows.slice(first, last).map((row, index) => (
-          <li key={row.number} aria-setsize={rows.length} aria-posinset={first + index + 1} style={{ height: cardPitch }}>
+          <li
+            key={row.number}
+            aria-setsize={rows.length}
+            aria-posinset={first + index + 1}
+            style={{ height: cardPitch }}
+          >
             <DocumentCard
               row={row}
               prices={props.prices}

@@ -6,13 +6,13 @@ import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/Chips.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
-import { lazyComponent } from '../ui/part.tsx'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { activeFilters } from './active-filters.ts'
 import { DateRange } from './DateRange.tsx'
-import { withChanges, withoutFilters, hasFilters } from './list-state.ts'
+import { hasFilters, withChanges, withoutFilters } from './list-state.ts'
 
 const FilterDrawer = lazyComponent(
   async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0].FilterDrawer,
@@ -94,7 +94,9 @@ export function PrintedFilters({ type, search, printedCount }: PrintedFiltersPro
   return (
     <p className="mb-2 hidden text-sm text-muted print:block">
       {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
-      {printedCount !== null && <strong className="block">{t('list.printed.part', { count: formatCount(printedCount) })}</strong>}
+      {printedCount !== null && (
+        <strong className="block">{t('list.printed.part', { count: formatCount(printedCount) })}</strong>
+      )}
     </p>
   )
 }

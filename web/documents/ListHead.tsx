@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { afterPaint } from '../ui/painted.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'

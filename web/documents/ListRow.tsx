@@ -7,7 +7,7 @@ import { Cell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
-import { saveScrollPosition } from './place.ts'
+import { saveScrollPosition } from './scroll-position.ts'
 
 type ListRowProps = {
   row: DocumentRow
@@ -58,7 +58,11 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       </Cell>
       <Cell sticky className="start-11! ps-0!">
         <span className="cell-lines">
-          <NumberLink row={row} tabIndex={isTabStop ? 0 : -1} onOpen={() => saveScrollPosition(entryKey, { row: index })} />
+          <NumberLink
+            row={row}
+            tabIndex={isTabStop ? 0 : -1}
+            onOpen={() => saveScrollPosition(entryKey, { row: index })}
+          />
           <NumberSubtitle row={row} />
         </span>
       </Cell>

@@ -15,10 +15,10 @@ import type { Column } from './columns.tsx'
 import { ListColumns, minTableWidth } from './ListColumns.tsx'
 import { ListHead, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
-import { hasScrollPosition, saveScrollPosition, getScrollPosition } from './place.ts'
 import { usePrinting } from './printing.ts'
-import { scrollOffsetFor, type RowWindow, useRowWindow } from './row-window.ts'
-import { isSelected, type SelectionProps, rowsBetween } from './selection.ts'
+import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
+import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scroll-position.ts'
+import { isSelected, rowsBetween, type SelectionProps } from './selection.ts'
 
 const headHeight = 37
 /** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
@@ -120,7 +120,13 @@ export function ListTable(props: ListTableProps) {
         style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
       >
         <ListColumns type={type} columns={columns} />
-        <ListHead columns={columns} rows={rows} sorting={props.sorting} onSort={props.onSort} {...{ selection, onPick }} />
+        <ListHead
+          columns={columns}
+          rows={rows}
+          sorting={props.sorting}
+          onSort={props.onSort}
+          {...{ selection, onPick }}
+        />
         {/* biome-lint: the keys of the rows' links, gathered in one place. */}
         <tbody onKeyDown={onKey}>
           <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
@@ -180,7 +186,8 @@ function useScrollRestoration(
     if (!element || previous?.entryKey === entryKey) return
     lastShown.current = { entryKey, filtersKey }
     // Only its looks changed.
-    if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey)) return saveScrollPosition(entryKey, { offset: element.scrollTop })
+    if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey))
+      return saveScrollPosition(entryKey, { offset: element.scrollTop })
     const position = getScrollPosition(entryKey)
     element.scrollTop = position.offset
     if (previous) onRow(position.row ?? 0)

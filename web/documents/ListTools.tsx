@@ -3,22 +3,25 @@ import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
 import { viewsQuery } from './list-queries.ts'
 import type { TransferRequest } from './transfers.ts'
-import { isViewChanged, activeView } from './view-state.ts'
+import { activeView, isViewChanged } from './view-state.ts'
 
 const SavedViewsPanel = lazyComponent(
-  async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].SavedViewsPanel,
+  async () => (await Promise.all([import('./SavedViewsPanel.tsx'), loadTexts('tools')]))[0].SavedViewsPanel,
   { failureDisplay: 'inside' },
 )
-const LayoutPanel = lazyComponent(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].LayoutPanel, {
-  failureDisplay: 'inside',
-})
+const LayoutPanel = lazyComponent(
+  async () => (await Promise.all([import('./LayoutPanel.tsx'), loadTexts('tools')]))[0].LayoutPanel,
+  {
+    failureDisplay: 'inside',
+  },
+)
 const ExportPanel = lazyComponent(
   async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0].ExportPanel,
   { failureDisplay: 'inside' },

@@ -35,8 +35,13 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
   const openItems = openLines(items)
   const shown = expanded || printing ? openItems : openItems.slice(0, maxCollapsedLines)
   return (
-    <Card title={t('open.title')} action={openItems.length > 0 && <OpenCount open={openItems.length} all={items.length} />}>
-      {holdReason && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{holdReason}</p>}
+    <Card
+      title={t('open.title')}
+      action={openItems.length > 0 && <OpenCount open={openItems.length} all={items.length} />}
+    >
+      {holdReason && (
+        <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{holdReason}</p>
+      )}
       <div className="mb-3 empty:hidden">
         <PromiseSummary detail={detail} isOpen={openItems.length > 0} />
       </div>
@@ -59,7 +64,13 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
         </ul>
       )}
       {openItems.length > maxCollapsedLines && (
-        <Button variant="quiet" size="small" className="mt-2 -ms-3" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2 -ms-3"
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+        >
           {expanded ? t('chain.fewer') : t('open.all', { count: formatCount(openItems.length) })}
         </Button>
       )}

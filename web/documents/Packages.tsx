@@ -2,13 +2,20 @@ import { trackingPageUrl } from '../../contract/documents/carriers.ts'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { eventLocalTime } from '../ui/event-time.ts'
 import { formatDate } from '../ui/format.ts'
-import { eventLocalTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
 import { Quantity } from '../ui/Values.tsx'
 import { textOrNull, unitLabel } from './fields.ts'
-import { outerPackage, latestEventOfPackage, type NumberedPackage, numberPackages, packageName, dimensionsText } from './packages.ts'
-import { locationName } from './place-name.ts'
+import { locationName } from './location-name.ts'
+import {
+  dimensionsText,
+  latestEventOfPackage,
+  type NumberedPackage,
+  numberPackages,
+  outerPackage,
+  packageName,
+} from './packages.ts'
 
 type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
 
@@ -26,7 +33,9 @@ export function Packages({ detail: { packages, grossWeight, events, header } }: 
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0 last:pb-0"
           >
             <span className="font-medium">{packageName(shipmentPackage)}</span>
-            {shipmentPackage.weight.value && <Quantity value={shipmentPackage.weight.value} unit={unitLabel(shipmentPackage.weight.unit)} />}
+            {shipmentPackage.weight.value && (
+              <Quantity value={shipmentPackage.weight.value} unit={unitLabel(shipmentPackage.weight.unit)} />
+            )}
             <span className="flex w-full flex-wrap items-center gap-x-6 text-sm text-muted">
               {shipmentPackage.sscc && <PackageCode name={t('packages.sscc')} code={shipmentPackage.sscc} />}
               <Tracking of={shipmentPackage} carrier={textOrNull(header.carrier)} />

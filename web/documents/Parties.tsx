@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
+import type { DocumentParty } from '../../contract/documents/detail-schemas.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
-import type { DocumentParty } from '../../contract/documents/said.ts'
 import type { MessageKey } from '../../contract/messages/en.ts'
 import type { Person } from '../../contract/values.ts'
 import { AddressText, addressLines } from '../ui/AddressText.tsx'

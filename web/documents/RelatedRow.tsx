@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { FolderArchive } from 'lucide-react'
+import { downloadRelated } from '../../contract/documents/downloads.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { downloadRelated } from '../../contract/documents/papers.ts'
 import { pathOf } from '../../contract/endpoint.ts'
-import { saveFile } from '../api/save.ts'
-import { language } from '../ui/reader.ts'
+import { saveFile } from '../api/download.ts'
+import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import { FileRow, SaveButton } from './FileRow.tsx'
 

@@ -18,13 +18,15 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { availableRequests, type DocumentRequestKind, pendingStates } from '../../contract/request-rules.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
-import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { requestsQuery } from './queries.ts'
 
-const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, { failureDisplay: 'message' })
+const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, {
+  failureDisplay: 'message',
+})
 
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,

@@ -4,15 +4,15 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { type DocumentRequestKind, requestRules } from '../../contract/request-rules.ts'
 import { ask, type CustomerRequest, makeRequestEndpoints } from '../../contract/requests.ts'
 import { CallError, call } from '../api/call.ts'
-import { fieldFaults } from '../api/faults.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { RequestQuestion } from './RequestQuestion.tsx'
-import { uploadFile, attachedFiles, exceedsFileLimits } from './request-files.ts'
-import { parseRequestForm, requestForms, createRequestKey } from './request-forms.ts'
+import { attachedFiles, exceedsFileLimits, uploadFile } from './request-files.ts'
+import { createRequestKey, parseRequestForm, requestForms } from './request-forms.ts'
 
 type RequestDrawerProps = {
   kind: DocumentRequestKind

@@ -5,7 +5,7 @@ import atlas from 'world-atlas/countries-110m.json'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
-import { layoutLabels, type RouteStop } from './route.ts'
+import { layoutLabels, type RouteStop } from './shipment-route.ts'
 
 const countries = feature(atlas as unknown as Parameters<typeof feature>[0], 'countries')
 
@@ -79,7 +79,12 @@ function RouteDrawing({ route, width, height }: RouteDrawingProps) {
     return { place, x, y, text: place.name }
   })
   // Where the goods are, and both ends, before what lies in between.
-  const byImportance = [...points.filter((point) => point.place.isHere), ...points.slice(0, 1), ...points.slice(-1), ...points]
+  const byImportance = [
+    ...points.filter((point) => point.place.isHere),
+    ...points.slice(0, 1),
+    ...points.slice(-1),
+    ...points,
+  ]
   const labels = layoutLabels(byImportance, width, height)
   return (
     <svg

@@ -6,17 +6,17 @@ import {
   exportFormats,
   maxDownloadedDocuments,
   maxExportedDocuments,
-} from '../../contract/documents/papers.ts'
+} from '../../contract/documents/downloads.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { formatAmount, formatBytes, formatCount } from '../ui/format.ts'
-import { language } from '../ui/reader.ts'
+import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { listExport, selectionExport } from './exports.ts'
+import { listExport, selectionExport } from './list-export.ts'
 import { totalsQuery } from './list-queries.ts'
 import { countSelected, type Selection, selectionTotals } from './selection.ts'
-import type { TransferState, TransferRequest } from './transfers.ts'
+import type { TransferRequest, TransferState } from './transfers.ts'
 
 type SelectionBarProps = {
   type: DocumentType
@@ -64,10 +64,16 @@ function SelectionLine(props: SelectionBarProps) {
   const amounts = totals.map(({ currency, amount }) => `${formatAmount(amount, currency)} ${currency}`).join(' · ')
   const tooMany = count === null || count > maxDownloadedDocuments
   const download = () => {
-    const selected = selection.kind === 'all' ? { filters: selection.filters } : { numbers: [...selection.documents.keys()] }
+    const selected =
+      selection.kind === 'all' ? { filters: selection.filters } : { numbers: [...selection.documents.keys()] }
     const body = JSON.stringify({ type, language, ...selected })
     const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
-    onTransfer({ path: downloadDocuments.path, init, name: `${t(`list.title.${type}`)}.zip`, large: (count ?? 0) > 100 })
+    onTransfer({
+      path: downloadDocuments.path,
+      init,
+      name: `${t(`list.title.${type}`)}.zip`,
+      large: (count ?? 0) > 100,
+    })
   }
   const exportSelection = (format: ExportFormat) =>
     onTransfer(
@@ -99,7 +105,9 @@ function SelectionLine(props: SelectionBarProps) {
       )}
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:-me-7 max-sm:grow max-sm:basis-full">
         {tooMany && (
-          <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(maxDownloadedDocuments) })}</span>
+          <span className="text-sm text-muted">
+            {t('select.tooMany', { most: formatCount(maxDownloadedDocuments) })}
+          </span>
         )}
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]

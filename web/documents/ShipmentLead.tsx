@@ -5,8 +5,8 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { eventLocalTime } from '../ui/event-time.ts'
 import { formatDate, formatRelative } from '../ui/format.ts'
-import { eventLocalTime } from '../ui/place-time.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Text } from '../ui/Values.tsx'
@@ -102,7 +102,11 @@ function Carrier({ detail }: { detail: DocumentDetail }) {
       {numbers.slice(0, maxNumbers).map((number) => (
         <p key={number} className="flex items-center gap-1">
           <bdi className="tabular min-w-0 truncate" title={number}>
-            {trackingUrl || numbers.length === 1 ? number : <TrackingNumberLink number={number} page={carrierPageUrl(number)} />}
+            {trackingUrl || numbers.length === 1 ? (
+              number
+            ) : (
+              <TrackingNumberLink number={number} page={carrierPageUrl(number)} />
+            )}
           </bdi>
           <CopyButton text={number} what={t('detail.tracking')} />
         </p>

@@ -5,7 +5,7 @@ import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
 import { useCurrentInView } from '../ui/current-in-view.ts'
 import { label, t } from '../ui/text.ts'
 import { openLabel } from './active-filters.ts'
-import { withChanges, type StatusTab } from './list-state.ts'
+import { type StatusTab, withChanges } from './list-state.ts'
 
 function tabLabel(type: DocumentType, tab: StatusTab): string {
   if (tab.group === null) return label(`status.${type}.${tab.status}`)

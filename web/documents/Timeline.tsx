@@ -2,14 +2,21 @@ import { useState } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EventTimeline, TimelineEvent } from '../ui/Days.tsx'
+import { EventTimeline, TimelineEvent } from '../ui/EventTimeline.tsx'
+import { groupByDay } from '../ui/event-time.ts'
 import { formatCount } from '../ui/format.ts'
-import { groupByDay } from '../ui/place-time.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { isMessageKey, label, t } from '../ui/text.ts'
 import { latestActualEvent, splitJourney } from './journey.ts'
-import { eventsOfPackage, type NumberedPackage, numberPackages, packageName, packagesOfEvent, packagesText } from './packages.ts'
-import { locationName } from './place-name.ts'
+import { locationName } from './location-name.ts'
+import {
+  eventsOfPackage,
+  type NumberedPackage,
+  numberPackages,
+  packageName,
+  packagesOfEvent,
+  packagesText,
+} from './packages.ts'
 
 /** Events in sight before the rest is asked for. */
 const maxCollapsedEvents = 30
@@ -28,7 +35,14 @@ export function Timeline({ events: allEvents, packages }: TimelineProps) {
   return (
     <Card
       title={t('events.title')}
-      action={<PackageChoice events={allEvents} packages={numberedPackages} chosen={chosenPosition} onChoose={setChosenPosition} />}
+      action={
+        <PackageChoice
+          events={allEvents}
+          packages={numberedPackages}
+          chosen={chosenPosition}
+          onChoose={setChosenPosition}
+        />
+      }
     >
       {events.length === 0 && <p className="text-muted">{t('events.none')}</p>}
       {ahead.length > 0 && (
@@ -55,7 +69,9 @@ type PackageChoiceProps = {
 
 /** Narrows the events to one package, where packages have gone ways of their own. */
 function PackageChoice({ events, packages, chosen, onChoose }: PackageChoiceProps) {
-  const positionsWithEvents = new Set(events.flatMap((event) => packagesOfEvent(event, packages).map(({ position }) => position)))
+  const positionsWithEvents = new Set(
+    events.flatMap((event) => packagesOfEvent(event, packages).map(({ position }) => position)),
+  )
   const packagesWithEvents = packages.filter(({ position }) => positionsWithEvents.has(position))
   if (packages.length < 2 || packagesWithEvents.length === 0) return null
   return (
@@ -67,7 +83,10 @@ function PackageChoice({ events, packages, chosen, onChoose }: PackageChoiceProp
       onChange={(change) => onChoose(Number(change.target.value))}
       choices={[
         { value: '0', label: t('events.packages.all') },
-        ...packagesWithEvents.map((shipmentPackage) => ({ value: String(shipmentPackage.position), label: packageName(shipmentPackage) })),
+        ...packagesWithEvents.map((shipmentPackage) => ({
+          value: String(shipmentPackage.position),
+          label: packageName(shipmentPackage),
+        })),
       ]}
     />
   )
@@ -83,7 +102,12 @@ function Events({ events, latest, packages }: EventsProps) {
   return (
     <EventTimeline days={groupByDay(events)}>
       {(event) => (
-        <TimelineEvent key={event.id} event={event} isLatest={event === latest} title={label(`milestone.${event.code}`)}>
+        <TimelineEvent
+          key={event.id}
+          event={event}
+          isLatest={event === latest}
+          title={label(`milestone.${event.code}`)}
+        >
           <EventDetails event={event} packages={packages} />
         </TimelineEvent>
       )}
@@ -95,7 +119,8 @@ function Events({ events, latest, packages }: EventsProps) {
 function EventDetails({ event, packages }: { event: TrackingEvent; packages: readonly NumberedPackage[] }) {
   const locationText = locationName(event.place)
   const packageText = packagesText(event, packages)
-  const description = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
+  const description =
+    event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
   return (
     <>
       {event.retracted && (

@@ -14,7 +14,8 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
   const currency = textOrNull(detail.header.currency)
   const money = (amount: string | null) => <Money amount={amount} currency={currency} />
   const isNonZero = (amount: string | null) => amount !== null && compare(amount, '0') !== 0
-  const amountFact = (label: string, amount: string | null): Fact[] => (isNonZero(amount) ? [{ label, value: money(amount) }] : [])
+  const amountFact = (label: string, amount: string | null): Fact[] =>
+    isNonZero(amount) ? [{ label, value: money(amount) }] : []
   const taxLines = taxes.map((tax, index): Fact => {
     const name =
       tax.rate && tax.base

@@ -30,7 +30,9 @@ function VersionComparison({ detail, versions }: { detail: DocumentDetail; versi
   const [to, setTo] = useState(versions[later]?.key ?? '')
   const sameNumber = versions.every((version) => version.number === detail.number)
   const choices = versions.map((version) => ({ value: version.key, label: versionName(version, sameNumber) }))
-  const otherNumbers = [...new Set(versions.map((version) => version.number))].filter((number) => number !== detail.number)
+  const otherNumbers = [...new Set(versions.map((version) => version.number))].filter(
+    (number) => number !== detail.number,
+  )
   return (
     <Card title={t('versions.title')}>
       {otherNumbers.length > 0 && (

@@ -4,7 +4,7 @@ import type { ListSearch } from '../paths.ts'
 import { formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { fieldLabel } from './fields.ts'
-import { withChanges, isPeriod, openStatuses, withDays } from './list-state.ts'
+import { isPeriod, openStatuses, withChanges, withDays } from './list-state.ts'
 
 /** Something that narrows or sorts a list now: its words, and the list without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }

@@ -16,7 +16,8 @@ export function changeSentences(changes: readonly Change[], changedDocument: Cha
   const sentences = new Map<string, Sentence>()
   for (const change of changes) {
     // A line that came brings all its fields along; they are no changes of their own.
-    if ((change.field !== 'line' && isPartOfLineChange(change, addedOrRemoved)) || isImpliedBy(change, changes)) continue
+    if ((change.field !== 'line' && isPartOfLineChange(change, addedOrRemoved)) || isImpliedBy(change, changes))
+      continue
     const text = changeText(change, changedDocument, changes)
     const lines = linesText(change)
     // What the document and its lines say alike is told once.
@@ -35,7 +36,9 @@ function isImpliedBy(change: Change, changes: readonly Change[]): boolean {
   if (change.field === 'amount') return changedAlongside('unitPrice', 'quantity', 'discountPercent')
   if (change.field !== 'estimatedDate' || change.old !== null) return false
   const sameLines = (other: Change) => other.lines.join() === change.lines.join()
-  return changes.some((other) => other.field === 'promisedDate' && other.old === null && other.new === change.new && sameLines(other))
+  return changes.some(
+    (other) => other.field === 'promisedDate' && other.old === null && other.new === change.new && sameLines(other),
+  )
 }
 
 const lineSides = (change: Change) => change.lines.map((line) => `${change.old === null ? '+' : '-'}${line}`)

@@ -6,8 +6,8 @@ import type { DocumentType } from '../../contract/values.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateCell, Money, Quantity, Text } from '../ui/Values.tsx'
-import { fieldLabel, fieldDefinition, textOrNull } from './fields.ts'
-import { customColumns } from './slots.tsx'
+import { customColumns } from './custom-columns.tsx'
+import { fieldDefinition, fieldLabel, textOrNull } from './fields.ts'
 
 /** A column of a list. `end` aligns amounts and numbers; `sort` is the name by which the server sorts it. */
 export type Column = {
@@ -70,12 +70,16 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
         name,
         label: heading,
         // A count is short: its name decides, also with letters as far apart as somebody may need them.
-        width: customColumn?.width ?? Math.max(columnWidths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
+        width:
+          customColumn?.width ??
+          Math.max(columnWidths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
         end: customColumn ? false : endAlignedKinds.includes(field.kind),
         neverTruncated: field.kind === 'date' && !customColumn,
         sort: (sorts as readonly string[]).includes(sort) ? sort : null,
         fields: [name, ...(customColumn?.alsoShows ?? [])],
-        cell: customColumn ? customColumn.cell : (row) => <FieldValue field={field} value={row[name as keyof DocumentRow]} row={row} />,
+        cell: customColumn
+          ? customColumn.cell
+          : (row) => <FieldValue field={field} value={row[name as keyof DocumentRow]} row={row} />,
       },
     ]
   })
@@ -88,12 +92,22 @@ function issueDateField(type: DocumentType): string {
 
 /** The names of the columns that a type's list has unless others are asked for. */
 export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
-  const shownElsewhere = new Set([...fieldsUnderNumber, ...Object.values(customColumns[type]).flatMap((customColumn) => customColumn.alsoShows ?? [])])
-  return available.map(({ name }) => name).filter((name) => !shownElsewhere.has(name) && !(narrow && minorColumns.includes(name)))
+  const shownElsewhere = new Set([
+    ...fieldsUnderNumber,
+    ...Object.values(customColumns[type]).flatMap((customColumn) => customColumn.alsoShows ?? []),
+  ])
+  return available
+    .map(({ name }) => name)
+    .filter((name) => !shownElsewhere.has(name) && !(narrow && minorColumns.includes(name)))
 }
 
 /** The columns of a list as an address asks for them ("issueDate,gross"); the standard ones when it asks for none. */
-export function visibleColumns(type: DocumentType, prices: boolean, columnNames: string | undefined, narrow: boolean): Column[] {
+export function visibleColumns(
+  type: DocumentType,
+  prices: boolean,
+  columnNames: string | undefined,
+  narrow: boolean,
+): Column[] {
   const available = availableColumns(type, prices)
   const pick = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => available.find((column) => column.name === name) ?? [])

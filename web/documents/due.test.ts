@@ -47,8 +47,12 @@ describe('how late or how soon, in words', () => {
   test('a shipment on the road is overdue once its estimate has passed, never when it comes tomorrow', () => {
     const shipment = { type: 'shipments', status: 'in_transit', estimatedDate: '2026-11-19' } as const
     expect(dueText(shipment)).toBe('2 days overdue')
-    expect(dueText({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days after promise')
-    expect(dueText({ ...shipment, estimatedDate: '2026-11-22', promisedDate: '2026-11-20' })).toBe('2 days after promise')
+    expect(dueText({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe(
+      '3 days after promise',
+    )
+    expect(dueText({ ...shipment, estimatedDate: '2026-11-22', promisedDate: '2026-11-20' })).toBe(
+      '2 days after promise',
+    )
     expect(dueText({ ...shipment, estimatedDate: '2026-11-22' })).toBe('tomorrow')
   })
 

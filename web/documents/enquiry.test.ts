@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
-import { isBlank, parsePastedRows, normaliseQuantity, parseRows } from './enquiry.ts'
+import { isBlank, normaliseQuantity, parsePastedRows, parseRows } from './enquiry.ts'
 
 const row = (id: number, values: object) => ({ id, sku: '', description: '', quantity: '', unit: '', ...values })
 
 test('a quantity is read however people write it, and refused when it is none', () => {
-  const quantities = ['12', '2,5', '2.5', '1.250,5', '1,250.5', '1 250', '١٢', '0', '-3', 'a few', '', '1.2.3.4567890'].map(
-    normaliseQuantity,
-  )
+  const quantities = [
+    '12',
+    '2,5',
+    '2.5',
+    '1.250,5',
+    '1,250.5',
+    '1 250',
+    '١٢',
+    '0',
+    '-3',
+    'a few',
+    '',
+    '1.2.3.4567890',
+  ].map(normaliseQuantity)
   expect(quantities).toEqual(['12', '2.5', '2.5', '1250.5', '1250.5', '1250', '12', null, null, null, null, null])
 })
 

@@ -20,7 +20,8 @@ export function normaliseQuantity(input: string): string | null {
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
   const decimalIndex = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','), text.lastIndexOf('٫'))
-  const normalised = decimalIndex < 0 ? text : `${text.slice(0, decimalIndex).replace(/[.,٬]/g, '')}.${text.slice(decimalIndex + 1)}`
+  const normalised =
+    decimalIndex < 0 ? text : `${text.slice(0, decimalIndex).replace(/[.,٬]/g, '')}.${text.slice(decimalIndex + 1)}`
   return quantityPattern.test(normalised) ? normalised : null
 }
 

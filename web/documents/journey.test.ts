@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { groupByDay, eventLocalTime } from '../ui/place-time.ts'
-import { latestActualEvent, splitJourney, relevantEvents, whereaboutsOf } from './journey.ts'
+import { eventLocalTime, groupByDay } from '../ui/event-time.ts'
+import { latestActualEvent, relevantEvents, splitJourney, whereaboutsOf } from './journey.ts'
 
 const event = (id: string, occurredAt: string, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
@@ -98,7 +98,10 @@ describe('where goods are', () => {
     country: 'DE',
     ...{ email: null, phone: null, legalName: null, taxNumber: null, companyNumber: null },
   }
-  const hub = event('arrived', '2026-03-03T18:00:00Z', { code: 'arrived_at_hub', ...atLocation('Hannover hub', 'Hannover') })
+  const hub = event('arrived', '2026-03-03T18:00:00Z', {
+    code: 'arrived_at_hub',
+    ...atLocation('Hannover hub', 'Hannover'),
+  })
   const left = event('left', '2026-03-04T03:20:00Z', atLocation('Hannover hub', 'Hannover'))
   const next = event('next', '2026-03-04T09:00:00Z', {
     code: 'arrived_at_hub',

@@ -1,7 +1,7 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { finalShipmentStatuses } from '../../contract/documents/milestones.ts'
-import { latestFirst } from '../ui/place-time.ts'
-import { locationName } from './place-name.ts'
+import { latestFirst } from '../ui/event-time.ts'
+import { locationName } from './location-name.ts'
 
 /** What lies ahead (planned or estimated, nothing actual after it) and what has happened. */
 export function splitJourney(events: readonly TrackingEvent[]): { ahead: TrackingEvent[]; past: TrackingEvent[] } {
@@ -16,7 +16,10 @@ export function splitJourney(events: readonly TrackingEvent[]): { ahead: Trackin
  * The events that still mean something: once a shipment has come to its end, what was planned or expected for later than
  * that no longer lies ahead.
  */
-export function relevantEvents({ events, status }: Pick<DocumentDetail, 'events' | 'status'>): readonly TrackingEvent[] {
+export function relevantEvents({
+  events,
+  status,
+}: Pick<DocumentDetail, 'events' | 'status'>): readonly TrackingEvent[] {
   const latest = latestActualEvent(events)
   if (!latest || !endStatuses.has(status)) return events
   const endTime = Date.parse(latest.occurredAt)

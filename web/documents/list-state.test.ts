@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearch, readListSearch, stringifySearch } from '../paths.ts'
 import {
-  queryParameters,
-  withChanges,
-  withoutFilters,
-  validSearch,
-  hasFilters,
   filtersWithoutStatus,
+  hasFilters,
   openStatuses,
-  withSortToggled,
+  queryParameters,
   sortingOf,
   statusTabsOf,
+  validSearch,
+  withChanges,
   withDays,
+  withoutFilters,
+  withSortToggled,
 } from './list-state.ts'
 
 describe('the filters of a list stand in its address', () => {
@@ -27,7 +27,9 @@ describe('the filters of a list stand in its address', () => {
 
   test('what makes no sense for the type is left out instead of failing', () => {
     expect(validSearch('orders', { status: 'overdue', from: '2026-02-30', to: '2026-13-01', q: '  ' })).toEqual({})
-    expect(validSearch('orders', { status: 'received,nonsense,received', sort: 'open' })).toEqual({ status: 'received' })
+    expect(validSearch('orders', { status: 'received,nonsense,received', sort: 'open' })).toEqual({
+      status: 'received',
+    })
   })
 
   test('taking a filter away leaves the others alone', () => {
@@ -64,7 +66,14 @@ describe('the days of a list', () => {
 
 describe('what only some types have', () => {
   test('is left out of the others instead of failing', () => {
-    const allFilters = { over: '100', under: '2000.50', currency: 'EUR', late: 'true', needsAction: 'true', open: 'true' }
+    const allFilters = {
+      over: '100',
+      under: '2000.50',
+      currency: 'EUR',
+      late: 'true',
+      needsAction: 'true',
+      open: 'true',
+    }
     expect(validSearch('orders', allFilters)).toEqual(allFilters)
     expect(validSearch('shipments', allFilters)).toEqual({ late: 'true', needsAction: 'true', open: 'true' })
     expect(validSearch('invoices', allFilters)).not.toHaveProperty('late')

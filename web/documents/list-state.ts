@@ -62,7 +62,10 @@ export function withChanges(search: ListSearch, changes: SearchChanges): ListSea
 }
 
 /** What a change of days takes away: a named period and single days exclude each other. */
-export function withDays(search: ListSearch, days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>): ListSearch {
+export function withDays(
+  search: ListSearch,
+  days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>,
+): ListSearch {
   return withChanges(search, { from: undefined, to: undefined, period: undefined, ...days })
 }
 
@@ -123,14 +126,23 @@ export function withSortToggled(search: ListSearch, field: string): ListSearch {
 
 type StatusCount = { status: string; count: number; exact: boolean }
 /** `group` is null for a single status. */
-export type StatusTab = { group: 'open' | 'all' | null; status: string | undefined; count: number | null; exact: boolean }
+export type StatusTab = {
+  group: 'open' | 'all' | null
+  status: string | undefined
+  count: number | null
+  exact: boolean
+}
 
 function sumCounts(counts: readonly StatusCount[]): { count: number; exact: boolean } {
   return { count: counts.reduce((sum, { count }) => sum + count, 0), exact: counts.every(({ exact }) => exact) }
 }
 
 /** The tabs over a list: what is open, all, and each status that has documents or is chosen. */
-export function statusTabsOf(type: DocumentType, counts: readonly StatusCount[] | undefined, search: ListSearch): StatusTab[] {
+export function statusTabsOf(
+  type: DocumentType,
+  counts: readonly StatusCount[] | undefined,
+  search: ListSearch,
+): StatusTab[] {
   const uncounted = { count: null, exact: true }
   const active: readonly string[] = definitions[type].active
   const open = counts ? sumCounts(counts.filter(({ status }) => active.includes(status))) : uncounted

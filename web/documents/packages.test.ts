@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { outerPackage, eventsOfPackage, latestEventOfPackage, numberPackages, packagesOfEvent, packagesText, dimensionsText } from './packages.ts'
+import {
+  dimensionsText,
+  eventsOfPackage,
+  latestEventOfPackage,
+  numberPackages,
+  outerPackage,
+  packagesOfEvent,
+  packagesText,
+} from './packages.ts'
 
 await loadTexts('signed-out', 'signed-in', 'detail', 'fields')
 
@@ -21,14 +29,19 @@ const event = (id: string, codes: string | string[] | null, overrides: Partial<T
   ...overrides,
 })
 const noMeasure = { value: null, unit: null }
-const emptyPackage = { weight: noMeasure, dimensions: { length: null, width: null, height: null, unit: null }, parent: null }
+const emptyPackage = {
+  weight: noMeasure,
+  dimensions: { length: null, width: null, height: null, unit: null },
+  parent: null,
+}
 const packages = numberPackages([
   { sscc: '(00)340123450000000017', type: 'CT', trackingNumber: null, ...emptyPackage },
   { sscc: null, type: 'CT', trackingNumber: '1Z 999 AA1', ...emptyPackage },
   { sscc: null, type: null, trackingNumber: null, ...emptyPackage },
 ])
 
-const positionsOf = (trackingEvent: TrackingEvent) => packagesOfEvent(trackingEvent, packages).map(({ position }) => position)
+const positionsOf = (trackingEvent: TrackingEvent) =>
+  packagesOfEvent(trackingEvent, packages).map(({ position }) => position)
 
 test('an event finds its package by SSCC or tracking number, however these are written', () => {
   for (const code of ['340123450000000017', '00340123450000000017', '3 4012345 000000001 7'])
@@ -46,12 +59,18 @@ test('a package’s own way holds what happened to the whole shipment, and not w
 test('what happened to several packages is on the way of each, and of no other', () => {
   const both = event('1', ['1Z999AA1', '340123450000000017'])
   expect([1, 2, 3].map((position) => eventsOfPackage([both], packages, position).length)).toEqual([1, 1, 0])
-  expect([1, 2, 3].map((position) => latestEventOfPackage([both], packages, position)?.id)).toEqual(['1', '1', undefined])
+  expect([1, 2, 3].map((position) => latestEventOfPackage([both], packages, position)?.id)).toEqual([
+    '1',
+    '1',
+    undefined,
+  ])
 })
 
 test('an event names its packages as a clerk would: one by its kind, several by their places, a stranger by its code', () => {
   const codes = Array.from({ length: 9 }, (_, index) => `T${index + 1}`)
-  const nine = numberPackages(codes.map((trackingNumber) => ({ sscc: null, type: 'CT', trackingNumber, ...emptyPackage })))
+  const nine = numberPackages(
+    codes.map((trackingNumber) => ({ sscc: null, type: 'CT', trackingNumber, ...emptyPackage })),
+  )
   const packageTextOf = (...named: string[]) => packagesText(event('1', named), nine)
   expect(packageTextOf()).toBe(null)
   expect(packageTextOf('T3')).toBe('Carton 3')
@@ -76,7 +95,13 @@ test('a carton tells on which pallet it stands, and how large it is as far as th
   const [pallet, carton, lost] = numberPackages([
     { sscc: '340123450000000017', type: 'PX', trackingNumber: null, ...emptyPackage },
     {
-      ...{ sscc: '340123450000000024', type: 'CT', trackingNumber: null, ...emptyPackage, parent: '(00)340123450000000017' },
+      ...{
+        sscc: '340123450000000024',
+        type: 'CT',
+        trackingNumber: null,
+        ...emptyPackage,
+        parent: '(00)340123450000000017',
+      },
       dimensions: { length: '1200', width: '80.50', height: null, unit: 'CMT' },
     },
     { sscc: null, type: 'CT', trackingNumber: null, ...emptyPackage, parent: '340123450000000031' },

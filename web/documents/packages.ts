@@ -1,6 +1,6 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { latestFirst } from '../ui/event-time.ts'
 import { formatDecimal, formatList } from '../ui/format.ts'
-import { latestFirst } from '../ui/place-time.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
 
 type Package = DocumentDetail['packages'][number]
@@ -74,8 +74,13 @@ export function eventsOfPackage(
 }
 
 /** The package in or on which another stands; undefined for one that stands by itself. */
-export function outerPackage({ parent, position }: NumberedPackage, packages: readonly NumberedPackage[]): NumberedPackage | undefined {
-  return parent === null ? undefined : packages.find((candidate) => candidate.position !== position && identifiesPackage(parent, candidate))
+export function outerPackage(
+  { parent, position }: NumberedPackage,
+  packages: readonly NumberedPackage[],
+): NumberedPackage | undefined {
+  return parent === null
+    ? undefined
+    : packages.find((candidate) => candidate.position !== position && identifiesPackage(parent, candidate))
 }
 
 /** "120 × 80 × 95", as much as is known; null when nothing is. */

@@ -1,7 +1,7 @@
 import { pathOf } from '../../contract/endpoint.ts'
 import { maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import { addRequestFile } from '../../contract/requests.ts'
-import { session } from '../api/browser.ts'
+import { session } from '../api/browser-session.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 

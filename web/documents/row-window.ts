@@ -21,7 +21,13 @@ export function windowAt(offset: number, viewport: number, rowHeight: number, co
 }
 
 /** The offset at which a row is wholly in sight under a head of `head` px; the present one when it is already. */
-export function scrollOffsetFor(row: number, offset: number, viewport: number, rowHeight: number, headHeight: number): number {
+export function scrollOffsetFor(
+  row: number,
+  offset: number,
+  viewport: number,
+  rowHeight: number,
+  headHeight: number,
+): number {
   const start = row * rowHeight
   const end = start + rowHeight + headHeight
   if (start < offset) return start

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { countSelected, isSelected, emptySelection, rowsBetween, selectionTotals, withRowsSelected } from './selection.ts'
+import {
+  countSelected,
+  emptySelection,
+  isSelected,
+  rowsBetween,
+  selectionTotals,
+  withRowsSelected,
+} from './selection.ts'
 
 const invoice = (number: string, gross: string | null, currency = 'EUR', invoiceKind = '380') =>
   ({ type: 'invoices', number, gross, currency, invoiceKind }) as DocumentRow
@@ -19,7 +26,9 @@ describe('ticked documents', () => {
       { currency: 'EUR', amount: '999999999998.01' },
       { currency: 'USD', amount: '5.00' },
     ])
-    expect(selectionTotals(withRowsSelected(all, rows.slice(2), false, rows))).toEqual([{ currency: 'EUR', amount: '0.30' }])
+    expect(selectionTotals(withRowsSelected(all, rows.slice(2), false, rows))).toEqual([
+      { currency: 'EUR', amount: '0.30' },
+    ])
   })
 
   test('have no total without amounts', () => {

@@ -44,7 +44,8 @@ export function withRowsSelected(
   loaded: readonly DocumentRow[],
 ): Selection {
   if (selection.kind === 'all' && selected) return selection
-  const before = selection.kind === 'all' ? new Map(loaded.map((row) => [row.number, toSelectedDocument(row)])) : selection.documents
+  const before =
+    selection.kind === 'all' ? new Map(loaded.map((row) => [row.number, toSelectedDocument(row)])) : selection.documents
   const documents = new Map(before)
   for (const row of rows) {
     if (selected) documents.set(row.number, toSelectedDocument(row))

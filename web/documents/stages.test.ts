@@ -25,7 +25,15 @@ function line(number: string, overrides: Partial<DocumentLine>): DocumentLine {
     'unitPrice',
     'discountPercent',
   ]
-  const otherFields = ['taxRate', 'amount', 'requestedDate', 'promisedDate', 'estimatedDate', 'originCountry', 'commodityCode']
+  const otherFields = [
+    'taxRate',
+    'amount',
+    'requestedDate',
+    'promisedDate',
+    'estimatedDate',
+    'originCountry',
+    'commodityCode',
+  ]
   const empty = Object.fromEntries([...textFields, ...otherFields, 'note', 'package'].map((name) => [name, null]))
   return { line: number, kind: 'item', serials: [], lots: [], references: [], ...empty, ...overrides } as DocumentLine
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { TransferProgress, Transfer } from '../api/transfer.ts'
+import type { Transfer, TransferProgress } from '../api/transfer.ts'
 
 /** How a file that was asked for is getting on. */
 export type TransferState = TransferProgress & { file: string }
@@ -18,7 +18,9 @@ export function useTransfers() {
     const file = request.name
     const initialState = { file, bytes: 0, stage: 'running', text: null } as const
     const update = (change: Partial<TransferProgress> | null) =>
-      setState((current) => (running.current === controller ? change && { ...initialState, ...current, ...change } : current))
+      setState((current) =>
+        running.current === controller ? change && { ...initialState, ...current, ...change } : current,
+      )
     setState(initialState)
     await import('../api/transfer.ts').then(
       ({ saveWithProgress: follow }) => follow({ ...request, signal: controller.signal }, update),

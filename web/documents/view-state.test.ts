@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedView } from '../../contract/views.ts'
-import { isViewChanged, defaultViewOf, searchOfView, viewStateOf, activeView } from './view-state.ts'
+import { activeView, defaultViewOf, isViewChanged, searchOfView, viewStateOf } from './view-state.ts'
 
 const view: SavedView = {
   id: '01930000-0000-7000-8000-000000000001',

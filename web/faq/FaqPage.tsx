@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { lazyComponent } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { ContactCard } from './ContactCard.tsx'
-import { filterQuestions } from './narrow.ts'
+import { filterQuestions } from './filter-questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { faqQuery } from './queries.ts'
 
-const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, { failureDisplay: 'message' })
+const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, {
+  failureDisplay: 'message',
+})
 
 /** Questions about using the portal with their answers, and the way to a person. */
 export function FaqPage(): ReactNode {

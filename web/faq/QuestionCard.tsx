@@ -31,7 +31,10 @@ function Helpful({ question: { id, question, helpful } }: { question: FaqQuestio
   const rate = useMutation({
     mutationFn: (rating: boolean | null) => call(rateAnswer, { params: { id }, body: { helpful: rating } }),
     onSuccess: (_, rating) =>
-      client.setQueryData(faqQuery.queryKey, (faq: Reply<typeof showFaq> | undefined) => faq && withRating(faq, id, rating)),
+      client.setQueryData(
+        faqQuery.queryKey,
+        (faq: Reply<typeof showFaq> | undefined) => faq && withRating(faq, id, rating),
+      ),
   })
   const choices = [
     { rating: true, label: t('faq.helpful.yes'), Icon: ThumbsUp },

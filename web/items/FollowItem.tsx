@@ -19,7 +19,10 @@ export function FollowItem({ sku }: { sku: string }): ReactNode {
   })
   const Icon = choice === 'mute' ? BellOff : Bell
   return (
-    <MenuButton entries={[menuEntry('follow', Bell), menuEntry('mute', BellOff)]} className={`no-print ${buttonClass()}`}>
+    <MenuButton
+      entries={[menuEntry('follow', Bell), menuEntry('mute', BellOff)]}
+      className={`no-print ${buttonClass()}`}
+    >
       <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
       {t(choice === null ? 'follow.follow' : `follow.is.${choice}`)}
     </MenuButton>

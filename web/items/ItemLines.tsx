@@ -5,15 +5,15 @@ import { definitions } from '../../contract/documents/types.ts'
 import { pathOf } from '../../contract/endpoint.ts'
 import { downloadItemLines } from '../../contract/items.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { usePermissions } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { label, t } from '../ui/text.ts'
-import { ItemLineTable } from './Lines.tsx'
-import { MoreButton, RowsSkeleton, SaveCsvButton } from './parts.tsx'
+import { ItemLineTable } from './ItemLineTable.tsx'
+import { MoreButton, RowsSkeleton, SaveCsvButton } from './list-elements.tsx'
 import { itemLinesQuery } from './queries.ts'
 
 type ItemLinesProps = { sku: string; name: string; priced: boolean }
@@ -22,7 +22,9 @@ type ItemLinesProps = { sku: string; name: string; priced: boolean }
 export function ItemLines({ sku, name, priced }: ItemLinesProps) {
   const [type, setType] = useState<DocumentType>()
   const permissions = usePermissions()
-  const permittedTypes = documentTypes.filter((documentType) => permissions?.includes(definitions[documentType].permission))
+  const permittedTypes = documentTypes.filter((documentType) =>
+    permissions?.includes(definitions[documentType].permission),
+  )
   const query = useInfiniteQuery(itemLinesQuery(sku, type))
   const absence = absentStateOf(query)
   const lines = query.data?.pages.flatMap(({ rows }) => rows) ?? []
@@ -44,7 +46,9 @@ export function ItemLines({ sku, name, priced }: ItemLinesProps) {
       </fieldset>
       {absence && <AbsentState absent={absence} skeleton={<RowsSkeleton />} />}
       {query.data && lines.length === 0 && <EmptyState icon={FileSearch} title={t('items.lines.none')} />}
-      {lines.length > 0 && <ItemLineTable lines={lines} caption={t('items.lines.caption', { item: name })} priced={priced} />}
+      {lines.length > 0 && (
+        <ItemLineTable lines={lines} caption={t('items.lines.caption', { item: name })} priced={priced} />
+      )}
       <MoreButton query={query} />
     </Card>
   )

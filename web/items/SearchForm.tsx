@@ -5,9 +5,9 @@ import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { lazyComponent } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { t } from '../ui/text.ts'
-import { groupSeparator, typedCharacter } from './burst.ts'
+import { groupSeparator, typedCharacter } from './scan-reader.ts'
 
 // The camera is rarely asked for, and many browsers read no barcodes.
 const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner, { failureDisplay: 'inside' })

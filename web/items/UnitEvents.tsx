@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import type { UnitEvent } from '../../contract/items.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
-import { EventTimeline, TimelineEvent } from '../ui/Days.tsx'
+import { EventTimeline, TimelineEvent } from '../ui/EventTimeline.tsx'
+import { eventLocalTime, groupByDay, latestFirst } from '../ui/event-time.ts'
 import { formatDate, formatPlace } from '../ui/format.ts'
-import { groupByDay, latestFirst, eventLocalTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
-import { linkClass } from './parts.tsx'
+import { linkClass } from './list-elements.tsx'
 
 /** What happened to a unit, shipment by shipment, the latest unfolded. */
 export function UnitEvents({ events }: { events: readonly UnitEvent[] }) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { itemPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
@@ -9,12 +9,12 @@ import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
+import { ItemLineTable } from './ItemLineTable.tsx'
 import { BackToItemTracker } from './ItemPage.tsx'
-import { ItemLineTable } from './Lines.tsx'
-import { linkClass, MoreButton, RowsSkeleton } from './parts.tsx'
+import { KeyboardWedge } from './KeyboardWedge.tsx'
+import { linkClass, MoreButton, RowsSkeleton } from './list-elements.tsx'
 import { unitQuery } from './queries.ts'
 import { UnitEvents } from './UnitEvents.tsx'
-import { KeyboardWedge } from './Wedge.tsx'
 
 /** One serial or lot: what it is, the documents in which it stands, and what happened on its way. */
 export function UnitPage(): ReactNode {
@@ -64,7 +64,11 @@ export function UnitPage(): ReactNode {
       {firstPage && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Card title={t('items.unit.lines')} padded={false}>
-            <ItemLineTable lines={lines} caption={t('items.unit.lines.caption', { code: displayCode })} priced={priced} />
+            <ItemLineTable
+              lines={lines}
+              caption={t('items.unit.lines.caption', { code: displayCode })}
+              priced={priced}
+            />
             <MoreButton query={query} />
           </Card>
           <UnitEvents events={pages.flatMap(({ events }) => events)} />

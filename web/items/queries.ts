@@ -27,7 +27,11 @@ export const itemLinesQuery = (sku: string, type: DocumentType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['items', 'lines', sku, type ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      call(listItemLines, { params: { sku }, query: { ...(type ? { type } : {}), ...cursorParameter(pageParam) }, signal }),
+      call(listItemLines, {
+        params: { sku },
+        query: { ...(type ? { type } : {}), ...cursorParameter(pageParam) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,

@@ -57,7 +57,9 @@ function Kind({ row }: { row: KindChoice }) {
 
 /** Where a person is told of a kind, in words. */
 function channelNames({ channels: enabled, mailedAnyway }: KindChoice): string {
-  const names = channels.filter((channel) => enabled.includes(channel)).map((channel) => t(`settings.channel.${channel}`))
+  const names = channels
+    .filter((channel) => enabled.includes(channel))
+    .map((channel) => t(`settings.channel.${channel}`))
   const shownNames = mailedAnyway ? [...names, t('settings.always')] : names
   return shownNames.join(' · ') || t('settings.nowhere')
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 
-const Inbox = lazyComponent(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox, {
-  failureDisplay: 'inside',
-})
+const Inbox = lazyComponent(
+  async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox,
+  {
+    failureDisplay: 'inside',
+  },
+)
 
 /** The most that the badge counts. */
 const maxBadgeCount = 99

@@ -5,7 +5,7 @@ import { useSavePreferences } from '../api/preferences.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { Card } from '../ui/Card.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
-import { browserTimeZone } from '../ui/reader.ts'
+import { browserTimeZone } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import { useSaveSettings } from './settings-queries.ts'
 

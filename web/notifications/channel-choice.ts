@@ -28,10 +28,15 @@ export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: s
 const isMail = (channel: Channel) => channel === 'now' || channel === 'digest'
 
 /** What ticks a channel of a kind, or takes its tick away. */
-export function useChannelToggle({ kind, channels: enabledChannels }: KindChoice): (channel: Channel, enabled: boolean) => void {
+export function useChannelToggle({
+  kind,
+  channels: enabledChannels,
+}: KindChoice): (channel: Channel, enabled: boolean) => void {
   const save = useSaveSettings()
   return (channel, enabled) => {
-    const others = enabledChannels.filter((other) => other !== channel && !(enabled && isMail(channel) && isMail(other)))
+    const others = enabledChannels.filter(
+      (other) => other !== channel && !(enabled && isMail(channel) && isMail(other)),
+    )
     save.mutate({ kinds: [{ kind, channels: enabled ? [...others, channel] : others }] })
   }
 }

@@ -6,9 +6,9 @@ import {
   listNotificationHistory,
   viewNotifications,
 } from '../../contract/notifications.ts'
+import { logBackgroundError } from '../api/background-error.ts'
 import { call } from '../api/call.ts'
 import { broadcastChange } from '../api/live.ts'
-import { logBackgroundError } from '../api/quiet.ts'
 import type { NotificationSearch } from '../paths.ts'
 import { notificationsKey } from './queries.ts'
 
@@ -35,6 +35,8 @@ async function changeNotifications(cache: QueryClient, request: Promise<unknown>
 }
 
 export const markAllSeen = (cache: QueryClient) => changeNotifications(cache, call(viewNotifications, {}))
-export const markClicked = (cache: QueryClient, id: string) => changeNotifications(cache, call(clickNotification, { params: { id } }))
-export const clearFromInbox = (cache: QueryClient, id: string) => changeNotifications(cache, call(clearNotification, { params: { id } }))
+export const markClicked = (cache: QueryClient, id: string) =>
+  changeNotifications(cache, call(clickNotification, { params: { id } }))
+export const clearFromInbox = (cache: QueryClient, id: string) =>
+  changeNotifications(cache, call(clearNotification, { params: { id } }))
 export const clearInbox = (cache: QueryClient) => changeNotifications(cache, call(clearNotifications, {}))

@@ -28,7 +28,10 @@ async function applyOptimistically(cache: QueryClient, { kinds, quiet }: Setting
     const changedChannels = new Map(kinds?.map((choice) => [choice.kind, choice.channels]))
     return {
       ...current,
-      kinds: current.kinds.map((choice) => ({ ...choice, channels: changedChannels.get(choice.kind) ?? choice.channels })),
+      kinds: current.kinds.map((choice) => ({
+        ...choice,
+        channels: changedChannels.get(choice.kind) ?? choice.channels,
+      })),
       ...(quiet === undefined ? {} : { quiet }),
     }
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { removeTrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
 import { call } from '../api/call.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -11,7 +11,7 @@ import { t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 import { useGuardedChange } from './proof.ts'
 import { devicesQuery } from './queries.ts'
-import { signInOrigin } from './where-from.ts'
+import { signInOrigin } from './sign-in-origin.ts'
 
 /** The devices on which the second factor is not asked for. */
 export function DevicesCard(): ReactNode {

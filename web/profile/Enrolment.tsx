@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AppKey, confirmFactor, type FactorMethod } from '../../contract/second-factor.ts'
 import { call } from '../api/call.ts'
-import { fieldFaults } from '../api/faults.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -40,7 +40,11 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
   return (
     <Drawer open onClose={onClose} title={t(`security.factor.${pendingFactor.method}`)}>
       <form noValidate onSubmit={submit} className="space-y-5">
-        {pendingFactor.method === 'totp' ? <KeyInstructions appKey={pendingFactor.key} /> : <p>{t('security.email.code', { email })}</p>}
+        {pendingFactor.method === 'totp' ? (
+          <KeyInstructions appKey={pendingFactor.key} />
+        ) : (
+          <p>{t('security.email.code', { email })}</p>
+        )}
         <CodeField value={code} onChange={setCode} onComplete={send} error={fault} />
         <Button type="submit" variant="primary" pending={confirm.isPending} className="w-full">
           {t('security.confirm')}

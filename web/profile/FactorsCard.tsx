@@ -10,7 +10,7 @@ import {
   removeFactor,
 } from '../../contract/second-factor.ts'
 import { call } from '../api/call.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -117,7 +117,14 @@ export function FactorsCard(): ReactNode {
           )}
         </Entries>
       )}
-      {pendingFactor && <Enrolment pendingFactor={pendingFactor} email={email} onConfirmed={onConfirmed} onClose={() => setPendingFactor(null)} />}
+      {pendingFactor && (
+        <Enrolment
+          pendingFactor={pendingFactor}
+          email={email}
+          onConfirmed={onConfirmed}
+          onClose={() => setPendingFactor(null)}
+        />
+      )}
       {codes && <RecoveryCodes codes={codes} email={email} onClose={() => setCodes(null)} />}
     </Card>
   )

@@ -10,7 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
-import { cropToSquare } from './squared.ts'
+import { cropToSquare } from './crop-to-square.ts'
 
 /** The picture of a person. It is made small and square here, so that no photograph leaves the device. */
 export function PictureCard({ user }: { user: Profile['user'] }) {

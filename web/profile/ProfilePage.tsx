@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { switchAccountTo } from '../api/account.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,8 +11,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
+import { LocaleCard } from './LocaleCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
-import { LocaleCard } from './ReadingCard.tsx'
 
 /** Who is signed in, for which account, and how they read. */
 export function ProfilePage(): ReactNode {

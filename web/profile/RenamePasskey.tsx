@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type Passkey, renamePasskey } from '../../contract/passkeys.ts'
 import { call } from '../api/call.ts'
-import { fieldFaults } from '../api/faults.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Popover } from '../ui/Popover.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isLoading } from '../api/view.ts'
+import { isLoading } from '../api/query-state.ts'
 import { portalQuery } from '../api/viewer.ts'
 import { Card } from '../ui/Card.tsx'
 import { LoadingNote } from '../ui/Skeleton.tsx'

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { endOtherSessions, endSession, type SessionEntry } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -14,7 +14,7 @@ import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 import { useGuardedChange } from './proof.ts'
 import { pastSessionsQuery, sessionsQuery } from './queries.ts'
-import { signInOrigin } from './where-from.ts'
+import { signInOrigin } from './sign-in-origin.ts'
 
 /** Where a person is signed in, and where they were before. */
 export function SessionsCard(): ReactNode {

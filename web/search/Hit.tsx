@@ -7,8 +7,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label } from '../ui/text.ts'
 import { DateText, Reference, Text } from '../ui/Values.tsx'
-import { HighlightedText } from './Marked.tsx'
-import { splitByRanges } from './pieces.ts'
+import { HighlightedText } from './HighlightedText.tsx'
+import { splitByRanges } from './text-pieces.ts'
 
 const rowClass =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
@@ -22,7 +22,13 @@ export function Hit({ hit }: { hit: SearchHit }) {
       <Link {...documentPath(hit.type, hit.number)} className={`${rowClass} outline-offset-[-2px] hover:bg-hover`}>
         <span className="min-w-0">
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Reference>{numberMatch ? <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} /> : hit.number}</Reference>
+            <Reference>
+              {numberMatch ? (
+                <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} />
+              ) : (
+                hit.number
+              )}
+            </Reference>
             <span className="min-w-0 truncate text-muted">
               <Text>{hit.title}</Text>
             </span>

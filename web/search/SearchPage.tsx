@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/search.ts'
 import { parseSearchQuery } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { absentStateOf } from '../api/view.ts'
+import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
@@ -17,8 +17,8 @@ import { formatCount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
-import { SearchFilters } from './Narrowing.tsx'
 import { searchQuery } from './queries.ts'
+import { SearchFilters } from './SearchFilters.tsx'
 
 /** Everything that holds the text, by type, the best match of each first. */
 export function SearchPage(): ReactNode {
@@ -35,7 +35,9 @@ export function SearchPage(): ReactNode {
     <>
       <PageHeader
         title={t('search.title')}
-        lead={<span role="status">{firstPage ? summary(countKey, total, firstPage.searched ?? text) : `“${text}”`}</span>}
+        lead={
+          <span role="status">{firstPage ? summary(countKey, total, firstPage.searched ?? text) : `“${text}”`}</span>
+        }
       />
       {firstPage && firstPage.searched !== null && (
         <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>

@@ -9,7 +9,7 @@ import { t } from '../ui/text.ts'
 import { type ComboboxOption, type OptionGroup, useArrowKeys } from './combobox.ts'
 import { useDocumentOptions } from './document-options.tsx'
 import { OptionList } from './OptionList.tsx'
-import { clearRecentSearches, addRecentSearch, recentSearches } from './recent.ts'
+import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 
 export type SuggestionsProps = {
   id: string
@@ -37,9 +37,12 @@ export function Suggestions(props: SuggestionsProps) {
     if (!box || !form) return
     const controller = new AbortController()
     // Heard at the document, after the box has taken what was typed: to draw it anew before that would undo the typing.
-    const listen = <Name extends keyof DocumentEventMap>(name: Name, handler: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, (event) => form.contains(event.target as Node) && handler(event), controller)
-    for (const eventName of ['input', 'pointerdown'] as const) listen(eventName, ({ target }) => target === box && setOpen(true))
+    const listen = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      handler: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, (event) => form.contains(event.target as Node) && handler(event), controller)
+    for (const eventName of ['input', 'pointerdown'] as const)
+      listen(eventName, ({ target }) => target === box && setOpen(true))
     listen('keydown', ({ target, key }) => {
       if (target === box && (key === 'ArrowDown' || key === 'Escape')) setOpen(key !== 'Escape')
     })
@@ -72,7 +75,11 @@ function OpenSuggestions(props: OpenSuggestionsProps) {
   if (!expanded) return null
   return (
     <div className="float-in absolute inset-x-0 top-full z-30 mt-1.5 max-h-[min(70dvh,560px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14">
-      <SuggestionStatus state={documents.state} text={text} count={groups.flatMap((group) => group.options).length - 1} />
+      <SuggestionStatus
+        state={documents.state}
+        text={text}
+        count={groups.flatMap((group) => group.options).length - 1}
+      />
       <OptionList id={id} groups={groups} marked={marked} />
       {text === '' && (
         <div className="border-t border-border p-1.5">

@@ -9,10 +9,10 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 import { type ComboboxOption, type OptionGroup, useDebounced } from './combobox.ts'
+import { HighlightedText } from './HighlightedText.tsx'
 import { MatchText } from './Hit.tsx'
-import { HighlightedText } from './Marked.tsx'
-import { splitByRanges } from './pieces.ts'
 import { suggestionsQuery } from './queries.ts'
+import { splitByRanges } from './text-pieces.ts'
 
 const icons: Record<DocumentType, typeof FileText> = {
   quotes: FileText,
@@ -78,7 +78,13 @@ function SuggestedHit({ hit }: { hit: SearchHit }) {
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-baseline gap-x-2.5">
           <span className="shrink-0 font-medium">
-            <Reference>{numberMatch ? <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} /> : hit.number}</Reference>
+            <Reference>
+              {numberMatch ? (
+                <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} />
+              ) : (
+                hit.number
+              )}
+            </Reference>
           </span>
           {!otherMatch && hit.title && <bdi className="min-w-0 truncate text-sm text-muted">{hit.title}</bdi>}
           {otherMatch && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BrandLogo } from '../ui/Mark.tsx'
+import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { usePortalName } from '../ui/portal.ts'
 
 /** The mark and the name of the portal; leads to the dashboard. */

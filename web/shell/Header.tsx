@@ -4,8 +4,8 @@ import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Initials } from '../ui/Initials.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
-import { lazyComponent } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
@@ -62,7 +62,11 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
 
 function Links() {
   return (
-    <MenuButton aria-label={t('header.links')} popup={LinkEntries} className={`${headerButtonClass} w-9 pointer-coarse:w-10`}>
+    <MenuButton
+      aria-label={t('header.links')}
+      popup={LinkEntries}
+      className={`${headerButtonClass} w-9 pointer-coarse:w-10`}
+    >
       <Link2 aria-hidden size={20} />
     </MenuButton>
   )

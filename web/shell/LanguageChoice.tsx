@@ -1,6 +1,6 @@
 import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
 import { useSavePreferences } from '../api/preferences.ts'
-import { language } from '../ui/reader.ts'
+import { language } from '../ui/locale.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
 

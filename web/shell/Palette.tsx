@@ -8,7 +8,7 @@ import { searchPath } from '../paths.ts'
 import { type OptionGroup, useArrowKeys } from '../search/combobox.ts'
 import { useDocumentOptions } from '../search/document-options.tsx'
 import { OptionList } from '../search/OptionList.tsx'
-import { addRecentSearch } from '../search/recent.ts'
+import { addRecentSearch } from '../search/recent-searches.ts'
 import { SuggestionStatus } from '../search/Suggestions.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { t } from '../ui/text.ts'
@@ -92,7 +92,9 @@ function matchingCommands(commands: readonly Command[], text: string): readonly 
 }
 
 function commandGroups(commands: readonly Command[], id: string, onClose: () => void): OptionGroup[] {
-  const kinds = (['pages', 'accounts', 'actions'] as const).filter((kind) => commands.some((command) => command.kind === kind))
+  const kinds = (['pages', 'accounts', 'actions'] as const).filter((kind) =>
+    commands.some((command) => command.kind === kind),
+  )
   return kinds.map((kind) => ({
     id: kind,
     label: t(`palette.${kind}`),

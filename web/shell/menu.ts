@@ -53,7 +53,10 @@ const menu: readonly MenuGroup[] = [
   { label: null, entries: [menuItem('dashboard', 'menu.dashboard', LayoutDashboard)] },
   { label: 'menu.documents', entries: documents },
   { label: 'menu.extras', entries: [menuItem('itemTracker', 'menu.itemTracker', PackageSearch)] },
-  { label: 'menu.support', entries: [menuItem('profile', 'menu.profile', UserRound), menuItem('faq', 'menu.faq', CircleHelp)] },
+  {
+    label: 'menu.support',
+    entries: [menuItem('profile', 'menu.profile', UserRound), menuItem('faq', 'menu.faq', CircleHelp)],
+  },
 ]
 
 const segments = menu.flatMap((group) => group.entries.map((entry) => entry.segment))

@@ -1,5 +1,5 @@
-import { session } from '../api/browser.ts'
-import { logBackgroundError } from '../api/quiet.ts'
+import { logBackgroundError } from '../api/background-error.ts'
+import { session } from '../api/browser-session.ts'
 import { t } from '../ui/text.ts'
 
 /** Shows nothing of the person any more, signs out, and goes to the sign-in; where it fails, the page that loads says so. */

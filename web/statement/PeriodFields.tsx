@@ -5,8 +5,8 @@ import { isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
-import { periodDays, periodNameOf, type PeriodName, periodNames } from './period.ts'
 import type { StatementPeriod } from './queries.ts'
+import { type PeriodName, periodDays, periodNameOf, periodNames } from './statement-period.ts'
 
 type PeriodFieldsProps = { period: StatementPeriod; currencies: readonly string[] }
 

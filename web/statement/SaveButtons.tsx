@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, Printer } from 'lucide-react'
 import { downloadStatement, printStatement } from '../../contract/statement.ts'
-import { saveFile } from '../api/save.ts'
+import { saveFile } from '../api/download.ts'
 import { Button } from '../ui/Button.tsx'
-import { language } from '../ui/reader.ts'
+import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import type { StatementPeriod } from './queries.ts'
 

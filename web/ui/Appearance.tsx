@@ -4,7 +4,7 @@ import type { Density, Theme } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { RadioGroup } from './Field.tsx'
 import { changeLayout, useLayout } from './layout.ts'
-import { language } from './reader.ts'
+import { language } from './locale.ts'
 import { t } from './text.ts'
 
 /** Theme, text direction, menu and density: each change shows at once, and is kept here and with the person. */

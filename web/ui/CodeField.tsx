@@ -43,7 +43,10 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     if (digits.length >= codeLength) return enterDigits(digits, codeLength - 1)
     const oldDigit = value[index] ?? ''
     const newDigits = digits.length > 1 && digits.startsWith(oldDigit) ? digits.slice(oldDigit.length) : digits
-    enterDigits(value.slice(0, index) + newDigits + value.slice(index + Math.max(1, newDigits.length)), index + newDigits.length)
+    enterDigits(
+      value.slice(0, index) + newDigits + value.slice(index + Math.max(1, newDigits.length)),
+      index + newDigits.length,
+    )
   }
   function paste(event: ClipboardEvent, index: number) {
     event.preventDefault()
@@ -52,7 +55,13 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     else if (digits.length > 0) enterDigits(value.slice(0, index) + digits, index + digits.length)
   }
   function moveFocus(event: KeyboardEvent, index: number) {
-    const targets = { Backspace: value[index] ? index : index - 1, ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: codeLength - 1 }
+    const targets = {
+      Backspace: value[index] ? index : index - 1,
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      Home: 0,
+      End: codeLength - 1,
+    }
     const target = targets[event.key as keyof typeof targets]
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()

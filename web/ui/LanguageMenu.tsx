@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
-import { chooseLanguage, language } from './reader.ts'
+import { chooseLanguage, language } from './locale.ts'
 import { t } from './text.ts'
 
 /** The languages, for who is not signed in: each by its own name, in the browser's own list. */

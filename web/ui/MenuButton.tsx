@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type LazyComponent, lazyComponent } from './lazy-component.tsx'
 import type { MenuEntry } from './menu-entry.ts'
-import { type LazyComponent, lazyComponent } from './part.tsx'
 
 const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup, { failureDisplay: 'message' })
 
@@ -12,7 +12,9 @@ export type PopupProps = {
 }
 
 /** What is in the menu, or the menu itself where its entries are not needed before it is opened. */
-type MenuContent = { entries: readonly MenuEntry[]; popup?: undefined } | { entries?: undefined; popup: LazyComponent<PopupProps> }
+type MenuContent =
+  | { entries: readonly MenuEntry[]; popup?: undefined }
+  | { entries?: undefined; popup: LazyComponent<PopupProps> }
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & MenuContent & { children: ReactNode }
 
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */

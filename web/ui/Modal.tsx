@@ -66,7 +66,9 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
 
 /** Hides from screen readers what lies behind, but for the messages that are announced; gives the way back. */
 function hideBehind(layerElement: HTMLElement): () => void {
-  const behind = [...document.body.children].filter((element) => element !== layerElement && !element.ariaHidden && !element.ariaLive)
+  const behind = [...document.body.children].filter(
+    (element) => element !== layerElement && !element.ariaHidden && !element.ariaLive,
+  )
   for (const element of behind) element.ariaHidden = 'true'
   return () => {
     for (const element of behind) element.ariaHidden = null

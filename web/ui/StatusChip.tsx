@@ -36,5 +36,11 @@ const textColours = {
 /** The icon of a tone alone, where the word stands right beside it. */
 export function StatusDot({ tone }: { tone: Tone }) {
   const Icon = toneStyles[tone].icon
-  return <Icon aria-hidden size={14} className={`shrink-0 ${textColours[tone]} ${tone === 'progress' ? 'directional' : ''}`} />
+  return (
+    <Icon
+      aria-hidden
+      size={14}
+      className={`shrink-0 ${textColours[tone]} ${tone === 'progress' ? 'directional' : ''}`}
+    />
+  )
 }

@@ -25,9 +25,19 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
     bubble.current.showPopover()
     const bubbleBox = bubble.current.getBoundingClientRect()
     const rightToLeft = document.documentElement.dir === 'rtl'
-    const x = side === 'below' ? anchorBox.left + (anchorBox.width - bubbleBox.width) / 2 : rightToLeft ? anchorBox.left - bubbleBox.width : anchorBox.right
+    const x =
+      side === 'below'
+        ? anchorBox.left + (anchorBox.width - bubbleBox.width) / 2
+        : rightToLeft
+          ? anchorBox.left - bubbleBox.width
+          : anchorBox.right
     const fitsBelow = anchorBox.bottom + bubbleBox.height < innerHeight
-    const y = side === 'end' ? anchorBox.top + (anchorBox.height - bubbleBox.height) / 2 : fitsBelow ? anchorBox.bottom : anchorBox.top - bubbleBox.height
+    const y =
+      side === 'end'
+        ? anchorBox.top + (anchorBox.height - bubbleBox.height) / 2
+        : fitsBelow
+          ? anchorBox.bottom
+          : anchorBox.top - bubbleBox.height
     bubble.current.style.left = `${Math.max(4, Math.min(x, innerWidth - bubbleBox.width - 4))}px`
     bubble.current.style.top = `${y}px`
   }

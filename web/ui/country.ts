@@ -1,4 +1,4 @@
-import { locale } from './reader.ts'
+import { locale } from './locale.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 

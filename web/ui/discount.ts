@@ -1,4 +1,4 @@
-import { locale } from './reader.ts'
+import { locale } from './locale.ts'
 
 const discount = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
 

@@ -1,5 +1,5 @@
 import { minorUnits } from '../../contract/values.ts'
-import { language, locale, timeZone } from './reader.ts'
+import { language, locale, timeZone } from './locale.ts'
 
 const day = 86_400_000
 const cache = new Map<string, Intl.NumberFormat>()
@@ -9,7 +9,11 @@ function numberFormat(minDecimals: number, maxDecimals: number): Intl.NumberForm
   let format = cache.get(key)
   if (!format) {
     // Spanish would group from five digits on only: amounts under each other would not line up.
-    const options = { useGrouping: 'always', minimumFractionDigits: minDecimals, maximumFractionDigits: maxDecimals } as const
+    const options = {
+      useGrouping: 'always',
+      minimumFractionDigits: minDecimals,
+      maximumFractionDigits: maxDecimals,
+    } as const
     format = new Intl.NumberFormat(locale, options)
     cache.set(key, format)
   }

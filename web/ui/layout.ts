@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Appearance, type Density, type Theme, themes } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { afterPaint } from './painted.ts'
-import { language } from './reader.ts'
+import { afterPaint } from './after-paint.ts'
+import { language } from './locale.ts'
 
 /**
  * How a person wants the portal to look; kept in this browser, and with the person once they are signed in. The script

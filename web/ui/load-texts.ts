@@ -1,4 +1,4 @@
-import { language } from './reader.ts'
+import { language } from './locale.ts'
 import { addTexts } from './text.ts'
 
 /** A catalogue that is fetched by itself: the texts of everybody, of the signed-in, or of some pages alone. */

@@ -13,7 +13,8 @@ function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument 
     if (!('value' in element) || element.type === 0) continue
     const words = 'options' in element && element.type === 5 ? Object.keys(element.options) : []
     wordsByArgument.set(element.value, [...(wordsByArgument.get(element.value) ?? []), ...words])
-    if ('options' in element) for (const option of Object.values(element.options)) argumentsOf(option.value, wordsByArgument)
+    if ('options' in element)
+      for (const option of Object.values(element.options)) argumentsOf(option.value, wordsByArgument)
   }
   return wordsByArgument
 }
@@ -32,7 +33,10 @@ describe.each(languages)('messages in %s', (language) => {
       for (const count of [0, 1, 2, 3, 7, 11, 100, 1284, 1_000_000]) {
         for (let word = 0; word < mostWords; word += 1) {
           const values = Object.fromEntries(
-            [...wordsByArgument].map(([name, words]) => [name, words.length > 0 ? (words[word % words.length] ?? '') : count]),
+            [...wordsByArgument].map(([name, words]) => [
+              name,
+              words.length > 0 ? (words[word % words.length] ?? '') : count,
+            ]),
           )
           expect(formatMessage(parsed, values, language), text).toBe(
             String(new IntlMessageFormat(text, language).format(values)),

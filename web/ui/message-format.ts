@@ -21,7 +21,12 @@ function pluralCategory(locale: string, type: Intl.PluralRuleType | undefined, c
 }
 
 /** The text of a parsed message. `count` is the number of the plural that its elements stand in. */
-export function formatMessage(elements: readonly MessageFormatElement[], values: Values, locale: string, count = 0): string {
+export function formatMessage(
+  elements: readonly MessageFormatElement[],
+  values: Values,
+  locale: string,
+  count = 0,
+): string {
   return elements.map((element) => formatElement(element, values, locale, count)).join('')
 }
 

@@ -16,8 +16,11 @@ export function passwordAdvice(password: string, { least, most }: Limits, words:
   if (characters.length < least) return { says: 'short', left: least - characters.length }
   if (characters.length > most) return { says: 'long' }
   const folded = password.normalize('NFC').toLowerCase()
-  const personalWords = words.flatMap((word) => [word, word.split('@')[0] ?? '']).map((word) => word.trim().toLowerCase())
-  if (personalWords.some((word) => [...word].length >= minTellingLength && folded.includes(word))) return { says: 'personal' }
+  const personalWords = words
+    .flatMap((word) => [word, word.split('@')[0] ?? ''])
+    .map((word) => word.trim().toLowerCase())
+  if (personalWords.some((word) => [...word].length >= minTellingLength && folded.includes(word)))
+    return { says: 'personal' }
   if (isSimple(characters.map((character) => character.toLowerCase()))) return { says: 'simple' }
   return { says: characters.length >= strongLength ? 'strong' : 'enough' }
 }
@@ -25,6 +28,8 @@ export function passwordAdvice(password: string, { least, most }: Limits, words:
 /** Few different characters, or most of them one after the other as on a keyboard or in the alphabet. */
 function isSimple(characters: readonly string[]): boolean {
   if (new Set(characters).size < 5) return true
-  const steps = characters.slice(1).map((character, index) => (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0))
+  const steps = characters
+    .slice(1)
+    .map((character, index) => (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0))
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length * 0.7
 }

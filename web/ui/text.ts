@@ -1,9 +1,9 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
-import type { TextArguments, TextValueArgs, TextValue } from '../../contract/message.ts'
+import type { TextArguments, TextValue, TextValueArgs } from '../../contract/message.ts'
 import { trouble } from '../../contract/messages/en/trouble.ts'
 import type { en, MessageKey } from '../../contract/messages/en.ts'
+import { locale } from './locale.ts'
 import { formatMessage } from './message-format.ts'
-import { locale } from './reader.ts'
 
 type Messages = typeof en
 

@@ -43,7 +43,8 @@ function positionToasts(element: HTMLElement): void {
   const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1)
   const controls = controlsIn(dialog ?? document, element)
   // Who reads it, or is about to press something in it, does not have it taken away; nor is it moved without need.
-  if (element.style.left !== '' && (element.matches(':hover') || isWellPlaced(toastBox, width, height, controls))) return
+  if (element.style.left !== '' && (element.matches(':hover') || isWellPlaced(toastBox, width, height, controls)))
+    return
   const rightToLeft = document.documentElement.dir === 'rtl'
   const [left, right] = [margin, width - margin - toastBox.width]
   const edges = [...(rightToLeft ? [left, right] : [right, left]), (left + right) / 2]
@@ -59,7 +60,11 @@ function positionToasts(element: HTMLElement): void {
 
 function isWellPlaced(toastBox: DOMRect, width: number, height: number, controls: readonly Control[]): boolean {
   return (
-    toastBox.left >= 0 && toastBox.right <= width && toastBox.top >= 0 && toastBox.bottom <= height && coveredWeight(toastBox, controls) < buttonWeight
+    toastBox.left >= 0 &&
+    toastBox.right <= width &&
+    toastBox.top >= 0 &&
+    toastBox.bottom <= height &&
+    coveredWeight(toastBox, controls) < buttonWeight
   )
 }
 

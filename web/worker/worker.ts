@@ -119,7 +119,8 @@ async function networkFirst(event: FetchEvent): Promise<Response> {
   const purgeCountBefore = purgeCount
   try {
     const response = await fetch(request)
-    if (owner && response.status === 200) event.waitUntil(cacheResponse(owner, request, response.clone(), purgeCountBefore))
+    if (owner && response.status === 200)
+      event.waitUntil(cacheResponse(owner, request, response.clone(), purgeCountBefore))
     if (owner && response.status === 404) event.waitUntil(uncache(owner, request))
     return response
   } catch (error) {
@@ -135,7 +136,12 @@ async function uncache(owner: string, { url }: Request): Promise<void> {
   if (await caches.has(owner)) await (await caches.open(owner)).delete(url, matchOptions)
 }
 
-async function cacheResponse(owner: string, { url }: Request, response: Response, purgeCountBefore: number): Promise<void> {
+async function cacheResponse(
+  owner: string,
+  { url }: Request,
+  response: Response,
+  purgeCountBefore: number,
+): Promise<void> {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', new Date().toISOString())
   const body = await response.arrayBuffer()
@@ -145,7 +151,9 @@ async function cacheResponse(owner: string, { url }: Request, response: Response
   await cache.delete(url)
   await cache.put(url, new Response(body, { status: 200, headers }))
   const cachedKeys = await cache.keys()
-  await Promise.all(cachedKeys.slice(0, Math.max(0, cachedKeys.length - maxCachedResponses)).map((old) => cache.delete(old)))
+  await Promise.all(
+    cachedKeys.slice(0, Math.max(0, cachedKeys.length - maxCachedResponses)).map((old) => cache.delete(old)),
+  )
 }
 
 /** A page is always the newest; without a network it is the one that was there last. */
@@ -191,7 +199,8 @@ async function cacheProgram(addresses: string[]): Promise<void> {
   const ours = addresses.filter((address) => isImmutable(new URL(address)))
   await Promise.all(
     ours.map(
-      async (address) => (await cache.match(address, matchOptions)) ?? (await cache.add(address).catch(() => undefined)),
+      async (address) =>
+        (await cache.match(address, matchOptions)) ?? (await cache.add(address).catch(() => undefined)),
     ),
   )
 }

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openClient } from './connect.ts'
+import { embeddedUrl, startEmbedded } from './embedded.ts'
+import { type Hold, holdFolder, isHeld } from './lock.ts'
+import { migrate } from './migrate.ts'
+import type { Log } from './postmaster.ts'
+import { Refusal } from './refusal.ts'
+import { type RoleUrls, roleUrls } from './roles.ts'
+
+/** An opened, migrated database. `close` ends the embedded PostgreSQL if this process started it. */
+export type OpenDatabase = { ownerUrl: string; urls: RoleUrls; hold: Hold | undefined; close: () => Promise<void> }
+
+/**
+ * `what` names the process to others; `beside` lets a command work on the database of a server that runs on the same
+ * data folder, where a server would be refused.
+ */
+export type OpenOptions = {
+  dataDir: string
+  databaseUrl: string | undefined
+  tokenSecret: string
+  log: Log
+  what: string
+  beside: boolean
+}
+
+/** Opens the operator's PostgreSQL (`databaseUrl`) or the embedded one, and brings it to this version. */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { ownerUrl, hold, close } = await reachDatabase(options)
+  try {
+    await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
+    return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret), hold, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function reachDatabase({
+  dataDir,
+  databaseUrl,
+  log,
+  what,
+  beside,
+}: OpenOptions): Promise<Omit<OpenDatabase, 'urls'>> {
+  if (databaseUrl !== undefined) {
+    await checkServer(databaseUrl)
+    return { ownerUrl: databaseUrl, hold: undefined, close: async () => undefined }
+  }
+  if (beside && isHeld(dataDir)) {
+    return { ownerUrl: await waitForServer(dataDir), hold: undefined, close: async () => undefined }
+  }
+  const hold = await holdFolder(dataDir, what)
+  try {
+    const embedded = await startEmbedded({ dataDir, log })
+    const close = async () => {
+      await embedded.stop()
+      hold.release()
+    }
+    return { ownerUrl: embedded.url, hold, close }
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+}
+
+async function checkServer(url: string): Promise<void> {
+  const version = await versionOf(url).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(
+      `DATABASE_URL: the database does not answer (${reason}). Mend the address or start the database.`,
+      {
+        cause: error,
+      },
+    )
+  })
+  if (version < 15 || version >= 19) {
+    throw new Refusal(`DATABASE_URL: it is PostgreSQL ${version}; versions 15 to 18 are supported.`)
+  }
+}
+
+/** The server beside which a command runs may itself be starting. */
+async function waitForServer(dataDir: string): Promise<string> {
+  const deadline = performance.now() + 10_000
+  let cause: unknown
+  while (performance.now() < deadline) {
+    const url = embeddedUrl(dataDir)
+    try {
+      if (url !== undefined) {
+        await versionOf(url)
+        return url
+      }
+    } catch (error) {
+      cause = error
+    }
+    await sleep(100)
+  }
+  throw new Refusal(`The database of the server on ${dataDir} does not answer. Look at its log.`, { cause })
+}
+
+async function versionOf(url: string): Promise<number> {
+  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    return rows[0]?.version ?? 0
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

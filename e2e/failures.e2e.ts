@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
+import { waitForLayout } from './page-layout.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/* What a person sees when the server says no, is away, or when a part of the program does not arrive. */
+
+const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
+let asa: Visitor
+beforeAll(async () => {
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await asa.page.goto('/faq')
+  await asa.signIn(...asaCredentials)
+  await asa.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+})
+afterAll(() => asa?.leave())
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+async function dismissAll(page: Page): Promise<void> {
+  const dismiss = messages(page).getByRole('button', { name: 'Dismiss this message' })
+  while (await dismiss.count()) await dismiss.first().click()
+}
+
+/** The buttons of the page, or of the dialog before it, that something else lies over. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('[aria-modal=true]') ?? document
+    const region = document.querySelector('[popover=manual][aria-live]')
+    return [...root.querySelectorAll<HTMLElement>('button, input, textarea, select')].flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+      return control.checkVisibility() && region?.contains(topmost) && !region.contains(control)
+        ? [control.outerHTML]
+        : []
+    })
+  })
+
+describe('A write that fails', () => {
+  test.each([
+    [
+      503,
+      { message: 'The portal cannot reach its database just now.' },
+      'The portal cannot reach its database just now.',
+    ],
+    [422, { message: 'This message is not for us.' }, 'This message is not for us.'],
+    [502, null, 'The portal is busy right now. Try again in a moment.'],
+  ])('with status %d says why, and keeps what was typed', async (status, reply, sentence) => {
+    const { page } = asa
+    await page.route('**/api/faq/contact', (route) =>
+      route.fulfill(reply ? { status, json: reply } : { status, body: '<html>Bad gateway</html>' }),
+    )
+    await page.getByLabel('Your message').fill('Where is my order?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await messages(page).getByText('Error!').waitFor()
+    await messages(page).getByText(sentence).waitFor()
+    expect(await page.getByLabel('Your message').inputValue()).toBe('Where is my order?')
+    await page.unroute('**/api/faq/contact')
+    await dismissAll(page)
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
+  })
+
+  test.each([
+    [1440, 'ltr'],
+    [1440, 'rtl'],
+    [390, 'ltr'],
+  ])('in a drawer, on a screen of %i px, %s, leaves its button free to be pressed again', async (width, dir) => {
+    const { page } = asa
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.evaluate((direction) => {
+      document.documentElement.dir = direction
+    }, dir)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Ask for a change' })
+    const send = drawer.getByRole('button', { name: 'Send' })
+    const refused = () => page.waitForResponse((reply) => reply.status() === 400)
+    for (let time = 0; time < 2; time++) {
+      const response = refused()
+      await send.click()
+      await response
+      await messages(page).getByText('Error!').waitFor()
+      await waitForLayout(page)
+      expect(await coveredControls(page)).toEqual([])
+    }
+    await asa.checkAccessibility('a refusal in a drawer')
+    await page.keyboard.press('Escape')
+    await dismissAll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
+  })
+})
+
+describe('A part of the program that does not arrive', () => {
+  const parts = /assets\/(Inbox|Panels|menus|MenuPopup|WorkerNote|SelectionBar)-/
+
+  test('takes nothing away: what opens it says so, and opens it at the next try', async () => {
+    const clerk = await visit(browser, portal.address)
+    const { page } = clerk
+    await page.goto('/faq')
+    await clerk.signIn(...asaCredentials)
+    const messageField = page.getByLabel('Your message')
+    await messageField.fill('Half a letter')
+    await page.route(parts, (route) => route.abort())
+    const failed = messages(page).getByText('This part of the portal could not be loaded')
+
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: 'Try again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    await failed.waitFor()
+    await clerk.checkAccessibility('a part is missing')
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await failed.waitFor()
+
+    await page.unroute(parts)
+    await messages(page).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('link', { name: 'See all' }).waitFor()
+    expect(await messageField.inputValue()).toBe('Half a letter')
+    expect(clerk.consoleErrors(/ERR_FAILED/)).toEqual([])
+    await clerk.leave()
+  })
+})
+
+describe('An address that is no page', () => {
+  test('is said to be none to who is signed in, those of the signed-out among them; a mailed link opens', async () => {
+    const { page } = asa
+    const paths = ['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/2fa', '/unsubscribe']
+    for (const path of [...paths, '/login', '/itemtracker', '/Orders']) {
+      const request = page.waitForRequest('**/api/portal')
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+      expect((await request).headers().authorization, path).toMatch(/^Bearer /)
+    }
+    await page.goto('/faq')
+    await page.getByRole('link', { name: 'Terms of use' }).click()
+    await page.waitForURL('**/profile/terms')
+    await page.getByText(/^Version /).waitFor()
+    await asa.checkAccessibility('the terms')
+    await page.goto('/changePassword#token=a-token-of-a-mail')
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).waitFor()
+    expect(asa.consoleErrors(/400|isNotFound/)).toEqual([])
+  })
+
+  test('is not come back to after signing in: /login leads home', async () => {
+    const stranger = await visit(browser, portal.address)
+    const { page } = stranger
+    await page.goto('/login')
+    await page.waitForURL((url) => url.pathname === '/')
+    const request = page.waitForRequest('**/api/auth/login')
+    await stranger.signIn(...asaCredentials)
+    expect((await request).headers().authorization).toBeUndefined()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(stranger.consoleErrors()).toEqual([])
+    await stranger.leave()
+  })
+})

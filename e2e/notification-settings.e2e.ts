@@ -1,0 +1,247 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+const password = 'a passphrase of her own'
+/** The mail server of her company knows her no more. */
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _, done) =>
+    done(address === 'ann@velo.example' ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : null),
+  onData: (stream, _, done) => void stream.resume().on('end', () => done()),
+})
+const smtpPort = await new Promise<number>((resolve) => {
+  const listening = mailServer.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
+})
+afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
+let ann: Visitor
+let key: string
+
+beforeAll(async () => {
+  key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1) ?? ''
+  const lines = [{ line: '1', sku: 'BK-42', name: 'Bicycle', quantity: '2', unit: 'EA' }]
+  await push({
+    type: 'orders',
+    number: 'SO-0',
+    account: 'C-1001',
+    accountName: 'Velo Werk GmbH',
+    status: 'confirmed',
+    lines,
+  })
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  ann = await visit(browser, portal.address, { serviceWorkers: 'allow' })
+  await ann.page.goto('/')
+  await ann.signIn('ann@velo.example', password)
+})
+
+async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {
+  const reply = await fetch(`${portal.address}/api/ingest/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: documents.map((document) => `${JSON.stringify(document)}\n`).join(''),
+  })
+  expect(await reply.json()).toMatchObject({ errors: [] })
+}
+
+const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+describe('how a person is told', () => {
+  test('is a table of kinds and places; a mail comes at once or in the summary, and what is chosen stays', async () => {
+    const { page } = ann
+    await page.goto('/profile/notifications')
+    await page.getByRole('link', { name: 'How you are told' }).click()
+    await cell(page, 'Order on hold: Daily summary').waitFor()
+    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
+    const saved = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
+    )
+    await cell(page, 'Order on hold: Mail at once').click()
+    expect((await saved).status()).toBe(200)
+    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
+    // A row that is half under the header is no smaller for who scrolls.
+    await page.evaluate(() => scrollTo(0, 0))
+    await ann.checkAccessibility('the settings of notifications')
+    await page.reload()
+    await cell(page, 'Order on hold: Mail at once').waitFor()
+    await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
+    // On a phone each kind says it in words, and opens what is chosen by name.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const kind = page.locator('summary', { hasText: 'Order on hold' })
+    await expect.poll(() => kind.textContent()).toMatch(/In the portal · Mail at once/)
+    await kind.press('Enter')
+    await cell(page, 'Order on hold: Mail at once').press('Space')
+    await expect.poll(() => kind.textContent()).toMatch(/In the portal$/)
+    await page.evaluate(() => scrollTo(0, 0))
+    await ann.checkAccessibility('the settings of notifications on a phone')
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('has quiet hours, by the clock of the browser where no other was chosen', async () => {
+    const { page } = ann
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
+    const saved = page.waitForResponse(
+      async (reply) =>
+        reply.request().method() === 'PUT' &&
+        reply.url().endsWith('/settings') &&
+        (await reply.text()).includes('21:30'),
+    )
+    await page.getByLabel('From', { exact: true }).fill('21:30')
+    await saved
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
+  })
+
+  test('follows a document from its page, mutes an item from its own, and takes both back in the settings', async () => {
+    const { page } = ann
+    await page.goto('/orders/SO-0')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page
+      .getByRole('menuitem', { name: /^Follow/ })
+      .or(page.getByRole('menuitemcheckbox', { name: /^Follow/ }))
+      .click()
+    await page.goto('/itemTracker/BK-42')
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await page
+      .getByRole('menuitem', { name: /^Mute/ })
+      .or(page.getByRole('menuitemcheckbox', { name: /^Mute/ }))
+      .click()
+    await page.getByRole('button', { name: 'Muted' }).waitFor()
+    await ann.checkAccessibility('an item that is muted')
+    await page.goto('/profile/notifications?settings=true')
+    await page.getByRole('button', { name: 'No longer follow or mute SO-0' }).click()
+    await page.getByRole('button', { name: 'No longer follow or mute BK-42' }).click()
+    await page
+      .getByRole('button', { name: /^No longer follow or mute/ })
+      .first()
+      .waitFor({ state: 'detached' })
+    expect(ann.consoleErrors()).toEqual([])
+  })
+
+  test('a link in a mail ends the mails, for who is not signed in too; one that is cut off says so', async () => {
+    const stranger = await visit(browser, portal.address)
+    await stranger.page.goto('/unsubscribe#abc')
+    await stranger.page.getByRole('button', { name: 'End these mails' }).click()
+    await stranger.page.getByText('This link is not complete.').waitFor()
+    await stranger.checkAccessibility('the end of mails')
+    await stranger.page.context().close()
+  })
+})
+
+describe('a person whose mails are refused', () => {
+  test('reads so under the bell and on the first page of the profile, until the address is changed', async () => {
+    const { page } = ann
+    await page.goto('/profile')
+    await page.getByText('ann@velo.example').first().waitFor()
+    const response = await fetch(`${portal.address}/api/auth/forgotPassword`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@velo.example' }),
+    })
+    expect(response.status).toBe(200)
+    const banner = page.getByRole('status').filter({ hasText: 'The mail server of ann@velo.example refuses our mails' })
+    await banner.waitFor()
+    await page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Mails do not reach you/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await ann.checkAccessibility('the profile of who is not reached by mail')
+    await banner.getByRole('link', { name: 'Ask for the change' }).click()
+    await page.waitForURL('**/faq')
+    portal.command(['user', 'email', 'ann@velo.example', 'ann@new.example'])
+    await page.goto('/profile')
+    await page.getByText('ann@new.example').first().waitFor()
+    await ann.settled()
+    await expect.poll(() => banner.count()).toBe(0)
+    expect(ann.consoleErrors()).toEqual([])
+  })
+})
+
+describe('a browser that is told', () => {
+  let worker: CDPSession
+  let registration: string
+
+  test('shows what happened while no page asks, and a press opens the document', async () => {
+    const { page } = ann
+    const context = page.context()
+    await context.grantPermissions(['notifications'], { origin: portal.address })
+    // A push service of the browser's maker is not to be had here: this stands for what it hands out, with just the two
+    // parts of a subscription that the page reads.
+    await page.addInitScript(() => {
+      const bytes = (length: number) => new Uint8Array(length).fill(4)
+      PushManager.prototype.subscribe = async () =>
+        ({
+          endpoint: 'https://fcm.googleapis.com/fcm/send/hers',
+          getKey: (name: string) => bytes(name === 'auth' ? 16 : 65).buffer,
+        }) as unknown as PushSubscription
+    })
+    await page.goto('/profile/notifications?settings=true')
+    for (const [label, nextLabel] of [
+      ['Tell me in this browser', 'Stop telling me here'],
+      ['Stop telling me here', 'Tell me in this browser'],
+      ['Tell me in this browser', 'Stop telling me here'],
+    ] as const) {
+      await page.getByRole('button', { name: label }).click()
+      await page.getByRole('button', { name: nextLabel }).waitFor()
+    }
+    await page.getByText('This browser tells you.').waitFor()
+    await page.reload()
+    await page.getByText('This browser tells you.').waitFor()
+    worker = await context.newCDPSession(page)
+    const registrationFound = new Promise<string>((resolve) => {
+      worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const ownRegistration = registrations.find(({ scopeURL }) => scopeURL.startsWith(portal.address))
+        if (ownRegistration) resolve(ownRegistration.registrationId)
+      })
+    })
+    await worker.send('ServiceWorker.enable')
+    registration = await registrationFound
+    const message = {
+      title: 'Order on hold',
+      body: 'Order SO-0 is on hold.',
+      path: '/orders/SO-0',
+      tag: 'a',
+      lang: 'en',
+      dir: 'ltr',
+    }
+    const deliver = () =>
+      worker.send('ServiceWorker.deliverPushMessage', {
+        ...{ origin: portal.address, registrationId: registration, data: JSON.stringify(message) },
+      })
+    const shown = () =>
+      page.evaluate(async () => {
+        const list = await (await navigator.serviceWorker.ready).getNotifications()
+        return list.map(({ title, body, tag }) => ({ title, body, tag }))
+      })
+    // A message handed in by this way, which is for tests, is lost now and then; under one tag it is shown once.
+    const delivered = async () => {
+      if ((await shown()).length === 0) await deliver()
+      return shown()
+    }
+    await expect
+      .poll(delivered, { interval: 500 })
+      .toEqual([{ title: 'Order on hold', body: 'Order SO-0 is on hold.', tag: 'a' }])
+    const serviceWorker = context.serviceWorkers()[0]
+    const opened = await serviceWorker?.evaluate(async () => {
+      const scope = self as unknown as {
+        registration: { getNotifications: () => Promise<Notification[]> }
+        clients: { openWindow: (url: string) => Promise<unknown> }
+        dispatchEvent: (event: Event) => void
+      }
+      const [notification] = await scope.registration.getNotifications()
+      return new Promise<string>((resolve) => {
+        scope.clients.openWindow = async (url) => resolve(url)
+        const { ExtendableEvent } = self as unknown as { ExtendableEvent: new (name: string) => Event }
+        scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+      })
+    })
+    expect(opened).toBe(`${portal.address}/orders/SO-0`)
+    await expect.poll(shown).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import type { Page } from 'playwright-core'
+import type { Language } from '../contract/languages.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Every text of a language by key. */
+async function textsOf(language: Language): Promise<Texts> {
+  const folder = join(import.meta.dirname, '../contract/messages', language)
+  const parts = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>))
+  return Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const gap = '.{1,60}'
+const count = '[\\d.,\\s]+'
+
+/** What a text can look like when its arguments are filled in, branch by branch. */
+function patternsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.reduce<string[]>(
+    (prefixes, element) => {
+      const next = () => {
+        if (element.type === TYPE.literal) return [escaped(element.value)]
+        if (element.type === TYPE.pound) return [count]
+        if (element.type !== TYPE.plural && element.type !== TYPE.select) return [gap]
+        return Object.values(element.options).flatMap((option) => patternsOf(option.value))
+      }
+      const endings = next()
+      return prefixes.flatMap((prefix) => endings.map((ending) => prefix + ending))
+    },
+    [''],
+  )
+}
+
+/** Tells whether a text is one of the English catalogue that the language says otherwise. */
+export async function englishDetector(language: Language): Promise<(text: string) => boolean> {
+  const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
+  /** A shape of arguments and marks alone looks like any text. */
+  const hasWords = (shape: string) => /\p{L}{2}/u.test(shape.replaceAll(gap, '').replaceAll(count, ''))
+  const patternFor = (texts: readonly string[]) =>
+    new RegExp(
+      `^(?:${texts
+        .flatMap((text) => patternsOf(parse(text)))
+        .filter(hasWords)
+        .join('|')})$`,
+      'u',
+    )
+  const foreign = patternFor(Object.entries(english).flatMap(([key, text]) => (own[key] === text ? [] : [text])))
+  const native = patternFor(Object.values(own))
+  return (text) => foreign.test(text) && !native.test(text)
+}
+
+/** Every text that a person sees or hears on a page, but what is typed word for word: written, named for screen readers, shown on pointing, its title. */
+export function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement?.closest('script, style, template, noscript, code, kbd') === null)
+        texts.add(node.textContent?.trim() ?? '')
+    for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name)?.trim() ?? '')
+    texts.delete('')
+    return [...texts]
+  })
+}
+
+/** Texts cut off where they stand, things that stand out of the screen, and whether the page is wider than the screen. */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        element.clientWidth > 2 && element.checkVisibility() && !element.closest('.sr-only, [aria-hidden=true], svg'),
+    )
+    const cut = visible
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        return (
+          textOverflow !== 'ellipsis' &&
+          overflowX !== 'auto' &&
+          overflowX !== 'scroll' &&
+          element.scrollWidth > element.clientWidth + 1
+        )
+      })
+      .map((element) => `cut: ${element.textContent?.trim().slice(0, 80)}`)
+    const wide = document.documentElement.scrollWidth - innerWidth
+    return wide > 0 ? [...cut, `the page is ${wide} px wider than the screen`] : cut
+  })
+}

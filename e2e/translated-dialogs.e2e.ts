@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { describe, test } from 'vitest'
+import type { Language } from '../contract/languages.ts'
+import { openPortalAndBrowser } from './open-portal-and-browser.ts'
+import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
+import { visit } from './visitor.ts'
+
+/*
+ * What a page shows only when it is asked, and pages that pages.e2e.ts leaves out, in the language with the longest words and
+ * in the one that runs the other way: nothing English, nothing cut off.
+ */
+
+const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+const locales: [Language, string][] = [
+  ['de', 'de-DE'],
+  ['ar', 'ar-AE'],
+]
+
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
+
+/** What is wrong with what is shown: English words, texts that are cut off. */
+async function faultsOf(page: Page, isEnglish: (text: string) => boolean, where: string): Promise<string[]> {
+  const english = (await textsOn(page)).filter(isEnglish).map((text) => `English: ${text}`)
+  return [...english, ...(await layoutFaults(page))].map((fault) => `${where}: ${fault}`)
+}
+
+/** Opens each menu and dialog of a page in turn. */
+async function faultsInMenus(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
+  const openers = page.locator('header [aria-haspopup]:visible, #main [aria-haspopup]:visible')
+  const opened = page.locator('dialog[open], :popover-open:not([role=tooltip]), [role=menu]:visible')
+  const faults: string[] = []
+  for (let index = 0; index < (await openers.count()); index++) {
+    const name =
+      (await openers.nth(index).textContent()) || ((await openers.nth(index).getAttribute('aria-label')) ?? '')
+    await openers.nth(index).click()
+    await opened.waitFor()
+    faults.push(...(await inspect(`menu ${index + 1} (${name})`)))
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'hidden' })
+  }
+  return faults
+}
+
+/** Opens the form of each request that a document's page offers, in turn. */
+async function faultsInRequestForms(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
+  const menu = page.locator('#main [aria-haspopup=menu]').first()
+  const kinds = page.locator('[role=menu] [role=menuitem]:not([role=separator] ~ *)')
+  const form = page.locator('dialog[open] form')
+  const faults: string[] = []
+  await menu.click()
+  await kinds.first().waitFor()
+  const names = await kinds.allInnerTexts()
+  for (const [index, name] of names.entries()) {
+    if (index > 0) await menu.click()
+    await kinds.nth(index).click()
+    await form.waitFor()
+    faults.push(...(await inspect(name)))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  return faults
+}
+
+/** Opens the form behind the one thing that a document asks for in plain sight. */
+async function faultsInMainAction(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
+  const button = page.locator('#main button[aria-haspopup=dialog]:has(~ [aria-haspopup=menu])')
+  const form = page.locator('dialog[open] form')
+  const name = (await button.textContent()) ?? ''
+  // Behind it, carriers speak as they do.
+  const faultsBehind = await inspect(name)
+  await button.click()
+  await form.waitFor()
+  const faults = await inspect(name)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  return faults.filter((fault) => !faultsBehind.includes(fault))
+}
+
+const firstHref = (page: Page, path: string) => page.locator(`#main a[href^="${path}/"]`).first().getAttribute('href')
+
+describe('Every menu and form', () => {
+  test.concurrent.for(locales)(
+    'speaks %s whole, and fits',
+    { timeout: 240_000 },
+    async ([language, locale], { expect }) => {
+      const isEnglish = await englishDetector(language)
+      expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
+      const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
+      const { page } = someone
+      const faults: string[] = []
+      const inspect = (where: string) => faultsOf(page, isEnglish, where)
+      const inspectTwice = async (path: string) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await someone.settled(240)
+        faults.push(...(await inspect(path)))
+        await page.setViewportSize({ width: 390, height: 900 })
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        faults.push(...(await inspect(`${path} on a phone`)))
+      }
+      for (const path of ['/forgotPassword', '/changePassword', '/register', '/termsConditions']) {
+        await page.goto(path)
+        await page.locator('h1').waitFor()
+        await inspectTwice(path)
+      }
+      await page.goto('/')
+      await page.locator('input[type=email]').fill(email)
+      await page.locator('input[type=password]').fill(password)
+      await page.locator('button[type=submit]').click()
+      await page.locator('#main h1').waitFor()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const visitPage = async (path: string) => {
+        await page.goto(path)
+        await page.locator('#main h1').first().waitFor()
+        await inspectTwice(path)
+      }
+      for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
+        await page.goto(`/${type}`)
+        await page.locator(`#main a[href^="/${type}/"]`).first().waitFor()
+        await page.goto((await firstHref(page, `/${type}`)) ?? '')
+        await page.locator('#main h1').first().waitFor()
+        await someone.settled(240)
+        faults.push(...(await faultsInRequestForms(page, inspect)))
+      }
+      for (const [type, status] of [
+        ['quotes', 'open'],
+        ['shipments', 'delivered'],
+      ]) {
+        await page.goto(`/${type}?status=${status}`)
+        await page.locator(`#main a[href^="/${type}/"]`).first().waitFor()
+        await page.goto((await firstHref(page, `/${type}`)) ?? '')
+        await page.locator('#main h1').first().waitFor()
+        faults.push(...(await faultsInMainAction(page, inspect)))
+      }
+      for (const path of ['/orders?q=nichts', '/masterSearch/zzqqzz']) await visitPage(path)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto('/orders')
+      await page.locator('#main h1').waitFor()
+      await someone.settled()
+      faults.push(...(await faultsInMenus(page, inspect)))
+      expect(faults).toEqual([])
+      await someone.leave()
+    },
+  )
+})

@@ -1,0 +1,75 @@
+import { type TranslatableText, translatable, type WithTranslatableMessage } from '../../contract/errors.ts'
+import type { TwoFactorChallenge } from '../../contract/second-factor.ts'
+import type { NetworkCaller } from '../audit/record.ts'
+import { insertChallenge } from './challenge-queries.ts'
+import { isFactorRequired } from './factor-queries.ts'
+import { codeExpiry, selectCodeSources } from './factors.ts'
+import { newMailedToken } from './mailed-token.ts'
+import type { Proof } from './proof.ts'
+import { mailChallengeCode } from './second-factor-challenge.ts'
+import { type IssuedTokens, type SessionDeps, startSession } from './sessions.ts'
+import { countMailedCode } from './throttle.ts'
+import { isTrustedDevice } from './trusted-devices.ts'
+
+export type ProvenSignIn = {
+  userId: string
+  proof: Proof
+  /** Whether what was shown counts as both factors. */
+  bothFactors: boolean
+  /** Whether it is too little without a second factor, whatever the account asks for. */
+  needsFactor: boolean
+  remember: boolean
+  /** The refresh cookie that the browser still held: its session ends. */
+  replaces: string | undefined
+  /** What the browser keeps when it is trusted. */
+  device: string | undefined
+  caller: NetworkCaller
+}
+
+/** Either a session, or the question for the second factor with what the browser keeps until it is answered. */
+export type SignInOutcome = IssuedTokens | { asked: WithTranslatableMessage<TwoFactorChallenge>; challenge: string }
+
+/**
+ * Lets in who has shown the first proof, or asks for the second factor. Every way of signing in ends here, so that none
+ * goes past it. Undefined when the proof does not hold any more. Raises not_allowed without an account.
+ */
+export async function completeSignIn(
+  deps: SessionDeps,
+  provenSignIn: ProvenSignIn,
+): Promise<SignInOutcome | undefined> {
+  const { userId, bothFactors, device } = provenSignIn
+  const now = deps.clock()
+  if (bothFactors) return startSession(deps, { ...provenSignIn, secondFactor: true })
+  const sources = await selectCodeSources(deps.db, userId)
+  const required = provenSignIn.needsFactor || (await isFactorRequired(deps.db, userId))
+  if (sources.length === 0 && !required) return startSession(deps, { ...provenSignIn, secondFactor: false })
+  // A device is trusted for a factor that the person has: whoever has none left is asked to set one up.
+  if (sources.length > 0 && (await isTrustedDevice(deps.db, userId, device, now))) {
+    return startSession(deps, { ...provenSignIn, secondFactor: true })
+  }
+  return askForSecondFactor(deps, provenSignIn, sources, now)
+}
+
+async function askForSecondFactor(
+  deps: SessionDeps,
+  { userId, proof, remember, caller }: ProvenSignIn,
+  sources: TwoFactorChallenge['methods'] & {},
+  now: Date,
+): Promise<SignInOutcome> {
+  const { token, hash } = newMailedToken(deps.random)
+  const enrols = sources.length === 0
+  const methods = enrols ? (['email'] as const) : sources
+  // Before anything is asked for: whoever has the password must not fill the mailbox.
+  if (methods[0] === 'email') await countMailedCode(deps.db, userId, caller.network, deps.clock())
+  await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
+  if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)
+  const prompt = { TwoFactor: true as const, message: promptMessage(enrols, methods), methods: [...methods] }
+  return { challenge: token, asked: enrols ? { ...prompt, enrols } : prompt }
+}
+
+function promptMessage(enrols: boolean, methods: readonly string[]): TranslatableText {
+  if (enrols) {
+    return translatable('signIn.enrol')
+  }
+  return methods[0] === 'email' ? translatable('signIn.codeByEmail') : translatable('signIn.codeByApp')
+}

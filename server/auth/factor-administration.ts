@@ -1,0 +1,41 @@
+import { PortalError } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
+import { commandLine, record } from '../audit/record.ts'
+import { deleteAllFactors, endSessionsWithoutFactor, setFactorRequired } from './factor-queries.ts'
+import { type Db, findUser, inTransaction } from './queries.ts'
+import { notifySignInChanged } from './security-notices.ts'
+import { normaliseEmail } from './sign-in.ts'
+import type { UserDeps } from './users.ts'
+
+/**
+ * Has an account ask its members for a second factor, or no longer. Whoever works in it without one is signed out at
+ * once and sets one up at the next sign-in; gives how many. Raises not_found.
+ */
+export async function requireSecondFactor(deps: UserDeps, number: string, required: boolean): Promise<number> {
+  return inTransaction(deps.db, async (db) => {
+    const account = await setFactorRequired(db, number, required)
+    if (!account) throw new PortalError('not_found', `There is no account with the number "${number}".`)
+    const action = required ? 'second_factor_required' : 'second_factor_not_required'
+    await record(deps, db, { action, caller: commandLine, ...account })
+    return required ? endSessionsWithoutFactor(db, account.accountId, deps.clock()) : 0
+  })
+}
+
+/**
+ * Takes all second factors of a person who has lost them: they sign in with the password alone, or set one up anew when
+ * their account asks for it. They hear of it by mail. Raises not_found.
+ */
+export async function resetSecondFactors(deps: UserDeps & { mail: Outbox<Db> }, email: string): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    const user = await findUser(db, normaliseEmail(email))
+    if (!user) throw new PortalError('not_found', `There is no user with the e-mail "${email}".`)
+    const factors = await deleteAllFactors(db, user.id)
+    await record(deps, db, {
+      action: 'second_factors_reset',
+      caller: commandLine,
+      userId: user.id,
+      details: { factors },
+    })
+    await notifySignInChanged(deps, db, user.id, 'factorsReset')
+  })
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { passphrase, testPortal } from '../testing.ts'
+import { areDistinguishable, measureAlternately, timeOf } from '../testing-timing.ts'
+import { hashPassword } from './passwords.ts'
+
+const portal = await testPortal()
+const { owner } = portal.database
+await owner.query(`insert into accounts (account_id, number, name) values (gen_random_uuid(), 'A-1', 'One')`)
+await portal.signIn('known@example.com', 'A-1')
+await portal.signIn('disabled@example.com', 'A-1')
+await owner.query(`update users set disabled_at = now() where email = 'disabled@example.com'`)
+
+/** A sign-in with this password, without what earlier tries have left. */
+async function timedSignIn(email: string, password: string): Promise<number> {
+  await owner.query('delete from throttle_buckets')
+  return timeOf(() => portal.call('POST', '/auth/login', { body: { email, password } }))
+}
+const wrong = 'not the right passphrase'
+
+/** Milliseconds that the hash of a password takes now: measured beside the tries, for a busy machine is slow at both. */
+const timedHash = () => timeOf(() => hashPassword(wrong, randomBytes))
+const tenthOf = (times: readonly number[]) => Math.min(...times) / 10
+
+describe('How long a sign-in that fails takes', () => {
+  test('tells nothing of whether the e-mail is known: 200 tries of each, which would show a hash that is left out', async () => {
+    const work: number[] = []
+    const [known, unknown] = await measureAlternately(
+      200,
+      () => timedSignIn('known@example.com', wrong),
+      async () => {
+        work.push(await timedHash())
+        return timedSignIn('nobody@example.com', wrong)
+      },
+    )
+    expect(areDistinguishable(known, unknown, tenthOf(work))).toBe(false)
+    // The same measurement, had the unknown been answered without the work: this test would have failed.
+    const hasty = unknown.map((taken, round) => taken - (work[round] ?? 0))
+    expect(areDistinguishable(known, hasty, tenthOf(work))).toBe(true)
+  }, 120_000)
+
+  test('tells nothing of whether the person is disabled, and has the right password', async () => {
+    const [disabled, unknown] = await measureAlternately(
+      60,
+      () => timedSignIn('disabled@example.com', passphrase),
+      () => timedSignIn('nobody@example.com', passphrase),
+    )
+    expect(areDistinguishable(disabled, unknown, tenthOf([await timedHash()]))).toBe(false)
+  }, 60_000)
+})

@@ -1,0 +1,98 @@
+import type { Pool } from 'pg'
+import type { PromiseStep } from '../../contract/documents/activity.ts'
+import { promiseFields, type StoredChange } from '../../contract/documents/changes.ts'
+import { notFound } from '../../contract/errors.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readPromises } from './activity-queries.ts'
+import { requireTypeAccess } from './list.ts'
+
+type PromiseDates = { promisedDate: string | null; estimatedDate: string | null }
+/** What was said of the dates at a moment, newest first. */
+type DatedChanges = { at: string; changes: readonly StoredChange[] }[]
+
+/** How the promises of one of the viewer's documents moved. Raises not_found for one that is absent or hidden. */
+export async function promisesOf(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<{ document: PromiseStep[]; lines: { line: string; steps: PromiseStep[] }[] }> {
+  requireTypeAccess(viewer, type)
+  const rows = await readPromises(db, viewer, type, number)
+  if (!rows) throw notFound()
+  const fields: readonly string[] = promiseFields
+  const dateChanges = rows.changes.map(({ at, changes }) => ({
+    at,
+    changes: changes.filter((change) => fields.includes(change.field)),
+  }))
+  const byLine = changesByLine(dateChanges)
+  return {
+    document: promiseSteps(rows.document, documentChanges(dateChanges)),
+    lines: rows.lines
+      .map(({ line, ...dates }) => ({ line, steps: promiseSteps(dates, byLine.get(line) ?? []) }))
+      .filter(({ steps }) => steps.length > 1),
+  }
+}
+
+function documentChanges(dateChanges: DatedChanges): DatedChanges {
+  return dateChanges.map(({ at, changes }) => ({ at, changes: changes.filter((change) => change.lines === undefined) }))
+}
+
+function changesByLine(dateChanges: DatedChanges): Map<string, DatedChanges> {
+  const byLine = new Map<string, DatedChanges>()
+  for (const { at, changes } of dateChanges) {
+    for (const change of changes) {
+      for (const line of change.lines ?? []) {
+        const lineChanges = byLine.get(line) ?? []
+        byLine.set(line, lineChanges)
+        lineChanges.push({ at, changes: [change] })
+      }
+    }
+  }
+  return byLine
+}
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * The way from the first promise to what is expected now, walked back from today's dates. Each step is the date that was
+ * in force, the estimate where there was one; the slip is counted from the first that was promised.
+ */
+export function promiseSteps(currentDates: PromiseDates, dateChanges: DatedChanges): PromiseStep[] {
+  const steps: Omit<PromiseStep, 'slipDays'>[] = []
+  const dates = { ...currentDates }
+  let effective = effectiveDate(dates)
+  for (const { at, changes } of dateChanges) {
+    for (const { field, old } of changes) {
+      if (field === 'promisedDate' || field === 'estimatedDate') dates[field] = old
+    }
+    const previous = effectiveDate(dates)
+    if (previous.date !== effective.date) {
+      if (effective.date !== null) steps.push({ ...effective, at })
+      effective = previous
+    }
+  }
+  if (effective.date !== null) steps.push({ ...effective, at: null })
+  // Where the first that is known is an estimate beside another promise, the promise came before it.
+  if (dates.promisedDate !== null && effective.date !== null && dates.promisedDate !== effective.date) {
+    steps.push({ date: dates.promisedDate, kind: 'promised', at: null })
+  }
+  const firstDate = steps.at(-1)?.date
+  return steps
+    .reverse()
+    .map((step) => ({ ...step, slipDays: firstDate && step.date ? daysBetween(firstDate, step.date) : 0 }))
+}
+
+function effectiveDate({ promisedDate, estimatedDate }: PromiseDates): {
+  date: string | null
+  kind: PromiseStep['kind']
+} {
+  return estimatedDate === null || estimatedDate === promisedDate
+    ? { date: promisedDate, kind: 'promised' }
+    : { date: estimatedDate, kind: 'estimated' }
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds)
+}

@@ -1,0 +1,99 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { setSecurityHeaders } from './headers.ts'
+import type { Limits } from './limits.ts'
+
+/** An HTTP server whose every reply carries the security headers, also those that no route has made. */
+export function createNodeServer(
+  handler: RequestListener,
+  headers: readonly [string, string][],
+  limits: Limits,
+): Server {
+  const options = {
+    headersTimeout: limits.headersTimeout,
+    connectionsCheckingInterval: limits.checkConnections,
+    requireHostHeader: false,
+  }
+  const server = createServer(options, (request, response) => {
+    setSecurityHeaders(response, headers)
+    if (countHostHeaders(request) === 1) handler(request, response)
+    else {
+      response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
+    }
+  })
+  // An expectation that is none (RFC 9110, 10.1.1): Node would answer bare.
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    setSecurityHeaders(response, headers)
+    response.writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    response.end(errorBody('expectation_failed', 'The portal knows no expectation but 100-continue. Leave Expect out.'))
+  })
+  // A stream of documents may take hours: see limitBodies for all other bodies.
+  server.requestTimeout = 0
+  server.keepAliveTimeout = limits.keepAliveTimeout
+  return server
+}
+
+/** Node lets none through with a bare answer of its own, and takes the first of two. */
+function countHostHeaders({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
+}
+
+function errorBody(code: ErrorCode, message: string): string {
+  return JSON.stringify({ message, code, requestId: '-' })
+}
+
+const parserErrors: Readonly<Record<string, [number, ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The request has too many or too long headers.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive.'],
+}
+
+/** Ends a request whose body comes too slowly, saying so. */
+export function refuseSlow(request: IncomingMessage, headers: readonly [string, string][]): void {
+  refuseMalformed(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, headers)
+  request.destroy()
+}
+
+/** Answers what the HTTP parser refuses, in the same shape and with the same headers as every other error. */
+export function refuseMalformed(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: readonly [string, string][],
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, code, message] = parserErrors[error.code ?? ''] ?? [
+    400,
+    'invalid_input',
+    'The request is not valid HTTP.',
+  ]
+  const body = errorBody(code, message)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    'cache-control: no-store',
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

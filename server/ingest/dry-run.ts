@@ -1,0 +1,123 @@
+import type { PoolClient } from 'pg'
+import type { IngestReport } from '../../contract/ingest.ts'
+import { accountsByNumber, refuseCaseVariants } from './accounts.ts'
+import { type Account, findAccounts, findAccountsByFoldedNumber } from './accounts-queries.ts'
+import { findStoredVersions, inBatchTransaction } from './batch-queries.ts'
+import { lossWarnings } from './change-history.ts'
+import { readPreviousLines, readPreviousVersions } from './change-queries.ts'
+import { separateCreditNotes } from './credit-note-numbers.ts'
+import { findFormerDocuments, findHolders } from './holding-queries.ts'
+import { addFormerDocument, addHolder, documentKey, type Holdings, renumberHolders } from './holdings.ts'
+import { type IngestDeps, type IngestOptions, type Problem, supplierNumbering } from './ingest-types.ts'
+import { type BatchPlan, documentsToRebuild, planBatch } from './plan-batch.ts'
+import type { PreparedDocument } from './prepare.ts'
+import { rebuildDocuments } from './rebuild-queries.ts'
+import { reject } from './report.ts'
+import { addOutcomes } from './try-batch.ts'
+import type { PlannedDocument } from './write-queries.ts'
+
+/** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
+export type DryRunState = {
+  holdings: Holdings
+  /** What was read already. */
+  readKeys: Set<string>
+  /** Accounts that would have been created, by their number in lower case. */
+  accounts: Map<string, string>
+}
+
+/** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
+export function dryRunBatch(
+  deps: IngestDeps,
+  { source, numbering = supplierNumbering }: IngestOptions,
+  documents: readonly PreparedDocument[],
+  state: DryRunState,
+  report: IngestReport,
+): Promise<void> {
+  return inBatchTransaction(deps.pool, async (client) => {
+    const numbers = [...new Set(documents.map((document) => document.account))]
+    const known = accountsByNumber(await findAccounts(client, numbers), numbers)
+    const missing = numbers.filter((number) => !known.has(number))
+    const refused = new Map<string, Problem>()
+    const alike = (await findAccountsByFoldedNumber(client, missing)).filter(({ asked, number }) => asked !== number)
+    refuseCaseVariants(missing, [...alike, ...inventedCaseVariants(missing, state)], refused)
+    const keys = documents.flatMap(({ account, type, number }) => {
+      const accountId = known.get(account)?.id
+      return accountId === undefined ? [] : [{ accountId, type, number }]
+    })
+    await readStored(client, documents, keys, state)
+    const { holdings } = state
+    const { batch: numbered, renamed } = separateCreditNotes(documents, known, holdings.stored)
+    renumberHolders(holdings, renamed)
+    const bases = await rebuildDocuments(client, documentsToRebuild(numbered, known, holdings), source)
+    for (const number of missing) if (!refused.has(number)) known.set(number, inventAccount(number, state))
+    const now = deps.clock().getTime()
+    const plan = planBatch(numbered, known, { holdings, bases, numbering }, { newId: deps.newId, now })
+    plan.warnings.push(...(await readLossWarnings(client, plan.written)))
+    addOutcomes(plan, report)
+    for (const { line, account } of documents) {
+      const problem = refused.get(account)
+      if (problem) reject(report, line, [problem])
+    }
+  })
+}
+
+/** What messages would lose. Dates that follow from a shipment's events would follow from them again. */
+async function readLossWarnings(
+  client: PoolClient,
+  written: readonly PlannedDocument[],
+): Promise<BatchPlan['warnings']> {
+  const existing = written.filter((planned) => !planned.isNew && !planned.accountId.startsWith(inventedIdPrefix))
+  if (existing.length === 0) return []
+  const before = (await readPreviousVersions(client, existing))(await readPreviousLines(client, existing))
+  const statusChanges = existing.flatMap(({ id, accountId, document: { type, number } }) => {
+    const previous = before.get(id)
+    if (!previous) return []
+    const { estimatedDate = null, deliveredDate = null } = previous.header
+    return [
+      {
+        id,
+        accountId,
+        type,
+        number,
+        wasStatus: previous.status,
+        status: previous.status,
+        estimatedDate,
+        deliveredDate,
+      },
+    ]
+  })
+  return lossWarnings({ written, before, moved: statusChanges, papers: [] })
+}
+
+/** Reads what is stored, each key once: what the file has done with it since is not in the database. */
+async function readStored(
+  client: PoolClient,
+  documents: readonly PreparedDocument[],
+  keys: readonly { accountId: string; type: string; number: string }[],
+  { holdings, readKeys }: DryRunState,
+): Promise<void> {
+  const isNew = (key: string) => !readKeys.has(key) && readKeys.add(key) !== undefined
+  const unread = keys.filter(({ accountId, type, number }) => isNew(documentKey(accountId, type, number)))
+  const numbers = documents.filter(({ type, number }) => isNew(documentKey('', type, number)))
+  for (const version of await findStoredVersions(client, unread)) {
+    holdings.stored.set(documentKey(version.accountId, version.type, version.number), version)
+  }
+  for (const holder of await findHolders(client, numbers)) addHolder(holdings, holder)
+  for (const former of await findFormerDocuments(client, numbers)) addFormerDocument(holdings, former)
+}
+
+/** Accounts invented further up in the file whose number is one of these but for its case. */
+function inventedCaseVariants(missing: readonly string[], state: DryRunState): { asked: string; number: string }[] {
+  return missing.flatMap((asked) => {
+    const number = state.accounts.get(asked.toLowerCase())
+    return number === undefined || number === asked ? [] : [{ asked, number }]
+  })
+}
+
+/** How ids of invented accounts begin; no stored id does. */
+const inventedIdPrefix = 'new '
+
+function inventAccount(number: string, state: DryRunState): Account {
+  state.accounts.set(number.toLowerCase(), number)
+  return { id: `${inventedIdPrefix}${number}`, searchKey: 0, number, name: number }
+}

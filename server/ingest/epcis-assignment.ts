@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg'
+import {
+  clearDeliveredDates,
+  deleteAssignments,
+  type EventAssignment,
+  type EventMatch,
+  insertAssignments,
+  readAssignments,
+  readMatches,
+  type ShipmentId,
+  updatePackages,
+  updateReceiptCodes,
+} from './epcis-queries.ts'
+
+const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${documentId}`
+
+/**
+ * Puts events on the shipments that their keys lead to, and takes them off those that they no longer lead to for sure.
+ * Gives the shipments that this changed; their status is to be derived anew.
+ */
+export async function assignEvents(
+  client: PoolClient,
+  events: readonly string[],
+  newId: () => string,
+): Promise<ShipmentId[]> {
+  if (events.length === 0) return []
+  const byEvent = Map.groupBy(await readMatches(client, events), (match) => match.eventId)
+  const assignments = events.flatMap((eventId) =>
+    shipmentsOf(byEvent.get(eventId) ?? []).map(({ accountId, documentId }) => ({ eventId, accountId, documentId })),
+  )
+  const current = await readAssignments(client, events)
+  const added = difference(assignments, current)
+  const removed = difference(current, assignments)
+  const touched = [
+    ...new Map([...added, ...removed].map((assignment) => [shipmentKey(assignment), assignment])).values(),
+  ]
+  if (touched.length > 0) await clearDeliveredDates(client, touched)
+  if (removed.length > 0) await deleteAssignments(client, removed)
+  if (added.length > 0) await insertAssignments(client, added, newId)
+  // Also of those that stood there: a shipment may have been sent again with other packages.
+  if (assignments.length > 0) await updatePackages(client, assignments)
+  if (touched.length === 0) return []
+  await updateReceiptCodes(client, touched)
+  return touched
+}
+
+function difference(assignments: readonly EventAssignment[], others: readonly EventAssignment[]): EventAssignment[] {
+  const otherKeys = new Set(others.map((assignment) => `${assignment.eventId}\n${shipmentKey(assignment)}`))
+  return assignments.filter((assignment) => !otherKeys.has(`${assignment.eventId}\n${shipmentKey(assignment)}`))
+}
+
+/**
+ * The shipments that an event speaks of. The operator may have said it, else its despatch advice does; failing that its packages, then its pieces. What a
+ * number leaves open (two customers may have one each) the packages and pieces may tell; while any of it is open, the
+ * event waits.
+ */
+function shipmentsOf(matches: readonly EventMatch[]): ShipmentId[] {
+  for (const tier of ['given:', 'despatch:', 'package:', 'unit:', 'serial:']) {
+    const tierMatches = matches.filter((match) => match.key.startsWith(tier))
+    if (tierMatches.length === 0) continue
+    const goodsShipments = new Set(matches.filter((match) => !match.key.startsWith('despatch:')).map(shipmentKey))
+    const shipments = new Map<string, ShipmentId>()
+    for (const candidates of Map.groupBy(tierMatches, (match) => match.key).values()) {
+      const remaining =
+        candidates.length > 1 ? candidates.filter((match) => goodsShipments.has(shipmentKey(match))) : candidates
+      const [only] = remaining
+      if (!only || remaining.length > 1) return []
+      shipments.set(shipmentKey(only), { accountId: only.accountId, documentId: only.documentId })
+    }
+    return [...shipments.values()]
+  }
+  return []
+}

@@ -1,0 +1,273 @@
+import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { Account } from './accounts-queries.ts'
+import { type CompletionResult, completePartial } from './complete-partial.ts'
+import { missingCurrencyProblems } from './content-problems.ts'
+import { warningsOf } from './document-warnings.ts'
+import {
+  addFormerDocument,
+  addHolder,
+  compareWithStored,
+  documentKey,
+  type FormerDocument,
+  findFormerDocument,
+  findOtherHolder,
+  formerSupplierDocuments,
+  type Holder,
+  type Holdings,
+  isOlder,
+  isTooLate,
+  type KnownVersion,
+  type NumberKey,
+  numberKeyOf,
+  type RemovedDocument,
+  removeFormerDocument,
+  removeHolder,
+} from './holdings.ts'
+import type { Numbering, Problem } from './ingest-types.ts'
+import { heldTwiceWarning, movedWarning, numberConflictProblem, withdrawnWarnings } from './plan-problems.ts'
+import type { PreparedDocument } from './prepare.ts'
+import type { Outcome } from './report.ts'
+import type { PlannedDocument } from './write-queries.ts'
+
+/** What one batch comes to: which documents are written, which leave their account, and what is said of its messages. */
+export type BatchPlan = {
+  written: PlannedDocument[]
+  removed: RemovedDocument[]
+  /** What is noted of accounts that lost a document, and of which of them it is noted no more: it came back. */
+  former: FormerDocument[]
+  back: FormerDocument[]
+  /** Messages that were not too late. */
+  current: PreparedDocument[]
+  outcomes: Map<Outcome, number>
+  rejected: { line: number; problems: Problem[] }[]
+  /** What is to be looked at; there may be several of one message. */
+  warnings: { line: number; problems: Problem[] }[]
+}
+
+/** What is stored: `bases` are the documents of which a part may arrive, by id. */
+export type StoredState = {
+  holdings: Holdings
+  bases: ReadonlyMap<string, IngestDocument>
+  numbering: Numbering
+}
+
+/** Those of a batch that change a part of a known document: their documents, wherever they stand. */
+export function documentsToRebuild(
+  batch: readonly PreparedDocument[],
+  accounts: ReadonlyMap<string, Account>,
+  holdings: Holdings,
+) {
+  const parts = new Map<string, { accountId: string; id: string }>()
+  for (const message of batch) {
+    const accountId = accounts.get(message.account)?.id
+    if (accountId === undefined || !message.part) continue
+    const stored = holdings.stored.get(documentKey(accountId, message.type, message.number))
+    if (stored?.hash.equals(message.hash)) continue
+    const holder = findOtherHolder(holdings, numberKeyOf({ ...message, source: message.source ?? '' }), accountId)
+    if (stored) parts.set(stored.id, { accountId, id: stored.id })
+    else if (holder) parts.set(holder.id, holder)
+  }
+  return [...parts.values()].map(({ accountId, id }) => ({ accountId, id }))
+}
+
+type PlanState = StoredState & {
+  newId: () => string
+  now: number
+  written: Map<string, PlannedDocument>
+  plan: Omit<BatchPlan, 'written'>
+}
+
+/** A message beside what is known of its document. */
+type MessageCase = {
+  message: PreparedDocument
+  account: Account
+  key: string
+  /** As its account has it. */
+  stored: KnownVersion | undefined
+  source: string
+  claimed: NumberKey
+  /** Another account that has its number. */
+  holder: Holder | undefined
+}
+
+/**
+ * Compares each message with what is stored, in the order of the file: the same content is unchanged, what is older than
+ * the stored is stale, and of several messages about one document in a batch the last that is not stale is written; those
+ * that it passed are kept for the story of what changed. A part of a document becomes the whole one. A number of the
+ * supplier's own that another account has moves.
+ * The holdings are brought up to date. `now` in milliseconds.
+ */
+export function planBatch(
+  batch: readonly PreparedDocument[],
+  accounts: ReadonlyMap<string, Account>,
+  storedState: StoredState,
+  { newId, now }: { newId: () => string; now: number },
+): BatchPlan {
+  const plan = {
+    ...{ removed: [], former: [], back: [], current: [], outcomes: new Map(), rejected: [], warnings: [] },
+  } as Omit<BatchPlan, 'written'>
+  const state: PlanState = { ...storedState, newId, now, written: new Map(), plan }
+  for (const message of batch) {
+    const account = accounts.get(message.account)
+    if (account) planMessage(state, caseOf(state, message, account))
+  }
+  return { ...plan, written: [...state.written.values()] }
+}
+
+function caseOf({ holdings, numbering }: PlanState, message: PreparedDocument, account: Account): MessageCase {
+  const key = documentKey(account.id, message.type, message.number)
+  const stored = holdings.stored.get(key)
+  const source = message.source ?? numbering.source
+  const claimed = numberKeyOf({ ...message, source: source || (stored?.source ?? '') })
+  return { message, account, key, stored, source, claimed, holder: findOtherHolder(holdings, claimed, account.id) }
+}
+
+function planMessage(state: PlanState, messageCase: MessageCase): void {
+  const { plan, numbering } = state
+  const { message, stored, holder } = messageCase
+  const addProblems = (list: 'rejected' | 'warnings', problems: Problem[]) => {
+    if (problems.length > 0) plan[list].push({ line: message.line, problems })
+  }
+  const decision = decide(state, messageCase)
+  if ('problems' in decision) {
+    addProblems('rejected', decision.problems)
+    return
+  }
+  const { outcome, document } = decision
+  plan.outcomes.set(outcome, (plan.outcomes.get(outcome) ?? 0) + 1)
+  if (outcome === 'stale') {
+    addProblems('warnings', withdrawnWarnings(message, stored ? undefined : formerDocumentIn(state, messageCase)))
+    return
+  }
+  plan.current.push(message)
+  const takesNumber = holder !== undefined && numbering.numberedBy === 'supplier'
+  if (stored && takesNumber) addProblems('warnings', [heldTwiceWarning(message, holder.account)])
+  if (!document) return
+  addProblems('warnings', decision.warnings ?? [])
+  if (!stored && takesNumber) {
+    removeFromHolder(state, messageCase, holder)
+    addProblems('warnings', [movedWarning(holder.account, messageCase.account.number)])
+  }
+  addDocument(state, messageCase, document)
+}
+
+const formerDocumentIn = ({ holdings }: PlanState, { claimed, account }: MessageCase) =>
+  findFormerDocument(holdings, claimed, account.id)
+
+type Decision =
+  | { problems: Problem[] }
+  | { outcome: Outcome; document: PreparedDocument; warnings: Problem[] }
+  | { outcome: Outcome; document?: undefined; warnings?: undefined }
+
+/** What comes of a message: nothing, when it says nothing new, or the whole document that is to be written. */
+function decide(state: PlanState, messageCase: MessageCase): Decision {
+  const { message, account, stored, source, holder } = messageCase
+  if (stored && areDifferentSources(source, stored.source, state.numbering)) {
+    return { problems: [numberConflictProblem(message, account.number, source, stored.source)] }
+  }
+  const outcome = stored
+    ? compareWithStored(message, stored, { source, now: state.now })
+    : outcomeOfNew(state, messageCase)
+  if (outcome === 'unchanged' || outcome === 'stale') return { outcome }
+  const existing = stored ?? (outcome === 'updated' ? holder : undefined)
+  const base =
+    state.written.get(currentKey(messageCase))?.document.content ?? (existing && state.bases.get(existing.id))
+  const completed = base
+    ? completePartial(message, base, !stored)
+    : completeWithoutBase(message, existing !== undefined)
+  if ('problems' in completed) return completed
+  return 'unchanged' in completed ? { outcome: 'unchanged' } : { outcome, ...completed }
+}
+
+/**
+ * Whether two sources are two companies of the supplier beyond doubt. A seller may be called by its name here and by a number there;
+ * two registers' or tax numbers are two sellers.
+ */
+function areDifferentSources(source: string, stored: string, { bySeller }: Numbering): boolean {
+  if (source === '' || stored === '' || source === stored) return false
+  const [kind] = /^(LEGAL|VAT) /.exec(source) ?? []
+  return !bySeller || (kind !== undefined && stored.startsWith(kind))
+}
+
+/** Where the document of a case stands, of its own account or of the one that has its number. */
+const currentKey = ({ key, stored, holder }: MessageCase) =>
+  stored || !holder ? key : documentKey(holder.accountId, holder.type, holder.number)
+
+/** What a message comes to whose account does not have the document: it may have had it, or another may have it. */
+function outcomeOfNew(state: PlanState, messageCase: MessageCase): Outcome {
+  const { message, holder, claimed } = messageCase
+  const former = formerDocumentIn(state, messageCase)
+  if (former && isTooLate(message, former)) return 'stale'
+  if (state.numbering.numberedBy === 'customer') return 'created'
+  if (holder) return isOlder(message, holder, state.now) ? 'stale' : 'updated'
+  return formerSupplierDocuments(state.holdings, claimed).some((lost) => isOlder(message, lost, state.now))
+    ? 'stale'
+    : 'created'
+}
+
+/** A message beside which nothing is stored: its document is new, or invented by a dry run. */
+function completeWithoutBase(message: PreparedDocument, isKnown: boolean): CompletionResult {
+  const { part, content, account, type, number } = message
+  if (!part || isKnown) return { document: message, warnings: [] }
+  if (part.isExplicit) {
+    const text = `Account ${account} has no ${number} among its ${type} of which this could be a part. Send the document whole first.`
+    return { problems: [{ path: '$.number', message: text }] }
+  }
+  const problems = missingCurrencyProblems(content)
+  return problems.length > 0 ? { problems } : { document: message, warnings: warningsOf(content) }
+}
+
+/** Takes the document from the account that has it. */
+function removeFromHolder(
+  { holdings, plan, written }: PlanState,
+  { message, account }: MessageCase,
+  holder: Holder,
+): void {
+  const { type } = message
+  const { accountId, id, key: numberKey, number, source, isCredit, modifiedAt } = holder
+  const key = documentKey(accountId, type, number)
+  const planned = written.get(key)
+  written.delete(key)
+  holdings.stored.delete(key)
+  removeHolder(holdings, holder)
+  if (!planned?.isNew) {
+    plan.removed.push({ accountId, account: holder.account, id, type, number, to: account.number })
+  }
+  const former: FormerDocument = {
+    ...{ key: numberKey, type, number: withoutCreditNoteMark(number), source, isCredit },
+    ...{ accountId, numberedBy: 'supplier', modifiedAt, until: message.modifiedAt, withdrawnAt: undefined },
+  }
+  addFormerDocument(holdings, former)
+  plan.former.push(former)
+}
+
+/** Notes the document that is to be written. */
+function addDocument(state: PlanState, messageCase: MessageCase, document: PreparedDocument): void {
+  const { holdings, written, newId } = state
+  const { key, account, stored, holder, claimed } = messageCase
+  const earlier = written.get(key)
+  const id = stored?.id ?? newId()
+  const isNew = earlier ? earlier.isNew : stored === undefined
+  const passed = earlier ? [...earlier.passed, earlier.document] : []
+  // A number that stands with two accounts since before it could move stays with both.
+  const numbering = stored && holder ? stored : { source: claimed.source, numberedBy: state.numbering.numberedBy }
+  const { source, numberedBy } = numbering
+  const { id: accountId, searchKey } = account
+  written.set(key, { accountId, searchKey, id, isNew, document, passed, numbering: { source, numberedBy } })
+  const { hash, modifiedAt } = document
+  const isCredit = document.row.invoiceKind === '381'
+  holdings.stored.set(key, { id, hash, modifiedAt, source, numberedBy, isCredit })
+  const numberKey = numberKeyOf({ ...document, source })
+  if (numberedBy === 'supplier')
+    addHolder(holdings, { accountId, account: account.number, id, modifiedAt, ...numberKey })
+  const former = findFormerDocument(holdings, numberKey, accountId)
+  if (former) restoreFormer(state, former)
+}
+
+/** An account that had lost the document has it again. */
+function restoreFormer({ holdings, plan }: PlanState, former: FormerDocument): void {
+  removeFormerDocument(holdings, former)
+  plan.former = plan.former.filter((entry) => entry !== former)
+  plan.back.push(former)
+}

@@ -1,0 +1,148 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { RoleUrls } from '../../database/roles.ts'
+import { testDatabase } from '../../database/testing.ts'
+import { createCursors } from '../http/cursors.ts'
+import { createHttpServer } from '../http/server.ts'
+import { createKey, findKey } from './keys.ts'
+import { ingestRoutes } from './routes.ts'
+import { createThreadedIntake } from './threaded-intake.ts'
+
+const database = await testDatabase()
+const deps = { pool: database.pools.work, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
+const threadOptionsFor = (urls: RoleUrls) => ({
+  start: () => new Worker(new URL('../intake-thread.ts', import.meta.url), { workerData: { urls } }),
+  onDeath: () => undefined,
+})
+const threadOptions = threadOptionsFor(database.urls)
+const intake = createThreadedIntake(threadOptions)
+const app = createHttpServer({
+  https: false,
+  trustProxy: false,
+  logger: false,
+  verifyToken: async () => undefined,
+  findKey: (token) => findKey(deps, token),
+  versionOf: async () => 0,
+  cursors: createCursors(['a secret']),
+})
+ingestRoutes(app, { ...deps, intake })
+await app.ready()
+afterAll(async () => {
+  await app.close()
+  await intake.close()
+})
+const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
+
+beforeEach(async () => {
+  await database.owner.query('truncate accounts, raw_messages, epcis_events cascade')
+})
+
+async function post(path: string, type: string, payload: string | Buffer) {
+  const headers = { 'content-type': type, authorization: `Bearer ${key}` }
+  const reply = await app.inject({ method: 'POST', url: `/api/${path}`, headers, payload })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const documents = (payload: string) => post('ingest/documents', 'application/x-ndjson', payload)
+const order = (number: string, more: object = {}) =>
+  JSON.stringify({ type: 'orders', number, account: 'C-1', lines: [], ...more })
+
+test('Documents, UBL and EPCIS taken in a thread of their own come to the same as anywhere', async () => {
+  const file = Array.from({ length: 1200 }, (_, index) => order(`N-${index}`, { note: 'x'.repeat(500) })).join('\n')
+  expect(await documents(`${file}\nbroken`)).toMatchObject({
+    status: 200,
+    body: { received: 1201, created: 1200, rejected: 1, errors: [{ line: 1201, path: '$' }] },
+  })
+  expect(await documents('\n')).toMatchObject({ status: 400 })
+  const { rows } = await database.owner.query('select count(*)::int as count from documents')
+  expect(rows).toEqual([{ count: 1200 }])
+  expect(await post('ingest/ubl', 'application/xml', '<x/>')).toMatchObject({ status: 200, body: { rejected: 1 } })
+  const deep = `{"a":${'['.repeat(5000)}}`
+  expect(await post('epcis/capture', 'application/ld+json', deep)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: expect.stringContaining('nested deeper') },
+  })
+})
+
+/** The most processor time in milliseconds that this thread spent without giving way to other work, until `work` is done. */
+async function longestBlock<T>(work: () => Promise<T>): Promise<{ result: T; longest: number; turns: number }> {
+  let done = false
+  const running = work().finally(() => {
+    done = true
+  })
+  let [longest, turns] = [0, 0]
+  for (let last = threadCpuTime(); !done; turns++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = threadCpuTime()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  return { result: await running, longest, turns }
+}
+function threadCpuTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let offset = 0; offset < bytes.length; offset += 65_536) {
+    yield bytes.subarray(offset, offset + 65_536)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const serials = Array.from({ length: 400 }, (_, index) => `SERIAL-NUMBER-${index}`)
+const lines = Array.from({ length: 500 }, (_, index) => ({
+  line: `${index}`,
+  sku: `A-${index}`,
+  quantity: '400',
+  serials,
+}))
+const options = { dryRun: true, parts: false }
+
+test.each([
+  ['200,000 serial numbers', () => JSON.stringify({ type: 'shipments', number: 'S', account: 'C-1', lines })],
+  ['4 MB of brackets', () => '['.repeat(4 * 1024 * 1024)],
+  ['ten million values', () => `[${'1,'.repeat(10_000_000)}1]`],
+  ['80,000 unknown properties', () => `{${Array.from({ length: 80_000 }, (_, at) => `"p${at}":1`).join()}}`],
+])('While a line of %s is read, everything else gets its turn', { timeout: 60_000 }, async (_, makeText) => {
+  const text = makeText()
+  await intake.documents(inPieces(order('WARM')), options)
+  const { result, longest, turns } = await longestBlock(() => intake.documents(inPieces(text), options))
+  expect(result.received).toBe(1)
+  expect(turns).toBeGreaterThan(10)
+  // Processor time, not the clock's: a busy machine changes little of it. Read here, the first takes many times as long.
+  expect(longest).toBeLessThan(100)
+})
+
+test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { timeout: 60_000 }, async () => {
+  const content = Buffer.from('['.repeat(30 * 1024 * 1024))
+  await intake.documents(inPieces(order('WARM')), options)
+  const capture = () => intake.epcis({ content, dryRun: true }).catch((error: unknown) => error)
+  const { result, longest } = await longestBlock(capture)
+  expect(result).toMatchObject({ code: 'invalid_input' })
+  expect(longest).toBeLessThan(100)
+})
+
+test('A call that cannot reach the database is answered with an error, and one that needs none is taken', async () => {
+  const dying = createThreadedIntake(
+    threadOptionsFor({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }),
+  )
+  await expect(dying.documents(inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
+  await dying.close()
+  await expect(dying.documents(inPieces('\n'), options)).resolves.toMatchObject({ received: 0 })
+  await dying.close()
+})
+
+test('A thread that ends in the middle of a call is answered as unavailable, and the next call has a new one', async () => {
+  const ending = createThreadedIntake(threadOptions)
+  const takeTurn = async () => {
+    await ending.close()
+    return () => undefined
+  }
+  const cut = ending.documents(inPieces(order('X')), { ...options, takeTurn })
+  await expect(cut).rejects.toMatchObject({ code: 'unavailable' })
+  const next = ending.documents(inPieces(order('Y')), { ...options, dryRun: false })
+  await expect(next).resolves.toMatchObject({ created: 1 })
+  await ending.close()
+})

@@ -1,0 +1,168 @@
+import type { Worker } from 'node:worker_threads'
+import { PortalError, translatable } from '../../contract/errors.ts'
+import type { IngestReport } from '../../contract/ingest.ts'
+import type { DocumentIntakeOptions, Intake } from './intake.ts'
+import {
+  deserialiseError,
+  type IntakeWork,
+  type MessageFromThread,
+  type MessageToThread,
+  serialiseError,
+} from './thread-messages.ts'
+import { storageFullError } from './try-batch.ts'
+
+/** Pieces of a body that the thread may hold before it has read them. */
+const maxHeldChunks = 8
+
+type PendingCall = {
+  done: (report: IngestReport) => void
+  fail: (error: Error) => void
+  more: () => void
+  takeTurn: DocumentIntakeOptions['takeTurn']
+  endTurn: (() => void) | undefined
+  writes: boolean
+}
+
+/** How a thread begins, who hears when it dies at work, and whether the disk has room for anything new. */
+type ThreadOptions = { start: () => Worker; onDeath: (error: Error) => void; hasRoom?: (() => boolean) | undefined }
+
+/**
+ * An intake in a thread of its own, started with the first call and again should it ever die: then what it worked at is
+ * answered as unavailable, and everything else goes on. `close` ends it.
+ */
+export function createThreadedIntake({
+  start,
+  onDeath,
+  hasRoom,
+}: ThreadOptions): Intake & { close: () => Promise<void> } {
+  const calls = new Map<number, PendingCall>()
+  let worker: Worker | undefined
+  let lastCallNumber = 0
+  const post = (message: MessageToThread, transfer: ArrayBuffer[] = []) => worker?.postMessage(message, transfer)
+
+  function handleDeath(error: Error): void {
+    worker = undefined
+    if (calls.size > 0) onDeath(error)
+    failAll(error)
+  }
+
+  function failAll(cause: Error): void {
+    for (const call of calls.values()) {
+      call.fail(new PortalError('unavailable', translatable('error.unavailable'), { retryAfter: 2, cause }))
+    }
+  }
+
+  function startWorker(): void {
+    if (worker) return
+    const newWorker = start()
+    // It keeps nobody from ending.
+    newWorker.unref()
+    newWorker.on('message', handleMessage)
+    newWorker.on(
+      'error',
+      (error) => worker === newWorker && handleDeath(error instanceof Error ? error : new Error(String(error))),
+    )
+    newWorker.on('exit', () => worker === newWorker && handleDeath(new Error('The thread of intake ended')))
+    worker = newWorker
+  }
+
+  function handleMessage(message: MessageFromThread): void {
+    const call = calls.get(message.call)
+    if (!call) return
+    if ('more' in message) call.more()
+    else if ('report' in message) call.done(message.report)
+    else if ('error' in message) call.fail(deserialiseError(message.error))
+    else if (message.turn === 'over') endTurn(call)
+    else void grantTurn(message.call, call)
+  }
+
+  function endTurn(call: PendingCall): void {
+    call.endTurn?.()
+    call.endTurn = undefined
+  }
+
+  async function grantTurn(number: number, call: PendingCall): Promise<void> {
+    try {
+      call.endTurn = await call.takeTurn?.()
+      if (call.writes && hasRoom?.() === false) throw storageFullError()
+      if (calls.has(number)) post({ call: number, turn: 'begins' })
+      else endTurn(call)
+    } catch (error) {
+      endTurn(call)
+      post({ call: number, turn: 'refused', error: serialiseError(error) })
+    }
+  }
+
+  async function runCall(
+    work: IntakeWork,
+    chunks?: AsyncIterable<Uint8Array>,
+    takeTurn?: DocumentIntakeOptions['takeTurn'],
+  ): Promise<IngestReport> {
+    startWorker()
+    const number = ++lastCallNumber
+    let heldChunks = 0
+    let wake: () => void = () => undefined
+    const pending: PendingCall = {
+      done: () => undefined,
+      fail: () => undefined,
+      more: () => undefined,
+      takeTurn,
+      endTurn: undefined,
+      writes: !work.dryRun,
+    }
+    pending.more = () => {
+      heldChunks--
+      wake()
+    }
+    const answer = new Promise<IngestReport>((done, fail) => Object.assign(pending, { done, fail })).finally(() => {
+      calls.delete(number)
+      endTurn(pending)
+      wake()
+    })
+    calls.set(number, pending)
+    post({ call: number, work })
+    if (chunks) {
+      // An answer that comes before the body has ended is a failure: nothing more of the body is needed.
+      void sendBody(number, chunks, async () => {
+        heldChunks++
+        if (heldChunks <= maxHeldChunks) return
+        const spaceFreed = Promise.withResolvers<void>()
+        wake = spaceFreed.resolve
+        await spaceFreed.promise
+      })
+    }
+    return answer
+  }
+
+  async function sendBody(
+    call: number,
+    chunks: AsyncIterable<Uint8Array>,
+    waitForSpace: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      for await (const chunk of chunks) {
+        if (!calls.has(call)) return
+        // A copy: the bytes lie in a buffer that is used again, and a copy can be handed over without another.
+        const copy = new Uint8Array(chunk)
+        post({ call, chunk: copy }, [copy.buffer])
+        await waitForSpace()
+      }
+      post({ call, end: true })
+    } catch (error) {
+      post({ call, broken: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  return {
+    documents: (chunks, { takeTurn, ...options }) =>
+      runCall({ kind: 'documents', ...options, takesTurns: takeTurn !== undefined }, chunks, takeTurn),
+    ubl: (file) => runCall({ kind: 'ubl', ...file }),
+    epcis: (file) => runCall({ kind: 'epcis', ...file }),
+    close: async () => {
+      const endingWorker = worker
+      worker = undefined
+      failAll(new Error('The portal is ending'))
+      await endingWorker?.terminate()
+    },
+  }
+}

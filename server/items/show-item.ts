@@ -1,0 +1,160 @@
+import type { Pool } from 'pg'
+import type { Reply } from '../../contract/endpoint.ts'
+import { notFound } from '../../contract/errors.ts'
+import type { ItemLine, listItemLines, listItemUnits, showItem, showUnit } from '../../contract/items.ts'
+import { parseLimit } from '../../contract/page.ts'
+import { fold } from '../../contract/search.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { unitOf } from './find-items.ts'
+import { type ItemLineRow, readItem, readLines } from './queries.ts'
+import { comingOf, lineOf, plainDecimal } from './rows.ts'
+import { readItemUnits, readUnit, type UnitEventRow, type UnitLineRow } from './unit-queries.ts'
+import { requestedTypes, visibilityOf } from './visibility.ts'
+
+type PagedInput = { type?: DocumentType; limit?: string; cursor?: string }
+
+/** An article with its totals, what comes next and its last prices. Raises not_found. */
+export async function itemDetail(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  today: string,
+): Promise<Reply<typeof showItem>> {
+  const visibility = visibilityOf(viewer)
+  const rows = await readItem(db, viewer, sku, { types: visibility.priced, seen: visibility.seen, today })
+  if (!rows) throw notFound()
+  const totals = visibility.orders ? rows.totals : []
+  return {
+    ...rows.item,
+    totals: totals.map(({ unit, ordered, open, inTransit, delivered, returned, cancelled, invoiced }) => ({
+      unit: unit === '' ? null : unit,
+      ordered: plainDecimal(ordered),
+      open: plainDecimal(open),
+      inTransit: plainDecimal(inTransit),
+      delivered: plainDecimal(delivered),
+      returned: plainDecimal(returned),
+      cancelled: plainDecimal(cancelled),
+      invoiced: visibility.invoices ? plainDecimal(invoiced) : null,
+    })),
+    coming: visibility.orders ? rows.coming.map(comingOf) : [],
+    prices: viewer.permissions.has('prices') ? rows.prices.map((row) => lineOf(viewer, row)) : null,
+  }
+}
+
+/** A page of the lines of an article, newest first; none when there is no such article. Raises not_found and invalid_input. */
+export async function itemLines(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  input: PagedInput,
+  today: string,
+): Promise<Reply<typeof listItemLines>> {
+  const { rows, nextCursor } = await linesPage(db, viewer, sku, input, parseLimit(input.limit), today)
+  return { rows, nextCursor }
+}
+
+async function linesPage(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  { type, cursor }: PagedInput,
+  limit: number,
+  today: string,
+): Promise<{ rows: ItemLine[]; nextCursor: string | null }> {
+  const types = requestedTypes(visibilityOf(viewer), type)
+  const after = readCursor(cursor, 'date', 'id', 'position')
+  const rows = await readLines(db, viewer, sku, { types, today, limit: limit + 1, after })
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) => lineOf(viewer, row)),
+    nextCursor: rows.length > limit ? lineCursor(shown.at(-1)) : null,
+  }
+}
+
+function lineCursor(row: ItemLineRow | undefined): string | null {
+  return row ? writeCursor(row.listDate, row.id, row.position) : null
+}
+
+const pageSize = 1000
+
+/** All lines of an article, some hundred at a time. Raises not_found. */
+export async function* linePages(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  type: DocumentType | undefined,
+  today: string,
+): AsyncGenerator<ItemLine[]> {
+  let cursor: string | undefined
+  do {
+    const page: { rows: ItemLine[]; nextCursor: string | null } = await linesPage(
+      db,
+      viewer,
+      sku,
+      { ...(type ? { type } : {}), ...(cursor === undefined ? {} : { cursor }) },
+      pageSize,
+      today,
+    )
+    yield page.rows
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** A page of the serials and lots of an article. Raises not_found and invalid_input. */
+export async function itemUnits(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  input: PagedInput,
+): Promise<Reply<typeof listItemUnits>> {
+  const { types } = visibilityOf(viewer)
+  const limit = parseLimit(input.limit)
+  const [after = ''] = readCursor(input.cursor, 'text') ?? []
+  const rows = await readItemUnits(db, viewer, sku, types, limit + 1, after)
+  const codes = [...new Set(rows.map(({ code }) => code))]
+  const last = codes.length > limit ? codes[limit - 1] : undefined
+  const shown = last === undefined ? rows : rows.filter(({ code }) => code !== codes.at(-1))
+  return { rows: shown.map(unitOf), nextCursor: last === undefined ? null : writeCursor(last) }
+}
+
+/** A serial or a lot with the lines in which it stands and what happened on its way. Raises not_found and invalid_input. */
+export async function unitDetail(
+  db: Pool,
+  viewer: Viewer,
+  code: string,
+  input: PagedInput,
+  today: string,
+): Promise<Reply<typeof showUnit>> {
+  const { types } = visibilityOf(viewer)
+  const limit = parseLimit(input.limit)
+  const after = readCursor(input.cursor, 'date', 'id', 'position')
+  const { lines, events } = await readUnit(db, viewer, code, { types, today, limit: limit + 1, after })
+  const shown = lines.slice(0, limit)
+  if (shown.length === 0 && after === undefined) throw notFound()
+  const distinctUnits = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
+  return {
+    units: [...distinctUnits.values()].map(({ kind, told, sku, name }) => ({ kind, code: told, sku, name })),
+    expiry: shown.map((row) => lotOf(row)?.expiry ?? null).find((expiry) => expiry !== null) ?? null,
+    rows: shown.map((row) => ({
+      ...lineOf(viewer, row),
+      sku: row.sku,
+      lotQuantity: lotOf(row)?.quantity ?? null,
+    })),
+    events: events.map(eventOf),
+    nextCursor: lines.length > limit ? lineCursor(shown.at(-1)) : null,
+  }
+}
+
+const isSameCode = (a: string, b: string) => fold(a) === fold(b)
+
+function lotOf({ kind, told, lots }: UnitLineRow) {
+  return kind === 'lot' ? lots?.find(({ lot }) => isSameCode(lot, told)) : undefined
+}
+
+function eventOf({ place, ...event }: UnitEventRow) {
+  const { name, city, country, unlocode } = place
+  const town = city !== undefined && name?.includes(city) ? undefined : city
+  return { ...event, place: [name, town].filter(Boolean).join(', ') || unlocode || null, country: country ?? null }
+}

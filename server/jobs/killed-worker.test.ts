@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+
+import { testPortal } from '../testing.ts'
+import { openBoss } from './boss.ts'
+import { openDeadJobs } from './dead-jobs.ts'
+
+const portal = await testPortal(new Date().toISOString())
+const { owner, urls, tokenSecret, pools } = portal.database
+const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
+/** KILLS=50 makes it long. */
+const kills = Number(process.env.KILLS ?? 15)
+
+const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+const running = new Set<ChildProcess>()
+const startWorker = (dies?: { moment: 'begins' | 'done'; job: number }) => {
+  const argument = JSON.stringify({ urls, secrets: [tokenSecret], dies })
+  const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [argument], { stdio: 'ignore' })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await boss.stop()
+})
+
+const count = async (sql: string) => Number((await owner.query<{ count: string }>(sql)).rows[0]?.count)
+const mailed = async () => {
+  const { rows } = await owner.query<{ recipient: string; mails: string }>(
+    `select recipient, count(*) as mails from mails where kind in ('notices', 'digest') group by 1 order by recipient collate "C"`,
+  )
+  return rows
+}
+/** So long passes that a silent worker is given up and what was put off is due. */
+const makeJobsDue = async () => {
+  const silent = "heartbeat_on = heartbeat_on - interval '1 hour', started_on = started_on - interval '1 hour'"
+  await owner.query(`update jobs.job set ${silent} where id in
+    (select id from jobs.job where state = 'active' for update skip locked)`)
+  await boss.queue.supervise()
+  // The morning of the digests has come.
+  await owner.query(`update errands set due_at = now() where what = 'digest'`)
+  await owner.query(`update jobs.job set start_after = now() where id in
+    (select id from jobs.job where state = 'retry' for update skip locked)`)
+}
+
+let killed = 0
+/** One server from its start to its violent end: at its first, second or third job, before its work or before its commit. */
+const runUntilKilled = (nth: number) =>
+  new Promise<void>((resolve) => {
+    const child = startWorker({ moment: nth % 2 === 0 ? 'begins' : 'done', job: 1 + (nth % 3) })
+    child.once('exit', (_, signal) => {
+      if (signal === 'SIGKILL') killed++
+      resolve()
+    })
+  })
+
+test('servers die one after the other in the middle of their work: everybody is mailed, and nobody twice', async () => {
+  const order = (account: string, number: string, issueDate: string): IngestDocument => ({
+    ...{ type: 'orders', number, account, status: 'confirmed', issueDate },
+  })
+  await portal.ingestPerCustomer(...accounts.map((account) => order(account, 'FIRST', '2026-01-01')))
+  await owner.query(`insert into users (id, email, name, created_at)
+    select gen_random_uuid(), lower(number) || '@k.example', number, now() from accounts`)
+  await owner.query(`insert into memberships (account_id, user_id, role, created_at)
+    select a.account_id, u.id, 'buyer', now() - interval '1 day' from accounts a join users u on u.name = a.number`)
+  await owner.query(`insert into notice_readers (account_id, user_id, channels)
+    select m.account_id, m.user_id, jsonb_build_object('orders.confirmed', case when right(a.number, 1) < '5' then '["now"]' else '["digest"]' end::jsonb)
+    from memberships m join accounts a using (account_id)`)
+  const today = new Date().toISOString().slice(0, 10)
+  await portal.ingestPerCustomer(...accounts.map((account) => order(account, 'NEW', today)))
+  await owner.query(`update errands set due_at = now() where what = 'tell'`)
+  let lives = 0
+  const lane = async () => {
+    while (lives < kills) {
+      await runUntilKilled(lives++)
+      await makeJobsDue()
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+  const { length: mailedBefore } = await mailed()
+  expect(mailedBefore).toBeGreaterThan(0)
+  expect(mailedBefore).toBeLessThan(accounts.length)
+  startWorker()
+  const unfinished = () =>
+    count(`select (select count(*) from jobs.job where state in ('created', 'retry', 'active'))
+      + (select count(*) from errands where what <> 'remind') as count`)
+  await expect.poll(() => makeJobsDue().then(unfinished), { timeout: 60_000, interval: 500 }).toBe(0)
+  expect(killed).toBe(lives)
+  // Each left a job unfinished, which another took up again.
+  expect(await count('select sum(retry_count) as count from jobs.job')).toBeGreaterThanOrEqual(kills)
+  const mails = await mailed()
+  expect(mails.map(({ recipient }) => recipient)).toEqual(
+    accounts.map((number) => `${number.toLowerCase()}@k.example`).toSorted(),
+  )
+  expect(new Set(mails.map(({ mails }) => mails))).toEqual(new Set(['1']))
+  const dead = openDeadJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  expect(await dead.list()).toEqual([])
+  await dead.close()
+}, 180_000)

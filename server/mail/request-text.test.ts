@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../contract/languages.ts'
+import { type RequestKind, requestKinds } from '../../contract/request-rules.ts'
+import { ask, enquire, makeRequestEndpoints } from '../../contract/requests.ts'
+import { composeMail } from './compose-mail.ts'
+
+const [note, lines] = ['Wir brauchen es', ['7']]
+/** All that can be said with each kind. */
+const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
+  accept: { customerReference: 'PO-9', signature: 'Berta', note },
+  reject: { reason: 'other_supplier', note },
+  requestRevision: { note },
+  requestChange: { requestedDate: '2026-04-01', address: 'Kade 1\nGent', note },
+  requestCancellation: { reason: 'not_needed', lines, note },
+  reorder: { lines: [{ line: '7', quantity: '2.5' }], requestedDate: '2026-04-01', note },
+  confirmReceipt: { receivedOn: '2026-04-01', receivedBy: 'Berta', complete: false, note },
+  claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
+  dispute: { reason: 'PRI', wanted: 'CNP', lines, note },
+  reportPayment: { paidOn: '2026-04-01', amount: '1200.5', method: 'SEPA', reference: 'R-1', note },
+  ask: { note },
+  enquire: {
+    ...{ lines: [{ sku: 'BK-1', description: 'Bell', quantity: '2.5', unit: 'EA' }], customerReference: 'PO-9' },
+    ...{ requestedDate: '2026-04-01', note },
+  },
+}
+const brand = { name: 'Test portal', color: '#c8102e', address: 'https://portal.example' }
+const compose = (kind: RequestKind, language: (typeof languages)[number], content = contents[kind]) => {
+  const values = {
+    request: kind,
+    type: 'orders',
+    number: 'X',
+    account: 'C',
+    asker: 'Ann',
+    email: 'a@c.example',
+    id: '1',
+  }
+  return composeMail('requestMade', { name: '', values, said: content }, brand, { language, timeZone: null })
+}
+const namesIn = (content: unknown): string[] =>
+  typeof content !== 'object' || content === null
+    ? []
+    : Object.entries(content).flatMap(([name, value]) => [...(/\D/.test(name) ? [name] : []), ...namesIn(value)])
+
+describe('what a customer asked', () => {
+  test('is tried here with every field that there is', () => {
+    const endpoints = new Map<string, { body?: unknown }>([
+      ...makeRequestEndpoints.map((endpoint) => [endpoint.kind, endpoint] as const),
+      ['ask', ask],
+      ['enquire', enquire],
+    ])
+    for (const kind of requestKinds) {
+      const { properties } = (endpoints.get(kind) ?? ask).body as { properties: object }
+      expect([kind, ...Object.keys(contents[kind])].toSorted()).toEqual(
+        [kind, ...Object.keys(properties).filter((name) => name !== 'key')].toSorted(),
+      )
+    }
+  })
+
+  test.each(languages)('is told in %s without a name or a code of ours', (language) => {
+    for (const kind of requestKinds) {
+      const { text, html } = compose(kind, language)
+      expect(text).toContain(note)
+      const codes = [
+        'PRI',
+        'CNP',
+        'damaged',
+        'not_needed',
+        'other_supplier',
+        'false',
+        '2026-04-01',
+        'request.',
+        'mail.',
+      ]
+      const fieldNames = namesIn(contents[kind]).filter((name) => /[A-Z]/.test(name))
+      for (const code of [...fieldNames, ...(language === 'en' ? ['PRI', 'not_needed', '2026-04-01'] : codes)]) {
+        expect([kind, text.includes(code)]).toEqual([kind, false])
+        expect([kind, html.includes(`${code}:`)]).toEqual([kind, false])
+      }
+    }
+  })
+
+  test('is told in German as a clerk would say it', () => {
+    const bodyOf = (kind: RequestKind) => compose(kind, 'de').text.split('\n\n')[2]
+    expect(bodyOf('claim')).toBe('Positionen:\n- Position 7 · Beschädigt · 2,5\nBemerkung: Wir brauchen es')
+    expect(bodyOf('dispute')).toBe(
+      'Grund: Der Preis ist falsch\nWas geschehen soll: Rechnung teilweise gutschreiben\nPositionen:\n- Position 7\nBemerkung: Wir brauchen es',
+    )
+    expect(bodyOf('ask')).toBe('Wir brauchen es')
+    expect(bodyOf('reportPayment')).toContain('Betrag: 1.200,50\n')
+    expect(bodyOf('accept')).toContain('Bestellnummer des Kunden: PO-9\nUnterschrieben von: Berta\n')
+  })
+
+  test('is told in French with the space that French has', () => {
+    expect(compose('reject', 'fr').text).toContain('Remarque\u00a0: Wir brauchen es')
+  })
+
+  test('is cut where it is longer than a mail should be, and says so', () => {
+    const { text } = compose('ask', 'en', { note: 'long '.repeat(2000) })
+    expect(text.length).toBeLessThan(5000)
+    expect(text).toContain('…')
+  })
+})

@@ -1,0 +1,61 @@
+import { formatText } from '../../contract/format-text.ts'
+import type { Formats } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
+import { isTextKey, texts } from '../../contract/texts.ts'
+
+/** So much stands in a mail; the rest is in the portal and for the ERP. */
+const maxLength = 4000
+
+/**
+ * What a customer asked, a line a field, as its reader at the supplier's says it; what was typed stays as it was typed.
+ * `words`: how a field and its value stand together, the labels of fields that the customer's form calls "yours", and
+ * what makes typed lines safe to stand beside ours.
+ */
+export function formatRequest(
+  content: Readonly<Record<string, unknown>>,
+  language: Language,
+  formats: Formats,
+  wording: { field: string; labels: Readonly<Record<string, string>>; clean: (typed: string) => string },
+): string {
+  const translate = (key: string, values: Record<string, string> = {}) =>
+    isTextKey(key) ? formatText(texts[language][key], formats.locale, values) : undefined
+  const choiceLabel = (value: string) => translate(`request.choice.${value}`) ?? value
+
+  const formatLine = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return translate('request.line', { line: String(value) }) ?? ''
+    const { line, kind, quantity, unit, sku, description } = value as Partial<Record<string, string>>
+    const quantityText = [quantity && formats.decimal(quantity), unit].filter(Boolean).join(' ')
+    const parts =
+      line === undefined
+        ? [quantityText, sku, description]
+        : [translate('request.line', { line }), kind && choiceLabel(kind), quantityText]
+    return parts.filter(Boolean).join(' · ')
+  }
+  const formatValue = (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return translate(value ? 'request.yes' : 'request.no') ?? ''
+    if (Array.isArray(value)) return `\n${wording.clean(value.map((entry) => `- ${formatLine(entry)}`).join('\n'))}`
+    const text = String(value)
+    if (name === 'reason' || name === 'wanted') return choiceLabel(text)
+    if (name === 'amount') return formats.decimal(text, 2)
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.date(text) : wording.clean(text)
+  }
+
+  const { note, ...facts } = content
+  // Who only asked a question needs no word for it.
+  if (Object.keys(facts).length === 0) return wording.clean(truncate(String(note ?? '')))
+  const fields = [...Object.entries(facts), ...(note === undefined ? [] : [['note', note] as const])]
+  const labelOf = (name: string) =>
+    wording.labels[name] ??
+    translate(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`) ??
+    name
+  return truncate(
+    fields
+      .map(([name, value]) =>
+        formatText(wording.field, formats.locale, { label: labelOf(name), value: formatValue(name, value) }),
+      )
+      .join('\n')
+      .replaceAll(/ +\n/g, '\n'),
+  )
+}
+
+const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)

@@ -1,0 +1,33 @@
+import type { Db } from './announce-queries.ts'
+import { mailDigest, type NotifyDeps, notifyAccount } from './notify.ts'
+import { type PushJobDeps, pushNotice } from './push.ts'
+import { type RemindDeps, remindAccount } from './remind.ts'
+import type { NotificationJob } from './scheduled-tasks.ts'
+
+export type NotificationJobDeps = NotifyDeps & RemindDeps & PushJobDeps
+
+type Job = { data: Readonly<Record<string, string>> }
+type Handler = (job: Job, client: Db) => Promise<void>
+
+/** What is done of each kind of job that notifications have, in the transaction of the job. */
+export function notificationJobHandlers(deps: NotificationJobDeps): Record<NotificationJob['name'], Handler> {
+  return {
+    tell: ({ data }, client) => notifyAccount(deps, client, requiredField(data, 'accountId')),
+    remind: ({ data }, client) => remindAccount(deps, client, requiredField(data, 'accountId')),
+    digest: ({ data }, client) =>
+      mailDigest(deps, client, requiredField(data, 'accountId'), requiredField(data, 'userId')),
+    push: ({ data }, client) =>
+      pushNotice(deps, client, {
+        accountId: requiredField(data, 'accountId'),
+        sessionId: requiredField(data, 'sessionId'),
+        userId: requiredField(data, 'userId'),
+        id: requiredField(data, 'id'),
+      }),
+  }
+}
+
+function requiredField(data: Job['data'], name: string): string {
+  const value = data[name]
+  if (value === undefined) throw new TypeError(`A job came without ${name}`)
+  return value
+}

@@ -1,0 +1,129 @@
+import { promiseFields, type StoredChange } from '../../contract/documents/changes.ts'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { NoticeDetails } from '../../contract/notice-text.ts'
+import type { DocumentType } from '../../contract/values.ts'
+
+/** What became of one document in one transaction. */
+export type DocumentUpdate = {
+  accountId: string
+  documentId: string
+  type: DocumentType
+  number: string
+  customerReference?: string | null | undefined
+  /** Has just come; what changed in it on the way is not told. */
+  isNew: boolean
+  /** As it stands now, and of an order where the deliveries have put it. */
+  status: string
+  /** Why an order is held, as it stands now. */
+  holdReason?: string | undefined
+  /** '381' for a credit note. */
+  invoiceKind?: string | null | undefined
+  changes: readonly StoredChange[]
+  /** Something changed that only the permission `prices` shows. */
+  amountsChanged: boolean
+  /** The latest day or moment that the document or the message itself names; null when it names none. */
+  dated: string | null
+}
+
+export type NoticeContent = { kind: NoticeKind; needsPrices: boolean; details: NoticeDetails }
+
+type KindByStatus = Readonly<Record<string, NoticeKind>>
+
+/** What a status says to the customer, of a document that has come to stand there or comes standing there. */
+const statusKinds: Readonly<Record<DocumentType, KindByStatus>> = {
+  quotes: {
+    open: 'quotes.received',
+    accepted: 'quotes.answered',
+    ordered: 'quotes.answered',
+    rejected: 'quotes.answered',
+    withdrawn: 'quotes.answered',
+  },
+  orders: {
+    confirmed: 'orders.confirmed',
+    on_hold: 'orders.onHold',
+    cancelled: 'orders.cancelled',
+    rejected: 'orders.cancelled',
+    completed: 'orders.completed',
+  },
+  shipments: {
+    picked_up: 'shipments.despatched',
+    in_transit: 'shipments.despatched',
+    customs: 'shipments.exception',
+    on_hold: 'shipments.exception',
+    ready_for_pickup: 'shipments.exception',
+    partially_delivered: 'shipments.exception',
+    out_for_delivery: 'shipments.outForDelivery',
+    delivered: 'shipments.delivered',
+    delivery_failed: 'shipments.failed',
+    returned: 'shipments.failed',
+    lost_or_damaged: 'shipments.failed',
+    cancelled: 'shipments.failed',
+  },
+  invoices: { paid: 'invoices.paid', credited: 'invoices.credited' },
+}
+
+/** A shipment that was on its way is not told to be on its way again: after a stop at customs, say. */
+const despatchedStatuses = new Set([
+  'picked_up',
+  'in_transit',
+  'customs',
+  'on_hold',
+  'out_for_delivery',
+  'delivery_failed',
+])
+
+/** Of a field that changes often and tells nobody anything. */
+const silentFields = new Set(['billing', 'payment', 'fulfilment', 'paid', 'attachment', 'trackingNumber', 'carrier'])
+
+/** The one thing that a customer is told of a document: the weightiest that happened to it; undefined for nothing. */
+export function noticeContentFor(update: DocumentUpdate): NoticeContent | undefined {
+  const { type, isNew, status, customerReference, changes } = update
+  const buildContent = (kind: NoticeKind, details: NoticeDetails = {}, needsPrices = false): NoticeContent => ({
+    kind,
+    needsPrices,
+    details: { ...(customerReference ? { reference: customerReference } : {}), ...details },
+  })
+  if (isNew && type === 'invoices') {
+    return status === 'cancelled'
+      ? undefined
+      : buildContent(update.invoiceKind === '381' ? 'invoices.credited' : 'invoices.issued')
+  }
+  const statusChange = isNew
+    ? { old: null, new: status }
+    : changes.find(({ field, lines }) => field === 'status' && !lines)
+  const kind = statusChange?.new ? statusKinds[type][statusChange.new] : undefined
+  const isRepeated = kind === 'shipments.despatched' && despatchedStatuses.has(statusChange?.old ?? '')
+  if (kind && statusChange?.new && !isRepeated) {
+    const { holdReason: reason } = update
+    return buildContent(kind, { status: statusChange.new, ...(reason ? { reason } : {}) })
+  }
+  return isNew ? undefined : changeContentFor(update, buildContent)
+}
+
+function changeContentFor(
+  { type, status, changes, amountsChanged }: DocumentUpdate,
+  buildContent: (...args: [NoticeKind, NoticeDetails?, boolean?]) => NoticeContent,
+) {
+  const promisedFields: readonly string[] = promiseFields
+  const dateChanges = changes.filter(
+    ({ field, old, new: now }) => promisedFields.includes(field) && old !== null && now !== null,
+  )
+  const headerChange = dateChanges.findLast(({ lines }) => !lines)
+  const dateShift = headerChange?.old && headerChange.new ? { from: headerChange.old, to: headerChange.new } : {}
+  const hasOtherChanges = changes.some(({ field }) => field !== 'status' && !silentFields.has(field))
+  switch (type) {
+    case 'quotes':
+      return status === 'open' && (hasOtherChanges || amountsChanged)
+        ? buildContent('quotes.revised', {}, !hasOtherChanges)
+        : undefined
+    case 'orders':
+      if (dateChanges.length > 0) return buildContent('orders.dateChanged', dateShift)
+      return hasOtherChanges || amountsChanged ? buildContent('orders.changed', {}, !hasOtherChanges) : undefined
+    case 'shipments':
+      return dateChanges.length > 0 && status !== 'delivered'
+        ? buildContent('shipments.estimateChanged', dateShift)
+        : undefined
+    case 'invoices':
+      return undefined
+  }
+}

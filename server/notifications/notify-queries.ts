@@ -1,0 +1,248 @@
+import type { NoticeSummary } from '../../contract/notice-text.ts'
+import type { Db } from './announce-queries.ts'
+import type { ChannelSettings, FollowChoice, NoticeAudience } from './channels.ts'
+
+/** A member who may be told, and how. */
+export type Member = ChannelSettings & {
+  userId: string
+  role: string
+  since: string
+  email: string
+  name: string
+  /** Theirs, else the account's; null: where the server stands. */
+  timeZone: string | null
+  toldVersion: string
+  /** Their mail server has refused mails for good. */
+  refused: boolean
+  /** Follows or mutes documents or items. */
+  chooses: boolean
+  /** The sessions whose browsers are told. */
+  browsers: string[]
+}
+
+export type PendingNotice = NoticeSummary & NoticeAudience & { id: string; firstVersion: string }
+
+export type NotifiedAccount = { number: string; name: string; version: string }
+
+/**
+ * An account and at which version it stands; nobody else tells its people meanwhile, and nothing that they are told of is
+ * counted into something else. Undefined when it is gone.
+ */
+export async function lockForNotifying(client: Db, accountId: string): Promise<NotifiedAccount | undefined> {
+  await client.query({
+    name: 'tell lock account',
+    text: 'select from accounts where account_id = $1 for no key update',
+    values: [accountId],
+  })
+  await client.query({
+    name: 'tell lock groups',
+    text: 'select from notice_groups where account_id = $1 order by group_key for share',
+    values: [accountId],
+  })
+  const { rows } = await client.query<NotifiedAccount>({
+    name: 'tell account',
+    text: `select a.number, a.name, coalesce(v.version, 0) as version
+from accounts a left join account_versions v on v.account_id = a.account_id
+where a.account_id = $1`,
+    values: [accountId],
+  })
+  return rows[0]
+}
+
+/** The account itself, or the one that it has become part of; undefined when it is gone. */
+export async function readCurrentAccount(client: Db, accountId: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'tell current account',
+    text: 'select coalesce(merged_into, account_id) as id from accounts where account_id = $1',
+    values: [accountId],
+  })
+  return rows[0]?.id
+}
+
+/** The members of an account, or one of them, who may still sign in. */
+export async function readMembers(client: Db, accountId: string, now: Date, userId: string | null): Promise<Member[]> {
+  const { rows } = await client.query<Member>({
+    name: 'tell people',
+    text: `select m.user_id as "userId", m.role, m.created_at as since, u.email, u.name,
+  coalesce(u.time_zone, a.time_zone) as "timeZone", coalesce(r.channels, '{}') as channels,
+  r.quiet_from as "quietFrom", r.quiet_to as "quietTo", coalesce(r.mails_ended, false) as "mailsEnded",
+  coalesce(r.told_version, 0) as "toldVersion",
+  exists (select from mail_refusals f where f.email = u.email) as refused,
+  exists (select from notice_choices c where c.account_id = m.account_id and c.user_id = m.user_id) as chooses,
+  array(select p.session_id::text from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = m.user_id and s.account_id = m.account_id and s.revoked_at is null and s.expires_at > $2) as browsers
+from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id
+left join notice_readers r on r.account_id = m.account_id and r.user_id = m.user_id
+where m.account_id = $1 and u.disabled_at is null and ($3::uuid is null or m.user_id = $3)`,
+    values: [accountId, now, userId],
+  })
+  return rows
+}
+
+const noticeColumns = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
+  n.happened_at as "happenedAt", n.first_version as "firstVersion"`
+
+/** What was first told in an account after a version and not before a moment, oldest first. */
+export async function readPendingNotices(
+  client: Db,
+  accountId: string,
+  version: number,
+  since: Date,
+): Promise<PendingNotice[]> {
+  const { rows } = await client.query<PendingNotice>({
+    name: 'tell untold',
+    text: `select ${noticeColumns} from notices n
+where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by n.happened_at, n.id limit 1000`,
+    values: [accountId, version, since],
+  })
+  return rows
+}
+
+/** One notice of an account; undefined when it is gone, or has become part of another. */
+export async function readNotice(client: Db, accountId: string, id: string): Promise<PendingNotice | undefined> {
+  const { rows } = await client.query<PendingNotice>({
+    name: 'tell notice',
+    text: `select ${noticeColumns} from notices n where n.account_id = $1 and n.id = $2`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** What a person has chosen for the documents of notices, or for the items in them, by the notice's id. */
+export async function readChoicesByNotice(
+  client: Db,
+  accountId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, FollowChoice>> {
+  const { rows } = await client.query<{ id: string; choice: FollowChoice }>({
+    name: 'tell choices',
+    text: `select n.id, notice_choice(n.account_id, $2, n.type, n.number, n.document_id) as choice
+from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
+    values: [accountId, userId, ids],
+  })
+  return new Map(rows.map(({ id, choice }) => [id, choice]))
+}
+
+/** The same for what waits to be mailed, in its order: the notices themselves may have become part of another. */
+export async function readChoicesInOrder(
+  client: Db,
+  accountId: string,
+  userId: string,
+  subjects: readonly { type: string; number: string | null }[],
+): Promise<FollowChoice[]> {
+  const { rows } = await client.query<{ choice: FollowChoice }>({
+    name: 'tell choices for',
+    text: `select notice_choice($1, $2, r.type, r.number, d.id) as choice
+from unnest($3::text[], $4::text[]) with ordinality r (type, number, place)
+left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.number order by r.place`,
+    values: [accountId, userId, subjects.map(({ type }) => type), subjects.map(({ number }) => number)],
+  })
+  return rows.map(({ choice }) => choice)
+}
+
+/** Whether what notices are about is still with the account, in their order; what names no document is. */
+export async function readSubjectPresence(
+  client: Db,
+  accountId: string,
+  subjects: readonly { type: string; number: string | null }[],
+): Promise<boolean[]> {
+  const { rows } = await client.query<{ present: boolean }>({
+    name: 'tell present',
+    text: `select r.number is null or r.type = 'profile' or exists (
+  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number) as present
+from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) order by r.place`,
+    values: [accountId, subjects.map(({ type }) => type), subjects.map(({ number }) => number)],
+  })
+  return rows.map(({ present }) => present)
+}
+
+/** A person who was told, and what of it waits for their digest. */
+export type NotifiedMember = { userId: string; toDigest: readonly string[] }
+
+/** Notes up to which version people were told, and what their next digests hold. */
+export async function markNotified(
+  client: Db,
+  accountId: string,
+  notified: readonly NotifiedMember[],
+  version: string,
+): Promise<void> {
+  const digestEntries = notified.flatMap(({ userId, toDigest }) => toDigest.map((id) => ({ userId, id })))
+  await client.query({
+    name: 'tell mark',
+    text: `insert into notice_readers as r (account_id, user_id, told_version, to_digest)
+select $1, u.id, $3, array(select k.notice from unnest($4::uuid[], $5::uuid[]) k (person, notice) where k.person = u.id)
+from unnest($2::uuid[]) u (id) order by u.id
+on conflict (account_id, user_id) do update set told_version = excluded.told_version,
+  to_digest = r.to_digest || excluded.to_digest`,
+    values: [
+      ...[accountId, notified.map(({ userId }) => userId), version],
+      ...[digestEntries.map(({ userId }) => userId), digestEntries.map(({ id }) => id)],
+    ],
+  })
+}
+
+/** Takes what a person's digest holds, and did not happen before a moment, oldest first: it is in no other. */
+export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<PendingNotice[]> {
+  const { rows } = await client.query<PendingNotice>({
+    name: 'tell digest',
+    text: `select ${noticeColumns} from notice_readers r join notices n on n.account_id = r.account_id and n.id = any (r.to_digest)
+where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.happened_at, n.id`,
+    values: [accountId, userId, since],
+  })
+  await client.query({
+    name: 'tell digest taken',
+    text: `update notice_readers set to_digest = '{}' where account_id = $1 and user_id = $2`,
+    values: [accountId, userId],
+  })
+  return rows
+}
+
+export type ScheduledTask = {
+  accountId: string
+  what: 'tell' | 'remind' | 'digest'
+  userId: string | null
+  dueAt: Date | null
+}
+
+/** Plans an errand; of two the earlier holds. */
+export async function scheduleTask(client: Db, task: ScheduledTask & { dueAt: Date }): Promise<void> {
+  const { accountId, what, userId, dueAt } = task
+  await client.query({
+    name: 'errand plan',
+    text: `insert into errands as e (account_id, what, user_id, due_at) values ($1, $2, $3, $4)
+on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
+    values: [accountId, what, userId, dueAt],
+  })
+}
+
+/** An errand that is due; one that comes again is not planned before its first time. */
+export type DueTask = ScheduledTask & { planned: boolean; timeZone: string | null }
+
+/** Takes errands that are due, and those that are to be planned; no two servers take the same. */
+export async function takeDueTasks(client: Db, now: Date, limit: number): Promise<DueTask[]> {
+  const { rows } = await client.query<DueTask>({
+    name: 'errand take',
+    text: `with due as (
+  select ctid from errands where due_at <= $1 order by due_at limit $2 for update skip locked
+), gone as (
+  delete from errands e using due where e.ctid = due.ctid
+  returning e.account_id, e.what, e.user_id, e.due_at
+)
+select g.account_id as "accountId", g.what, g.user_id as "userId", g.due_at > '-infinity' as planned, a.time_zone as "timeZone"
+from gone g join accounts a on a.account_id = g.account_id`,
+    values: [now, limit],
+  })
+  return rows
+}
+
+/** Plans errands that come again. */
+export async function rescheduleTasks(client: Db, tasks: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
+  await client.query({
+    name: 'errand again',
+    text: `insert into errands (account_id, what, due_at)
+select account_id, 'remind', due_at from unnest($1::uuid[], $2::timestamptz[]) as r (account_id, due_at)
+on conflict (account_id, what, user_id) do update set due_at = excluded.due_at`,
+    values: [tasks.map(({ accountId }) => accountId), tasks.map(({ dueAt }) => dueAt)],
+  })
+}

@@ -1,0 +1,75 @@
+import { PortalError } from '../../contract/errors.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { commandLine, record } from '../audit/record.ts'
+import { type InviteDeps, inviteInTransaction } from './invite.ts'
+import { type Db, findAccountByNumber, inTransaction } from './queries.ts'
+import {
+  decideRegistrationRequest,
+  type RegistrationRequestRow,
+  selectRegistrationRequests,
+} from './request-queries.ts'
+
+/** The requests that wait for the operator's answer, oldest first. */
+export function listRegistrationRequests(deps: Pick<InviteDeps, 'db'>): Promise<RegistrationRequestRow[]> {
+  return selectRegistrationRequests(deps.db, null)
+}
+
+export type Approval = { id: string; account?: string | undefined; role: Role; inviter: string }
+
+/**
+ * Lets somebody in: invites them into the account that they named, or into another. Raises not_found for a request that
+ * does not wait and for an unknown account, conflict when they are a member already.
+ */
+export async function approveRegistration(deps: InviteDeps, { id, account, role, inviter }: Approval): Promise<string> {
+  const request = await requirePendingRequest(deps, id)
+  const number = account ?? request.customerNumber
+  const targetAccount = await findAccountByNumber(deps.db, number)
+  if (!targetAccount) throw new PortalError('not_found', `There is no account with the number "${number}".`)
+  const { email, name } = request
+  await decide(deps, id, 'approved', targetAccount.id, (db) =>
+    inviteInTransaction(deps, db, {
+      email,
+      name,
+      accountId: targetAccount.id,
+      role,
+      by: { id: null, name: inviter },
+      caller: commandLine,
+    }),
+  )
+  return email
+}
+
+/** Turns a request down; nothing is sent. Raises not_found. */
+export async function rejectRegistration(deps: InviteDeps, id: string): Promise<string> {
+  const { email } = await requirePendingRequest(deps, id)
+  await decide(deps, id, 'rejected', null, async () => undefined)
+  return email
+}
+
+async function requirePendingRequest(deps: Pick<InviteDeps, 'db'>, id: string): Promise<RegistrationRequestRow> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  const [request] = isId ? await selectRegistrationRequests(deps.db, id) : []
+  if (!request) throw new PortalError('not_found', `No request with the id "${id}" waits for an answer.`)
+  return request
+}
+
+function decide(
+  deps: InviteDeps,
+  id: string,
+  decision: 'approved' | 'rejected',
+  accountId: string | null,
+  alongside: (db: Db) => Promise<void>,
+): Promise<void> {
+  return inTransaction(deps.db, async (db) => {
+    if (!(await decideRegistrationRequest(db, { id, decision, now: deps.clock() }))) {
+      throw new PortalError('conflict', 'This request was answered at the same moment.')
+    }
+    await record(deps, db, {
+      action: `registration_${decision}`,
+      caller: commandLine,
+      accountId,
+      details: { request: id },
+    })
+    await alongside(db)
+  })
+}

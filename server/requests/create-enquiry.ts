@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { definitions } from '../../contract/documents/types.ts'
+import type { Body } from '../../contract/endpoint.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { mayRequest } from '../../contract/request-rules.ts'
+import type { CustomerRequest, enquire } from '../../contract/requests.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { Caller } from '../audit/record.ts'
+import { type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
+import { inTransaction, lockKey, selectRequestByKey, selectSalesperson } from './queries.ts'
+import { toCustomerRequest } from './request-replies.ts'
+
+type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
+
+/**
+ * Asks the supplier for a quote from scratch. The enquiry gets a number of its own, by which a quote can refer to it. Goes
+ * to the salesperson of the account's newest paper. Raises not_found for who sees no quotes, not_allowed, invalid_input,
+ * conflict, too_many_requests.
+ */
+export async function createEnquiry(
+  deps: RequestDeps,
+  viewer: Viewer,
+  { key, content }: Enquiry,
+  caller: Caller,
+): Promise<CustomerRequest> {
+  if (!viewer.permissions.has(definitions.quotes.permission)) throw notFound()
+  if (!mayRequest('enquire', viewer.permissions)) throw new PortalError('not_allowed', translatable('request.role'))
+  checkContent(content, deps.today())
+  const salesperson = await selectSalesperson(deps.viewerPool, viewer)
+  return inTransaction(deps.db, async (db) => {
+    await lockKey(db, viewer, key)
+    const input = { kind: 'enquire', type: 'quotes', key, content } as const
+    const existing = await selectRequestByKey(db, viewer, key)
+    if (existing) return repeatedRequest(existing, input, viewer)
+    const number = enquiryNumber(deps.newId())
+    const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
+    return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, { ...input, number }, context, caller))
+  })
+}
+
+function checkContent({ lines, requestedDate }: Enquiry['content'], today: string): void {
+  const unspecifiedLine = lines.findIndex(({ sku, description }) => sku === undefined && description === undefined)
+  const message =
+    unspecifiedLine >= 0
+      ? translatable('request.noItem', { place: unspecifiedLine + 1 })
+      : requestedDate !== undefined && requestedDate < today
+        ? translatable('request.datePassed')
+        : undefined
+  if (!message) return
+  const field = unspecifiedLine >= 0 ? 'lines' : 'requestedDate'
+  throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
+}
+
+/** Letters and digits that nobody takes for one another. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Such as ENQ-7K2M9Q4D: from the last forty bits of an id, which are random. */
+function enquiryNumber(id: string): string {
+  const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
+  const text = Array.from({ length: 8 }, (_, position) => alphabet[Number((bits >> BigInt(5 * position)) & 31n)])
+  return `ENQ-${text.join('')}`
+}

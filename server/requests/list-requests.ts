@@ -1,0 +1,28 @@
+import { notFound } from '../../contract/errors.ts'
+import type { RequestState } from '../../contract/request-rules.ts'
+import type { SupplierRequest } from '../../contract/requests.ts'
+import type { Db, RequestCursor } from './queries.ts'
+import { toSupplierRequest } from './request-replies.ts'
+import { selectRequestForSupplier, selectRequestsByState } from './supplier-queries.ts'
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const pageSize = 100
+
+/** The requests of all accounts in a state, the oldest first, read page by page. */
+export async function* eachRequestInState(db: Db, state: RequestState): AsyncGenerator<SupplierRequest> {
+  let after: RequestCursor | undefined
+  for (;;) {
+    const rows = await selectRequestsByState(db, state, pageSize, after)
+    for (const row of rows) yield toSupplierRequest(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = { at: last.madeAt, id: last.id }
+  }
+}
+
+/** One request, whoever's it is. Raises not_found. */
+export async function findRequest(db: Db, id: string): Promise<SupplierRequest> {
+  const row = uuidPattern.test(id) ? await selectRequestForSupplier(db, id) : undefined
+  if (!row) throw notFound()
+  return toSupplierRequest(row)
+}

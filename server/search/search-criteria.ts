@@ -1,0 +1,123 @@
+import { alphanumericCode, queryTerms } from '../../contract/search.ts'
+import { parseAmount, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
+
+/** What a term must have been said as: the customer's own reference, an article, a serial or lot. */
+export type FieldPrefix = 'po' | 'sku' | 'sn'
+
+/** Terms of which one must be found, as the beginning of a word or reference; the first is what was typed. */
+export type TermGroup = { terms: string[]; as?: FieldPrefix }
+
+/** A part of a reference. */
+export type Fragment = { term: string; as?: FieldPrefix }
+
+export type SearchCriteria = { groups: TermGroup[]; fragments: Fragment[] }
+
+/** What was typed, and all of it written in one where it may be one reference with spaces in it. */
+export type TypedCriteria = SearchCriteria & { joined: string | null }
+
+const mostGroups = 8
+const leastDigits = 3
+
+/** What a query looks for; amounts only for who may see prices. */
+export function parseCriteria(query: SearchQuery, { prices }: { prices: boolean }): TypedCriteria {
+  const tokens = withoutCurrency(query.words.trim().slice(0, 200).split(/\s+/), prices)
+  const groups = new Map<string, TermGroup>()
+  for (const [index, token] of tokens.entries()) {
+    // A letter alone is no word of a document; the last may be the beginning of one.
+    const terms = queryTerms(token).filter((term) => index === tokens.length - 1 || !/^\p{L}$/u.test(term))
+    const [first] = terms
+    for (const term of terms) groups.set(term, { terms: [term] })
+    if (first !== undefined && terms.length === 1) groups.set(first, { terms: alternatives(token, first, prices) })
+  }
+  const words = [...groups.values()].slice(0, mostGroups)
+  const filters = (['po', 'sku', 'sn'] as const).flatMap((as) =>
+    valuesOf(query, as).map((value): TermGroup => ({ terms: [alphanumericCode(value)], as })),
+  )
+  return { groups: [...words, ...filters.slice(0, mostGroups)], joined: joinTokens(tokens), fragments: [] }
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Beside an amount its currency says nothing that a document would be found by. */
+function withoutCurrency(tokens: readonly string[], prices: boolean): readonly string[] {
+  if (!prices || !tokens.some((token) => parseAmount(token) !== undefined)) return tokens
+  return tokens.filter((token) => !currencies.has(token.toUpperCase()))
+}
+
+/** A number without the zeros before it, and what it is as an amount. */
+function alternatives(token: string, term: string, prices: boolean): string[] {
+  const bare = /^0+([1-9][0-9]+)$/.exec(term)?.[1]
+  const amount = prices ? parseAmount(token) : undefined
+  const [units = '', cents = ''] = amount?.split('.') ?? []
+  return [
+    term,
+    ...(bare === undefined ? [] : [bare]),
+    ...(amount === undefined || units.length + cents.length < leastDigits
+      ? []
+      : [`$${units.replace(/^0+(?=\d)/, '')}.${cents}`]),
+  ]
+}
+
+/** Tokens that may be one reference: each has digits or is short, and some digits there are. */
+function joinTokens(tokens: readonly string[]): string | null {
+  const codes = tokens.map(alphanumericCode)
+  const joined = codes
+    .join('')
+    .replace(/^0+(?=\d+$)/, '')
+    .slice(0, 60)
+  const nonEmpty = codes.filter((code) => code !== '')
+  if (nonEmpty.length < 2 || joined.length < 5 || !/\d/.test(joined)) return null
+  return nonEmpty.every((code) => /\d/.test(code) || code.length <= 4) ? joined : null
+}
+
+/** The reference that was typed, for documents that hold exactly it; null when it is none. */
+export function exactReferenceOf({ groups, joined }: TypedCriteria): string | null {
+  const typedGroups = groups.filter(isTyped)
+  const reference = joined ?? (groups.length === 1 ? typedGroups[0]?.terms[0] : undefined)
+  return reference !== undefined && reference.length >= leastDigits && /\d/.test(reference) ? reference : null
+}
+
+const isTyped = ({ as }: TermGroup) => as === undefined
+const isFilter = (group: TermGroup) => !isTyped(group)
+
+/** The same as one reference; null when it cannot be one. */
+export function asOneReference({ groups, joined }: TypedCriteria): SearchCriteria | null {
+  return joined === null ? null : { groups: [{ terms: [joined] }, ...groups.filter(isFilter)], fragments: [] }
+}
+
+const leastFragment = 4
+const isCode = (term: string) => /\d/.test(term) && term.length >= leastFragment
+
+/** The same with its references sought in the middle of others, those named by a prefix too; null when it has none. */
+export function fragmentsOf({ groups, joined }: TypedCriteria): SearchCriteria | null {
+  const codeGroups = groups.filter((group) => (joined === null || isFilter(group)) && isCode(group.terms[0] ?? ''))
+  const fragments = codeGroups.map(({ terms: [term = ''], as }): Fragment => ({ term, ...(as ? { as } : {}) }))
+  if (joined !== null) fragments.push({ term: joined })
+  if (fragments.length === 0) return null
+  return {
+    groups: groups.filter((group) => !codeGroups.includes(group) && (joined === null || isFilter(group))),
+    fragments,
+  }
+}
+
+const weights: Record<FieldPrefix, string> = { po: 'A', sku: 'B', sn: 'C' }
+
+/** A group as search_query reads it. */
+export function groupText({ terms, as }: TermGroup): string {
+  return withWeight(as, terms.join(' '))
+}
+
+const withWeight = (as: FieldPrefix | undefined, text: string) => (as === undefined ? text : `${weights[as]}/${text}`)
+
+/** The parts that must be within a reference said as theirs, as said_within reads them. */
+export function prefixedFragments(fragments: readonly Fragment[]): string[] {
+  return fragments.flatMap(({ term, as }) => (as === undefined ? [] : [withWeight(as, term)]))
+}
+
+const leastSought = 3
+
+/** The groups to ask the index for: beside longer ones those of one or two signs, with which half of it begins, are none. */
+export function indexableGroups(groups: readonly TermGroup[]): readonly TermGroup[] {
+  const longGroups = groups.filter(({ terms }) => terms.every((term) => term.length >= leastSought))
+  return longGroups.length > 0 ? longGroups : groups
+}

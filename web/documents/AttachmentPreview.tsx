@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { downloadAttachment } from '../../contract/documents/endpoints.ts'
+import type { Params } from '../../contract/endpoint.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { fetchAttachment, saveAttachment } from './attachment-download.ts'
+import type { PreviewKind } from './preview-kind.ts'
+
+type AttachmentPreviewProps = {
+  params: Params<typeof downloadAttachment>
+  name: string
+  kind: PreviewKind
+  onClose: () => void
+}
+
+/** A paper shown beside its document: a PDF in the browser's own viewer, a picture, or plain text. */
+export function AttachmentPreview({ params, name, kind, onClose }: AttachmentPreviewProps): ReactNode {
+  const query = useQuery({
+    queryKey: ['documents', params.type, 'paper', params.number, params.id],
+    queryFn: () => fetchAttachment(params),
+    // Bytes need not be kept longer than they are looked at.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const save = useMutation({ mutationFn: () => saveAttachment(params, name) })
+  return (
+    <Drawer
+      open
+      large
+      title={name}
+      onClose={onClose}
+      footer={
+        <Button pending={save.isPending} onClick={() => save.mutate()}>
+          <Download aria-hidden size={16} />
+          {t('papers.save')}
+        </Button>
+      }
+    >
+      {query.isPending && (
+        <>
+          <LoadingNote />
+          <Skeleton className="block! h-full w-full" />
+        </>
+      )}
+      {query.isError && <ErrorState text={t('papers.failed')} onRetry={() => void query.refetch()} />}
+      {query.data && <PreviewContent blob={query.data} name={name} kind={kind} />}
+    </Drawer>
+  )
+}
+
+function PreviewContent({ blob, name, kind }: { blob: Blob; name: string; kind: PreviewKind }) {
+  if (kind === 'text') return <TextPreview blob={blob} />
+  return <FramedPreview blob={blob} name={name} kind={kind} />
+}
+
+/**
+ * The type is ours, never the sender's, so that no page can hide behind the name of a paper. A PDF's frame is not
+ * sandboxed: browsers refuse to open their viewer in a sandbox, and the viewer runs in an origin of its own.
+ */
+function FramedPreview({ blob, name, kind }: { blob: Blob; name: string; kind: 'pdf' | 'image' }) {
+  const objectUrl = useObjectUrl(blob, kind === 'pdf' ? 'application/pdf' : blob.type)
+  if (objectUrl === null) return null
+  if (kind === 'image')
+    return <img src={objectUrl} alt={name} className="mx-auto max-h-full max-w-full object-contain" />
+  // The page at its full width, without the viewer's own list of pages beside it.
+  return (
+    <iframe
+      src={`${objectUrl}#navpanes=0&view=FitH`}
+      title={name}
+      className="h-full w-full rounded-control border border-border bg-sunken"
+    />
+  )
+}
+
+function useObjectUrl(blob: Blob, type: string): string | null {
+  const [objectUrl, setObjectUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([blob], { type }))
+    setObjectUrl(url)
+    return () => URL.revokeObjectURL(url)
+  }, [blob, type])
+  return objectUrl
+}
+
+function TextPreview({ blob }: { blob: Blob }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let mounted = true
+    void blob.text().then((content) => mounted && setText(content))
+    return () => {
+      mounted = false
+    }
+  }, [blob])
+  return (
+    <pre dir="auto" className="font-sans text-sm wrap-anywhere whitespace-pre-wrap">
+      {text}
+    </pre>
+  )
+}

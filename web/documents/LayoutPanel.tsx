@@ -1,0 +1,69 @@
+import { type Density, densities } from '../../contract/appearance.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { ListSearch } from '../paths.ts'
+import { RadioGroup } from '../ui/Field.tsx'
+import { useLayout } from '../ui/layout.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { t } from '../ui/text.ts'
+import { sortText } from './active-filters.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { availableColumns, standardColumns, visibleColumns } from './columns.tsx'
+import { densityOf, withChanges } from './list-state.ts'
+
+/** Every order of a type's list, in words; by amounts only for who may see them. */
+export function sortChoices(type: DocumentType, prices: boolean): { value: string; label: string }[] {
+  return definitions[type].sorts
+    .filter((sort) => prices || (sort !== 'gross' && sort !== 'open'))
+    .flatMap((sort) => [`-${sort}`, sort])
+    .map((value) => ({ value, label: sortText(type, value) }))
+}
+
+type LayoutPanelProps = {
+  type: DocumentType
+  search: ListSearch
+  prices: boolean
+  narrow: boolean
+  /** `looks` alone replace the address instead of adding an entry to the history. */
+  onChange: (search: ListSearch, replaceEntry: boolean) => void
+}
+
+/** How a list looks: its order, the height of its rows, which columns stand in which order. */
+export function LayoutPanel({ type, search, prices, narrow, onChange }: LayoutPanelProps) {
+  const defaultDensity = useLayout().density
+  const available = availableColumns(type, prices)
+  const standard = standardColumns(type, available, narrow)
+  const shown = visibleColumns(type, prices, search.columns, narrow).map(({ name }) => name)
+  const chooseColumns = (names: readonly string[]) => {
+    const columns = names.join(',')
+    onChange(withChanges(search, { columns: columns === standard.join(',') ? undefined : columns }), true)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label={t('view.sort')}
+        value={search.sort ?? '-issueDate'}
+        choices={sortChoices(type, prices)}
+        onChange={(event) => {
+          const sort = event.currentTarget.value
+          onChange(withChanges(search, { sort: sort === '-issueDate' ? undefined : sort }), false)
+        }}
+      />
+      <RadioGroup<Density>
+        legend={t('view.density')}
+        name="density"
+        value={densityOf(search, defaultDensity)}
+        choices={densities.map((value) => ({ value, label: t(`view.density.${value}`) }))}
+        onChange={(density) =>
+          onChange(withChanges(search, { density: density === defaultDensity ? undefined : density }), true)
+        }
+      />
+      <ColumnChooser
+        available={available}
+        shown={shown}
+        onChange={chooseColumns}
+        onReset={search.columns === undefined ? null : () => chooseColumns(standard)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ExportFormat, exportDocuments, exportSelected } from '../../contract/documents/downloads.ts'
+import { pathOf } from '../../contract/endpoint.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { stringifySearch } from '../paths.ts'
+import { language } from '../ui/locale.ts'
+import { t } from '../ui/text.ts'
+import { type Column, exportedFields } from './columns.tsx'
+import type { TransferRequest } from './transfers.ts'
+
+/** From this many documents on an export is large. */
+const largeExportFrom = 10_000
+
+/** All that a list's filters give, as a file; `total` is null when nobody has counted it. */
+export function listExport(
+  type: DocumentType,
+  format: ExportFormat,
+  columns: readonly Column[],
+  filters: Readonly<Record<string, string>>,
+  total: number | null,
+): TransferRequest {
+  const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters }
+  const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
+  return {
+    path,
+    name: fileName(type, format),
+    init: { method: 'GET' },
+    large: total === null || total > largeExportFrom,
+  }
+}
+
+/** These documents as a file, in the order of the list. */
+export function selectionExport(
+  type: DocumentType,
+  format: ExportFormat,
+  columns: readonly Column[],
+  numbers: readonly string[],
+  sort: string | undefined,
+): TransferRequest {
+  const body = JSON.stringify({
+    ...{ type, format, numbers, language, columns: exportedFields(type, columns).join(',') },
+    ...(sort ? { sort } : {}),
+  })
+  const init = { method: exportSelected.method, headers: { 'Content-Type': 'application/json' }, body }
+  return { path: exportSelected.path, name: fileName(type, format), init, large: false }
+}
+
+const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`

@@ -1,0 +1,45 @@
+import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { useSavePreferences } from '../api/preferences.ts'
+import { Card } from '../ui/Card.tsx'
+import { browserTimeZone } from '../ui/locale.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { t } from '../ui/text.ts'
+
+const automatic = 'automatic'
+
+/** In which language and by which clock the portal and its mails speak to a person. */
+export function LocaleCard({ profile }: { profile: Profile }) {
+  const save = useSavePreferences()
+  const { language, timeZone } = profile.user
+  const accountLanguage = profile.account.language
+  const automaticLabel = accountLanguage
+    ? t('profile.language.account', { language: languageNames[accountLanguage] })
+    : t('profile.language.browser')
+  const zone = timeZone ?? browserTimeZone
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
+  return (
+    <Card title={t('profile.reading')}>
+      <p className="-mt-1 mb-4 text-muted">{t('profile.reading.text')}</p>
+      <div className="grid gap-4">
+        <SelectField
+          label={t('language.label')}
+          value={language ?? automatic}
+          disabled={save.isPending}
+          choices={[
+            { value: automatic, label: automaticLabel },
+            ...languages.map((code) => ({ value: code, label: languageNames[code] })),
+          ]}
+          onChange={({ target }) => save.mutate({ language: isLanguage(target.value) ? target.value : null })}
+        />
+        <SelectField
+          label={t('profile.timeZone')}
+          value={zone}
+          disabled={save.isPending}
+          choices={zones.map((zoneName) => ({ value: zoneName, label: zoneName.replaceAll('_', ' ') }))}
+          onChange={({ target }) => save.mutate({ timeZone: target.value })}
+        />
+      </div>
+    </Card>
+  )
+}

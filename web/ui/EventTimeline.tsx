@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { type EventDay, eventLocalTime, offsetText, readersTime, type TimedEvent } from './event-time.ts'
+import { formatDate, formatDateExactly, formatRelative } from './format.ts'
+import { useToday } from './portal.ts'
+import { t } from './text.ts'
+
+type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
+
+/** Events under the calendar date that it was where they happened; `children` draws each as an item of a list. */
+export function EventTimeline<E extends TimedEvent>({ days, children }: EventTimelineProps<E>) {
+  const today = useToday()
+  return (
+    <ol className="flex flex-col gap-4">
+      {days.map(({ day, events }) => (
+        <li key={day}>
+          <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
+            <time dir="auto" dateTime={day} title={formatDateExactly(day)}>
+              {formatDate(day)}
+            </time>
+            <bdi className="font-normal text-muted">{formatRelative(day, today)}</bdi>
+          </h3>
+          <ol className="flex flex-col">{events.map(children)}</ol>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type TimelineEventProps = {
+  event: TimedEvent & { classifier: 'planned' | 'estimated' | 'actual'; retracted?: boolean }
+  isLatest: boolean
+  title: string
+  children?: ReactNode
+}
+
+const dotClasses = {
+  actual: 'bg-control',
+  estimated: 'border-2 border-control bg-raised',
+  planned: 'border-2 border-dashed border-control bg-raised',
+} as const
+
+/** One event: the time there and by the reader's clock, what it was, and whether it is only planned or expected. */
+export function TimelineEvent({ event, isLatest, title, children }: TimelineEventProps) {
+  const { time, offset } = eventLocalTime(event)
+  const readerTime = readersTime(event)
+  const retracted = event.retracted === true
+  return (
+    <li className="group/event relative flex gap-3 pb-3 last:pb-0">
+      <span aria-hidden className="relative flex w-3 shrink-0 justify-center">
+        <span className="absolute -bottom-3 top-5 w-px bg-border group-last/event:hidden" />
+        <span
+          className={`mt-[7px] size-2.5 rounded-full ${isLatest ? 'bg-brand ring-4 ring-brand-tint' : dotClasses[event.classifier]}`}
+        />
+      </span>
+      <time
+        dir="auto"
+        dateTime={event.occurredAt}
+        className="tabular w-24 shrink-0 text-sm leading-[22px] text-muted max-sm:w-16"
+      >
+        <span className={retracted ? 'line-through' : ''}>{time}</span>{' '}
+        <span className="text-xs">
+          {t('events.utc')}
+          {offsetText(offset)}
+        </span>
+        {readerTime && <span className="block text-xs">{t('events.yours', { time: readerTime })}</span>}
+      </time>
+      <div className="min-w-0 flex-1">
+        <p className={`${isLatest ? 'font-semibold' : 'font-medium'} ${retracted ? 'text-muted' : ''}`}>
+          {retracted ? <s>{title}</s> : title}
+          {event.classifier !== 'actual' && (
+            <span className="ms-2 inline-block text-sm font-normal text-muted">{t(`events.${event.classifier}`)}</span>
+          )}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}
