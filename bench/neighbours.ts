@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
 import { createKey } from '../server/ingest/keys.ts'
 import { atMost, type Finding, median, percentile } from './finding.ts'
+import { type Flood, startFlood } from './flood.ts'
 import { requestOf } from './load.ts'
 import type { MeasuredDatabase } from './measured-database.ts'
 import { reportProgress } from './progress.ts'
-import { type Answers, type NextRequest, runClosedLoop, runConstantRate, summary } from './request-loops.ts'
+import { type Answers, type NextRequest, runConstantRate } from './request-loops.ts'
 import { createToken, detailPath, listPath, pickAccounts, requestsFor, sampleDocuments } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
@@ -13,9 +13,6 @@ import type { Settings } from './settings.ts'
 /** Calls of the customers a second: a portal in use, far from its limits. */
 const perSecond = 60
 const [floodAddress, customerAddress] = ['127.0.0.9', '127.0.0.2']
-
-/** A crowd that goes on until it is over; gives what it was answered, where that can be told. */
-type Flood = (isOver: () => boolean) => Promise<Answers>
 
 /**
  * What customers notice of somebody who takes all they can get: a stranger, an API key, a member of another account. Their
@@ -45,13 +42,11 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
       let failed = 0
       let before = slowest(await customers())
       for (let round = 0; round < rounds; round++) {
-        let isOver = false
-        const flooding = flood(() => isOver)
+        const endFlood = startFlood(portal.port, floodAddress, flood())
         // What is answered in the first second belongs to nobody: a flood may begin with a burst.
         await runConstantRate(portal.port, nextRequest, { perSecond, seconds: 1, from: customerAddress })
         const answers = await customers()
-        isOver = true
-        const crowd = summary(await flooding)
+        const crowd = await endFlood()
         const after = slowest(await customers())
         ratios.push(slowest(answers) / ((before + after) / 2))
         failed += [...answers].reduce((sum, [status, { length }]) => sum + (status === 200 ? 0 : length), 0)
@@ -73,19 +68,12 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
   }
 }
 
-async function floodsOf(data: MeasuredDatabase, port: number, account: string): Promise<Record<string, Flood>> {
+/** What each flood asks for, made anew for each round: an ERP never sends the same documents again. */
+async function floodsOf(data: MeasuredDatabase, port: number, account: string): Promise<Record<string, () => Flood>> {
   const member = { authorization: `Bearer ${await createToken(account, port)}` }
   const keyDeps = { pool: data.pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
   const key = await createKey(keyDeps, { name: 'a flood', scope: 'ingest' })
   const ownDocuments = (await sampleDocuments(data, 5_000)).filter(({ accountId }) => accountId === account)
-  const roundRobin = (requests: readonly Buffer[]): NextRequest => {
-    let next = 0
-    return () => requests[next++ % requests.length] as Buffer
-  }
-  const floodWith =
-    (connections: number, nextRequest: NextRequest): Flood =>
-    (isOver) =>
-      runClosedLoop(port, nextRequest, { connections, from: floodAddress, isOver })
   const login = post(
     '/api/auth/login',
     {},
@@ -102,39 +90,32 @@ async function floodsOf(data: MeasuredDatabase, port: number, account: string): 
         lines: [{ line: '1', sku: 'A', name: 'A part', quantity: '1' }],
       }),
     )
+  const keyRequest = () =>
+    post('/api/ingest/documents', { authorization: `Bearer ${key}` }, 'application/x-ndjson', orders().join('\n'))
+  const strangerRequests = [
+    requestOf('/api/portal', {}),
+    requestOf('/api/documents/orders', {}),
+    requestOf('/api/openapi.json', {}),
+    login,
+  ]
+  const listsAndDetails = ownDocuments.flatMap((document) => [
+    requestOf(listPath(document.type), member),
+    requestOf(detailPath(document), member),
+  ])
+  const misspelt = ['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) =>
+    requestOf(`/api/search?q=${word}`, member),
+  )
+  const papers = ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member))
+  const unfinished = Buffer.from(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
   return {
-    'a stranger on 64 connections': floodWith(
-      64,
-      roundRobin([
-        requestOf('/api/portal', {}),
-        requestOf('/api/documents/orders', {}),
-        requestOf('/api/openapi.json', {}),
-        login,
-      ]),
-    ),
-    'a stranger with 300 unfinished requests': unfinished(port),
-    'an API key on 16 connections': floodWith(16, () =>
-      post('/api/ingest/documents', { authorization: `Bearer ${key}` }, 'application/x-ndjson', orders().join('\n')),
-    ),
-    'a member on 64 connections': floodWith(
-      64,
-      roundRobin(
-        ownDocuments.flatMap((document) => [
-          requestOf(listPath(document.type), member),
-          requestOf(detailPath(document), member),
-        ]),
-      ),
-    ),
-    'a member with 16 misspelt searches': floodWith(
-      16,
-      roundRobin(
-        ['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) => requestOf(`/api/search?q=${word}`, member)),
-      ),
-    ),
-    'a member with 60 papers': floodWith(
-      60,
-      roundRobin(ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member))),
-    ),
+    'a stranger on 64 connections': () => ({ connections: 64, requests: strangerRequests }),
+    'a stranger with 300 unfinished requests': () => ({ connections: 300, requests: [unfinished], isUnfinished: true }),
+    'an API key on 16 connections': () => ({ connections: 16, requests: Array.from({ length: 1_000 }, keyRequest) }),
+    'a member on 64 connections': () => ({ connections: 64, requests: listsAndDetails }),
+    'a member with 16 misspelt searches': () => ({ connections: 16, requests: misspelt }),
+    'a member with 60 papers': () => ({ connections: 60, requests: papers }),
   }
 }
 
@@ -148,35 +129,4 @@ function post(path: string, headers: Record<string, string>, type: string, body:
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
   )
-}
-
-/** Requests whose bodies never come, opened again when they are cut. */
-function unfinished(port: number): Flood {
-  return async (isOver) => {
-    const open = new Set<Socket>()
-    const openSocket = () => {
-      if (isOver()) return
-      const socket = connect({ port, host: '127.0.0.1', localAddress: floodAddress })
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        open.delete(socket)
-        setTimeout(openSocket, 100)
-      })
-      socket.resume()
-      socket.write(
-        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-      )
-    }
-    for (let index = 0; index < 300; index++) openSocket()
-    await new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        if (!isOver()) return
-        clearInterval(timer)
-        resolve()
-      }, 50)
-    })
-    for (const socket of open) socket.destroy()
-    return new Map()
-  }
 }
