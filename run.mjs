@@ -14,6 +14,7 @@ const root = dirname(fileURLToPath(import.meta.url))
 const modules = join(root, 'node_modules')
 const programs = {
   start: 'server/main.ts',
+  dev: 'checks/dev.ts',
   test: 'checks/test.ts',
   portal: 'server/cli.ts',
   bench: 'bench/main.ts',
@@ -27,7 +28,7 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (command !== 'test' && command !== 'portal') buildWeb()
+if (!['dev', 'test', 'portal'].includes(command)) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],

@@ -95,9 +95,17 @@ export default defineConfig({
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
     ],
   },
+  // Pages are loaded when they are opened: found only then, a package would have the open page load anew.
+  optimizeDeps: { entries: ['index.html', '**/*.tsx'], exclude: ['lucide-react'] },
   server: {
     fs: { allow: [import.meta.dirname] },
-    proxy: { '/api': { target: process.env.PORTAL_URL ?? 'http://localhost:3000' } },
+    // The web's own folder web/api is served from its sources.
+    proxy: {
+      '/api': {
+        target: process.env.PORTAL_URL ?? 'http://localhost:3000',
+        bypass: ({ url }) => (/\.tsx?(\?|$)/.test(url ?? '') ? url : undefined),
+      },
+    },
   },
   build: {
     outDir: '../dist/web',

@@ -7,7 +7,7 @@ import { findChromium } from './checks/chromium.ts'
 const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
 
 const longestFiles =
-  /\/(pages|sign-in|spoken|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
+  /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
 
 /** Begins with the longest files: else the last of them would run alone, and one of two cores would stand idle. */
 class LongestFirst extends BaseSequencer {
@@ -24,10 +24,12 @@ export default defineConfig({
     projects: [
       // Files share what they import: the compiler is most of what they load.
       { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },
+      // What needs no database does not wait for one.
+      { test: { name: 'plain', include: ['{contract,web}/**/*.test.{ts,tsx}'], isolate: false, maxWorkers: 3 } },
       {
         test: {
           name: 'unit',
-          include: ['{contract,database,server,web}/**/*.test.{ts,tsx}'],
+          include: ['{database,server}/**/*.test.ts'],
           globalSetup: [databaseSetup],
           // Files share what they import, for to load the server anew for each took a third of the time.
           isolate: false,

@@ -78,16 +78,20 @@ const readReport = (file: string): Report => {
   }
 }
 
+/** Vitest's projects that one stage runs, where they are more than one of its name. */
+const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'unit'] }
+
 const runTests = async (
-  project: string,
+  name: string,
   extraEnvironment: NodeJS.ProcessEnv,
   files: readonly string[],
 ): Promise<Outcome> => {
-  const report = join(cache, `tests-${project}.json`)
+  const report = join(cache, `tests-${name}.json`)
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--project', project, ...reporters, ...files]
+  const vitestProjects = (projectsOf[name] ?? [name]).flatMap((project) => ['--project', project])
+  const args = ['run', ...vitestProjects, ...reporters, ...files]
   const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, extraEnvironment)
   const { numPassedTests, numFailedTests } = readReport(report)
   // A file that cannot be loaded fails without a failed test in it; a run without tests proves nothing.
@@ -130,6 +134,18 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
+
+/** What `npm test -- PATH …` runs: the stages that these test files need, and no other test. */
+export const fileStages = (files: readonly string[]): Stage[] => {
+  const of = (pattern: RegExp) => files.filter((file) => pattern.test(file))
+  const [law, browserTests] = [of(/^checks\//), of(/\.e2e\.ts$/)]
+  const others = of(/^(?!checks\/).*\.test\.tsx?$/)
+  return [
+    ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
+    ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
+    ...(browserTests.length > 0 ? [webBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)] : []),
+  ]
+}
 
 /** What `npm run faults` runs: these files of tests, with all that they need. */
 export const faultStages = (files: readonly string[]): Stage[] => {

@@ -1,23 +1,29 @@
+import { globSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repeat } from './repeat.ts'
 import { runStages } from './runner.ts'
-import { stagesIn } from './stages.ts'
+import { fileStages, stagesIn } from './stages.ts'
 
 /*
- * What `npm test` runs: all stages in order, or those that are named: `npm test -- types unit`. With `--repeat N` so many
- * times in a row, at other dates and beside other work.
+ * What `npm test` runs: all stages in order; those that are named (`npm test -- types unit`); or the test files whose paths
+ * contain a word (`npm test -- search/spelling`). With `--repeat N` the stages so many times in a row, at other dates and
+ * beside other work.
  */
+
+const root = join(import.meta.dirname, '..')
+const testFiles = '{checks,contract,database,server,web,e2e}/**/*.{test.ts,test.tsx,e2e.ts}'
 
 const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
 const stages = stagesIn({})
-const names = [...new Set(stages.map(({ name }) => name))]
+const stageNames = [...new Set(stages.map(({ name }) => name))]
 
 const { values, positionals } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
-const unknown = positionals.filter((name) => !names.includes(name))
+const paths = positionals.filter((word) => !stageNames.includes(word))
 const times = values.repeat === undefined ? undefined : Number(values.repeat)
 
-if (unknown.length > 0) {
-  refuse(`There is no stage called ${unknown.join(', ')}. Choose from: ${names.join(', ')}.`)
+if (paths.length > 0) {
+  await runFiles(paths)
 } else if (times === undefined) {
   const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
@@ -25,6 +31,21 @@ if (unknown.length > 0) {
   refuse(`--repeat takes a number of runs, not "${values.repeat}".`)
 } else {
   process.exitCode = (await repeat(times, positionals, runnerDeps)) === 0 ? 0 : 1
+}
+
+async function runFiles(words: readonly string[]): Promise<void> {
+  const all = globSync(testFiles, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
+  const isUnknown = (word: string) => !all.some((path) => path.includes(word))
+  const unknown = words.filter(isUnknown)
+  if (unknown.length > 0 || positionals.length > words.length || times !== undefined) {
+    const reason =
+      unknown.length > 0
+        ? `There is no stage and no test file called ${unknown.join(', ')}.`
+        : 'Stages, test files and --repeat are not run together.'
+    return refuse(`${reason} Stages: ${stageNames.join(', ')}; test files by a part of their path.`)
+  }
+  const chosen = all.filter((path) => words.some((word) => path.includes(word)))
+  process.exitCode = (await runStages(fileStages(chosen), runnerDeps)) ? 0 : 1
 }
 
 function refuse(sentence: string): void {

@@ -21,7 +21,7 @@ test('A paper is the same on a machine that has fonts of its own for what the po
   writeFileSync(own, `<fontconfig><dir>${folder}</dir></fontconfig>`)
   const createPool = (name: string, config: string) => {
     const program = join(folder, `${name}.mjs`)
-    const child = new URL('press-child.ts', import.meta.url).href
+    const child = new URL('pdf-worker.ts', import.meta.url).href
     writeFileSync(
       program,
       `process.env.FONTCONFIG_FILE = ${JSON.stringify(config)}\nawait import(${JSON.stringify(child)})\n`,
