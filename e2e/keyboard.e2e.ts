@@ -60,10 +60,11 @@ async function openMenu(name: string | RegExp, key = 'Tab'): Promise<void> {
   await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
 }
 
-/** Goes down through what is suggested to the one that says `text`. */
+/** Marks the option that begins so: the one that leads to all results repeats what was typed, and is there first. */
 async function markOption(text: string): Promise<void> {
-  await page.getByRole('option').filter({ hasText: text }).first().waitFor()
-  const marked = page.locator('[role=option][aria-selected=true]', { hasText: text })
+  const hasText = new RegExp(`^${text}`)
+  await page.getByRole('option').filter({ hasText }).first().waitFor()
+  const marked = page.locator('[role=option][aria-selected=true]', { hasText })
   await vi.waitUntil(async () => (await marked.isVisible()) || (await press('ArrowDown')))
 }
 
