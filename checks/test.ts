@@ -4,8 +4,8 @@ import { runStages } from './runner.ts'
 import { stagesIn } from './stages.ts'
 
 /*
- * What `npm test` runs: all stages in order, or those that are named: `npm test -- types unit`. With `--repeat N` so many
- * times in a row, at other dates and beside other work.
+ * `npm test`: runs all stages in order, or those that are named: `npm test -- types unit`. With `--repeat N` it runs
+ * them N times, at other dates and beside other work.
  */
 
 const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
