@@ -1,6 +1,6 @@
 /*
- * The import law: who may know whom. Each rule is proven by a planted violation in checks/import-law.test.ts; together
- * they leave one direction only: contract <- database <- server, contract <- web.
+ * The import rules: which module may import which. checks/import-law.test.ts proves each rule by a violation made on
+ * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
  */
 
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
@@ -8,14 +8,14 @@ const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'
 const testing = '^(database|server)/testing[^/]*\\.ts$'
 const ownCode = '^(contract|database|server|web|checks|e2e|bench|faults)/'
 const serverFeature = '^server/(?!http/|mail/|jobs/|commands/)([^/]+)/'
-/** The operator's commands are cli.ts in several files: they put features together as it does. */
+/** The operator's commands are cli.ts in several files: like it, they combine features. */
 const commands = '^server/commands/'
 const serverPlumbing = '^server/(http|mail|jobs)/'
-/** A feature that outgrows one file calls the next ones list-routes.ts, list-queries.ts. */
+/** A feature too large for one file names further ones list-routes.ts, list-queries.ts. */
 const routes = '[/-]routes\\.ts$'
 const queries = '[/-]queries\\.ts$'
 const webFeature = '^web/(?!ui/|api/|shell/|app/|public/)([^/]+)/'
-/** Where features may meet; docs/decisions/0006-features-meet-in-four-files.md. */
+/** The only files that other features may import; docs/decisions/0006-features-meet-in-four-files.md. */
 const publicFiles = [
   '^server/notifications/announce\\.ts$',
   '^server/auth/(passwords|mailed-token)\\.ts$',

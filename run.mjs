@@ -1,7 +1,7 @@
 /*
- * The door of `npm start`, `npm test`, `npm run portal` and the other commands of package.json. It runs on whatever Node
- * the machine has, from 20 on, with nothing installed: it installs what is missing, builds the web when its sources
- * changed, and hands over to the Node that the project pins.
+ * The entry point of `npm start`, `npm test`, `npm run portal` and the other commands of package.json. It runs on any
+ * Node from 20 on, with nothing installed: it installs missing packages, builds the web when its sources have changed,
+ * and runs the command with the Node version that the project pins.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -32,7 +32,7 @@ if (!['dev', 'test', 'portal'].includes(command)) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],
-  // Compiled code is kept between starts, which are then a third shorter.
+  // Compiled code is cached, which makes later starts a third shorter.
   env: { NODE_COMPILE_CACHE: join(modules, '.cache/node'), ...process.env },
   restarts: command === 'start',
   say,
@@ -55,7 +55,7 @@ function install() {
   writeFileSync(stamp, lock)
 }
 
-/** Somebody ran npm themselves after the lock file had last changed. */
+/** Whether somebody has run npm since the lock file last changed. */
 function installedByHand() {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record) || !existsSync(join(modules, '.bin'))) return false

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
-/** So many ends in a row without having served are a fault that no further start mends. */
+/** After so many failures in a row before serving, another start would not help. */
 const mostFailures = 5
-/** Milliseconds: after a run that was longer, the next end counts as the first. */
+/** Milliseconds: after a longer run, the next exit counts as the first. */
 const calm = 600_000
 
 /**
- * Runs a program and ends as it does. With `restarts` it is started again when it ends unasked, that is by a signal or with
- * a code other than 0 (asked for) and 1 (it has said what to mend): soon at first, then later and later.
+ * Runs a program and exits as it does. With `restarts`, starts it again after an unexpected exit, that is by a signal
+ * or with a code other than 0 (requested) and 1 (it has said what to correct): soon at first, then with growing pauses.
  */
 export function supervise({ node, args, env, restarts, say }) {
   let child
@@ -58,10 +58,11 @@ export function supervise({ node, args, env, restarts, say }) {
   }
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-    // A terminal's Ctrl-C reaches the whole group, so the child has it already; it takes the second one calmly.
+    // A terminal's Ctrl-C reaches the whole process group, so the child already has it; a second signal does no harm.
     process.on(signal, () => stop(signal))
   }
-  // npm passes a signal to the shell between us, and some shells end without passing it on: that is a signal too.
+  // npm passes a signal to the shell in between, and some shells exit without passing it on: so the parent's exit
+  // counts as a signal too.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return

@@ -12,7 +12,9 @@ import { chunkOf, directIcons, endpointsWithoutSchemas } from './web-chunks.ts'
 
 const root = join(import.meta.dirname, 'web')
 
-/** Messages are parsed here, so that the browser needs no parser: a text with arguments becomes its syntax tree. */
+/**
+ * Parses messages at build time, so that the browser needs no parser: a text with arguments becomes its syntax tree.
+ */
 function parsedMessages(): Plugin {
   const compile = (message: string) => (message.includes('{') ? parse(message, { captureLocation: false }) : message)
   return {
@@ -30,7 +32,7 @@ function parsedMessages(): Plugin {
   }
 }
 
-/** Puts into the worker what it works for: another program is another worker, by which browsers notice it. */
+/** Writes a hash of the build's file names into the worker, so that browsers notice a new version. */
 function stampedWorker(): Plugin {
   return {
     name: 'stamped-worker',
@@ -59,7 +61,7 @@ function precompressed(): Plugin {
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
       const theme = join(folder, 'theme.js')
-      // It is fetched as it stands, so its comments stay behind.
+      // This file is served without minification, so its comments and indentation are removed here.
       await writeFile(theme, (await readFile(theme, 'utf8')).replaceAll(/^\s*\/\/.*\n|^\s+/gm, ''))
       await Promise.all(
         files
@@ -88,9 +90,9 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // What React has had since 18 need not be brought along for older ones.
+      // React has this function since version 18, so the shim for older versions is left out.
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
-      // The browser never validates: the server does. Without the schemas the first load is a sixth smaller.
+      // Only the server validates. Without the schemas the first load is a sixth smaller.
       { find: /^typebox$/, replacement: join(root, 'api/without-schemas.ts') },
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
     ],
@@ -113,7 +115,7 @@ export default defineConfig({
     target: ['chrome120', 'firefox121', 'safari17.2'],
     modulePreload: {
       polyfill: false,
-      // Whoever fetches a page has these already.
+      // A browser that loads a page already has these files.
       resolveDependencies: (_, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((file) => !/\/(app|rolldown-runtime)-[^/]*$/.test(file)) : needed,
     },
@@ -122,10 +124,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: { index: join(root, 'index.html'), worker: join(root, 'worker/worker.ts') },
-      // Declaring an endpoint does nothing by itself: those that no page calls are left out.
+      // Declaring an endpoint has no side effects: endpoints that no page calls are left out.
       treeshake: { manualPureFunctions: ['endpoint', 'pageOf', 'nullable', 'Type'] },
       output: {
-        // The browser asks for the service worker by this name, and anew each time.
+        // The browser requests the service worker by this fixed name, and checks it for changes.
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [{ debugName: 'app and portal', name: chunkOf(root) }],

@@ -9,7 +9,7 @@ const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
 const longestFiles =
   /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
 
-/** Begins with the longest files: else the last of them would run alone, and one of two cores would stand idle. */
+/** Runs the longest files first: otherwise the last of them would run alone, and one of two cores would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Files share what they import: the compiler is most of what they load.
+      // The files share their imports: loading the compiler takes most of the time.
       { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },
       // What needs no database does not wait for one.
       { test: { name: 'plain', include: ['{contract,web}/**/*.test.{ts,tsx}'], isolate: false, maxWorkers: 3 } },
@@ -31,9 +31,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{database,server}/**/*.test.ts'],
           globalSetup: [databaseSetup],
-          // Files share what they import, for to load the server anew for each took a third of the time.
+          // The files share their imports: loading the server anew for each took a third of the time.
           isolate: false,
-          // By itself it would leave one of two cores idle.
+          // The default would leave one of two cores idle.
           maxWorkers: 3,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/**/*.fault.ts'],
           globalSetup: [databaseSetup],
-          // One at a time: what is broken here would be measured by the others.
+          // One file at a time: a fault made in one would disturb the others.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -59,14 +59,14 @@ export default defineConfig({
             CHROMIUM_PATH: findChromium() ?? '',
             PREPARED_DATA: join(tmpdir(), `portal-prepared-${process.pid}`),
           },
-          // To load the browser's driver anew for each file took a twentieth of the time.
+          // Loading the browser's driver anew for each file took a twentieth of the time.
           isolate: false,
-          // Each file starts a portal and a browser of its own; more than two at a time would wait for each other.
+          // Each file starts a portal and a browser of its own; more than two at a time would slow each other down.
           maxWorkers: 2,
           maxConcurrency: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A page that is a second late on a busy machine is late, not wrong.
+          // On a busy machine a page may be a second late without being wrong.
           expect: { poll: { timeout: 15_000 } },
         },
       },

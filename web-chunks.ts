@@ -3,23 +3,26 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/* Which code of the web is loaded together, and what of it a browser never needs. */
+/* Which modules of the web are bundled together, and which code a browser never needs. */
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-/** What the signed-in's pages need and a list does not, though the one door of its package makes it seem so. */
+/** Needed by the signed-in pages but not by a list, although the package's index imports it for both. */
 const notInSharedChunks = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
-/** Small parts that several pages share: icons and components; not menus, which bring a library along, nor messages and high contrast, which come by themselves. */
+/**
+ * Small modules that several pages share: icons and components. Not menus, which bring a library along, nor toasts and
+ * high contrast, which are loaded by themselves.
+ */
 const kitModules =
   /\/web\/(ui\/(?!MenuPopup|menu-|forced|Toasts|toast-place|free-place)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
- * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
- * everybody, `portal` for the signed-in and for what a list shares with other pages, `list` for what only lists need,
- * `kit` for what other pages share: each part by itself would be named in the first load. Every other module stays
- * with its page.
+ * Puts modules that are always loaded together into one file, which compresses better than thirty: `app` for everybody,
+ * `portal` for the signed-in pages and for what a list shares with other pages, `list` for what only lists need, `kit`
+ * for what other pages share, because the first load would name each small file. Every other module stays with its
+ * page.
  */
 export function chunkOf(root: string): (id: string, modules: ModuleGraph) => string | null {
   let chunks: { app: Set<string>; portal: Set<string>; list: Set<string>; early: Set<string> } | undefined
@@ -42,7 +45,7 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
       }
     }
     if (id === entryFile || notInSharedChunks.test(id)) return null
-    // What the bundler itself needs in many parts.
+    // The bundler's own runtime, which many files need.
     if (chunks.app.has(id) || id.includes('rolldown/runtime')) return 'app'
     if (chunks.portal.has(id)) return 'portal'
     if (chunks.list.has(id)) return 'list'
@@ -50,7 +53,7 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
   }
 }
 
-/** A module and all that it imports, and they in turn; with `later`, also what is fetched only when it is needed. */
+/** A module and everything it imports, directly or not; `includeDynamic` adds dynamic imports. */
 function reachableModules(modules: ModuleGraph, start: string, includeDynamic = false): Set<string> {
   const reached = new Set([start])
   for (const id of reached) {
@@ -63,12 +66,14 @@ function reachableModules(modules: ModuleGraph, start: string, includeDynamic = 
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 const iconFactoryImport = /import createLucideIcon from '[^']+'/
-/** What an icon's file says beside its shape: a name, a size that all have, and keys that no packer can shorten. */
+/**
+ * The parts of an icon's file besides its shape: a name, a size that all share, and keys that no minifier can shorten.
+ */
 const unneededIconCode = /\n\s*name: "[^"]*",|\n\s*size: 24,|,\s*key: "[^"]*"|__iconData\.node;/g
 
 /**
- * Imports each icon from its own file: through the package's one door every page would seem to need every icon. Their
- * shapes are drawn by `maker`, for the package's own way to draw them is longer than all the icons of a list.
+ * Imports each icon from its own file: through the package's index every page would seem to need every icon.
+ * `iconModule` draws the shapes, because the package's own code for that is larger than all the icons of a list.
  */
 export function directIcons(iconModule: string): Plugin {
   const packageIndex = readFileSync(
@@ -107,7 +112,7 @@ export function directIcons(iconModule: string): Plugin {
 
 const serverOnlyFields = new Set(['summary', 'params', 'query', 'body', 'reply'])
 
-/** Leaves of an endpoint what a caller needs: its method, its path and who may call. What goes in and out, the server checks. */
+/** Keeps of an endpoint only what a caller needs: method, path and access. The server validates inputs and replies. */
 export function endpointsWithoutSchemas(): Plugin {
   return {
     name: 'endpoints-without-schemas',
@@ -124,7 +129,7 @@ export function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-/** A text without some stretches of it, and without the comma behind each. */
+/** Removes ranges of a text, each with the comma after it. */
 function removeRanges(code: string, ranges: readonly [number, number][]): string {
   return ranges
     .toSorted(([a], [b]) => b - a)
@@ -133,7 +138,9 @@ function removeRanges(code: string, ranges: readonly [number, number][]): string
 
 const importLine = /^import \{([^}]*)\} from [^\n]*\n/gm
 
-/** Without what only the schemas needed: else a page would seem to need all that any call of its feature sends. */
+/**
+ * Removes imports that only the schemas needed: otherwise a page would seem to need the schemas of its whole feature.
+ */
 function removeUnusedImports(code: string): string {
   const rest = code.replaceAll(importLine, '')
   return code.replaceAll(importLine, (line, names: string) => {
@@ -156,7 +163,7 @@ type SyntaxNode = {
   arguments?: { properties?: (SyntaxNode & { key?: { name?: string } })[] }[]
 }
 
-/** Calls `meet` with each node of a syntax tree. */
+/** Calls `onNode` with each node of a syntax tree. */
 function visitNodes(tree: unknown, onNode: (node: SyntaxNode) => void): void {
   if (typeof tree !== 'object' || tree === null) return
   if (Array.isArray(tree)) for (const child of tree) visitNodes(child, onNode)

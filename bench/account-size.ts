@@ -8,7 +8,10 @@ import { listPath, pickAccounts, requestsFor } from './requests.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-/** The list is promised to cost the same; what today's date decides is counted row by row, up to a limit, and only told. */
+/**
+ * The list is promised to cost the same in both accounts. Counts that depend on today's date are made row by row, up to
+ * a limit, and are only reported.
+ */
 const screens = [
   { name: 'list with its total', addresses: documentTypes.map(listPath), most: 1.5 },
   {
@@ -18,7 +21,10 @@ const screens = [
   },
 ]
 
-/** The same screens in the largest account and in one with 200 documents, in turn; then how the largest one's are planned. */
+/**
+ * Measures the same screens in the largest account and in one with 200 documents, in turn; then reports the query plans
+ * of the largest one.
+ */
 export async function accountSize(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const { largest, small } = await pickAccounts(data, 200)
   const portal = await startPortal(data)

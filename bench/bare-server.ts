@@ -7,17 +7,17 @@ import { lookUp } from '../server/search/search.ts'
 import { type DocumentKey, recordStatements, type Statement, viewerOf } from './statements.ts'
 
 /*
- * What the portal is measured against: a bare `node:http` handler over `pg`, without sign-in, row-level security, transaction, validation
- * and schemas, which replies with the rows as they come. The statement of a detail is written by hand, as who wants nothing but
- * this page would write it; those of a list are the portal's own, recorded at the start, because nobody has found better ones,
- * and those of a search as it goes.
+ * The server that the portal is compared with: a bare `node:http` handler over `pg`, without sign-in, row-level
+ * security, transaction, validation and schemas, which replies with the rows as they come. The statement of a detail is
+ * written by hand, as a program with this page alone would have it. Those of a list are the portal's own, recorded at
+ * the start, because nobody has found better ones; those of a search are made by the portal's code.
  */
 
 const { PORT, OWNER_URL = '', VIEWER_URL = '' } = process.env
 const pool = new pg.Pool({ connectionString: OWNER_URL, max: 16, types: typeParsers, pipeline: true })
 const today = new Date().toISOString().slice(0, 10)
 
-/** Statements with the places of what differs from request to request. */
+/** Statements, with functions that give the values which differ between requests. */
 type Template = { statement: Statement; values: ((key: RequestKey) => unknown)[]; account: string }
 type RequestKey = DocumentKey
 
@@ -37,7 +37,7 @@ function variableOf(value: unknown, sample: DocumentKey): (key: RequestKey) => u
 
 const isQuery = ({ text }: Statement) => /^\s*(select|with)\b/.test(text)
 
-/** A document with its lines, links, events, papers, what became of its lines, and the documents around it. */
+/** A document with its lines, links, events, papers, the state of its lines, and the documents around it. */
 const detailStatement = {
   name: 'detail',
   text: `select d.*,
@@ -113,8 +113,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (url === '/ready') return send(response, '{}')
   if (url.startsWith('/api/search')) {
     const { q = '', limit = '50', suggest } = Object.fromEntries(new URLSearchParams(url.split('?')[1]))
-    // What is asked next depends on what was found, so here the portal's own reading runs, as a role without row-level
-    // security. Its functions read the account from the transaction, so the transaction belongs to the statements.
+    // A search decides by its results what to query next, so the portal's own code runs here, as a role without
+    // row-level security. Its functions read the account from the transaction, so the transaction belongs to the
+    // statements.
     const lookup = await lookUp(pool, viewerOf(accountId), { q, limit, ...(suggest ? { suggest: 'true' } : {}) }, today)
     return send(response, JSON.stringify(lookup?.found ?? null))
   }

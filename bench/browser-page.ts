@@ -11,11 +11,11 @@ import { type Server, startPortal } from './servers.ts'
 const account = 'C-1'
 type DocumentInput = Omit<IngestDocument, 'account'>
 
-/** A portal over one account, in a database of its own beside the measured one. */
+/** A portal with one account, in a database of its own beside the measured one. */
 export type BenchPortal = { portal: Server; accountId: string; add: (person: Person) => Promise<unknown> }
 type Person = { email: string; password: string }
 
-/** Gives what `measure` gives of a portal whose one account has these documents. */
+/** Returns what `measure` returns for a portal whose one account has these documents. */
 export async function withPortalAccount<T>(
   data: MeasuredDatabase,
   documents: Iterable<DocumentInput>,
@@ -47,7 +47,7 @@ export async function withPortalAccount<T>(
   }
 }
 
-/** The same, of a clerk of that account who is signed in at a browser. */
+/** The same with the page of a browser in which a clerk of that account is signed in. */
 export function withBrowserPage<T>(
   data: MeasuredDatabase,
   documents: Iterable<DocumentInput>,

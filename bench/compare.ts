@@ -6,7 +6,8 @@ import type { Requests } from './requests.ts'
 import type { Server } from './servers.ts'
 
 /**
- * The portal beside the bare server; `slowRatio` compares the slowest of a hundred. CPU in microseconds per request, of the server's own process and of PostgreSQL.
+ * The portal compared with the bare server; `slowRatio` compares the 99th percentiles. CPU is in microseconds per
+ * request, of the server's process and of PostgreSQL.
  */
 export type Comparison = { ratio: number; cpuRatio: number; slowRatio: number; portal: Measurement; bare: Measurement }
 type Measurement = LoadResult & { cpu: number; databaseCpu: number }
@@ -15,7 +16,7 @@ export type Load = { connections: number; seconds: number; rounds: number }
 
 /**
  * Measures bare, portal, bare, portal, bare …: each portal measurement is divided by the mean of its two neighbours, so
- * that what else the machine does falls on both. Gives the medians.
+ * that other load on the machine affects both. Returns the medians.
  */
 export async function compare(
   data: MeasuredDatabase,
@@ -24,7 +25,7 @@ export async function compare(
   load: Load,
 ): Promise<Comparison> {
   const { portal, bare } = servers
-  // Plans are made, caches filled and code compiled before anything counts.
+  // Warms up: query plans, caches and compiled code are ready before the measurements.
   const warm = { connections: load.connections, seconds: Math.min(3, load.seconds) }
   await runLoad(bare.port, requests.bare, warm)
   await runLoad(portal.port, requests.portal, warm)

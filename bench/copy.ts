@@ -7,7 +7,7 @@ import { from, to } from 'pg-copy-streams'
 /** The rows of a table as COPY writes them. */
 export type CopiedTable = { table: string; columns: string; rows: Buffer }
 
-/** What an import fills, in the order in which rows refer to each other. The counts are kept by the tables' triggers. */
+/** The tables that an import fills, in the order of their foreign keys. The counts are kept by the tables' triggers. */
 const tables = [
   'accounts',
   'documents',
@@ -21,7 +21,7 @@ const tables = [
   'raw_messages',
 ]
 
-/** Takes the rows of all tables out of a database. */
+/** Copies the rows of all tables out of a database. */
 export async function copyOut(ownerUrl: string): Promise<CopiedTable[]> {
   const client = await connectClient(ownerUrl)
   try {
@@ -41,7 +41,7 @@ where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerat
   }
 }
 
-/** Puts them into an empty database by COPY, in one transaction. */
+/** Writes the rows into an empty database by COPY, in one transaction. */
 export async function copyIn(ownerUrl: string, copied: readonly CopiedTable[]): Promise<void> {
   const client = await connectClient(ownerUrl)
   try {
@@ -61,7 +61,7 @@ async function connectClient(url: string): Promise<pg.Client> {
   return client
 }
 
-/** In pieces as a file would come. */
+/** In pieces, as a file arrives; `size` is in bytes. */
 export function* slices(bytes: Buffer, size = 64 * 1024): Generator<Buffer> {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }

@@ -7,9 +7,9 @@ import { reportProgress } from './progress.ts'
 import type { Server } from './servers.ts'
 
 /**
- * Gives this program the last core to itself, and the others to the portal and its database: a crowd of machines elsewhere
- * takes nothing of the portal's time, one on the same core most of it. Where the system cannot do so, nothing is done and said.
- * What it gives lets all of them run everywhere again.
+ * Reserves the last core for this program, and the others for the portal and its database: a crowd on other machines
+ * takes no time from the portal, while one on the same core takes most of it. Where the system cannot do this, it only
+ * says so. The returned function lets all of them run on every core again.
  */
 export function dedicateCore({ folder }: MeasuredDatabase, portal: Server): () => void {
   const cores = availableParallelism()
@@ -23,7 +23,7 @@ export function dedicateCore({ folder }: MeasuredDatabase, portal: Server): () =
       try {
         setAffinity(pid, otherCores)
       } catch {
-        // A connection that has just been closed.
+        // A connection's process may just have ended.
       }
     }
   }

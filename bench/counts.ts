@@ -10,7 +10,10 @@ import type { Settings } from './settings.ts'
 const promisedMs = 25
 const repetitions = 20
 
-/** What a list is narrowed by: nothing, a period, a word that very many documents hold, what is open, and several at once. */
+/**
+ * The filters of the lists: none, a period, a word that very many documents contain, open documents, and several at
+ * once.
+ */
 const filterQueries = [
   '',
   'period=last_30_days',
@@ -21,7 +24,7 @@ const filterQueries = [
   'period=this_year&open=true',
 ]
 
-/** The counts by status and the total of each list of the largest account, one request at a time. */
+/** Measures the counts by status and the total of each list of the largest account, one request at a time. */
 export async function countsAndTotals(data: MeasuredDatabase, _settings: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)
   const portal = await startPortal(data)

@@ -7,16 +7,16 @@ import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 const turns = 100
-/** As many before the first that counts. */
+/** Turns before the first that counts. */
 const warmUpTurns = 40
 
-/** What one turn took, in milliseconds. */
+/** The times of one turn, in milliseconds. */
 type Timing = { type: DocumentType } & Record<'list' | 'kept' | 'listAfter' | 'changed' | 'all', number>
 const milliseconds = (time: number) => `${time.toFixed(2)} ms`
 
 /**
- * The first page of the largest account beside single lists of it, one request at a time, in turn: as people ask for it,
- * and right after one of the account's documents was written, of each type in turn, when the database has that to do as well.
+ * Measures the dashboard of the largest account beside single lists of it, one request at a time, in turn: as it is,
+ * and right after a document of each type in turn was written, when the database has to compute it again.
  */
 export async function dashboardBesideList(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)

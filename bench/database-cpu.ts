@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MeasuredDatabase } from './measured-database.ts'
 
-/** What Linux counts processor time in: a hundredth of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const tickMicroseconds = 10_000
 
-/** Microseconds that PostgreSQL's processes have worked so far; 0 where the system does not tell by /proc. */
+/** Microseconds of processor time that PostgreSQL's processes have used so far; 0 on systems without /proc. */
 export function databaseCpu({ folder }: MeasuredDatabase): number {
   if (!existsSync('/proc/self/stat')) return 0
   const postmaster = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
@@ -15,7 +15,7 @@ export function databaseCpu({ folder }: MeasuredDatabase): number {
     const fields = statOf(pid)
     const isPostmaster = pid === postmaster
     if (fields === undefined || (!isPostmaster && fields[1] !== postmaster)) continue
-    // After the name: state, parent, … From the 12th: user and system time, then those of children that have ended.
+    // The fields after the name: state, parent, … From the 12th: user and system time, then those of ended children.
     for (const field of isPostmaster ? fields.slice(11, 15) : fields.slice(11, 13)) ticks += Number(field)
   }
   return ticks * tickMicroseconds
@@ -26,7 +26,7 @@ function statOf(pid: string): string[] | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return undefined
   }
 }

@@ -6,10 +6,10 @@ import { createToken, pickAccounts } from './requests.ts'
 import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-/** Rows a second that are promised of a file. */
+/** The promised speed of an export, in rows per second. */
 const promisedRowsPerSecond = 20_000
 
-/** The longest list of the largest account as a file, whole, and what the server holds while it is written. */
+/** Exports the longest list of the largest account as a whole file, and measures the server's memory meanwhile. */
 export async function exportWhole(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)
   const { rows } = await data.owner.query<{ type: string; count: number }>(
@@ -56,7 +56,7 @@ const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 
 
 type Run = { seconds: number; bytes: number; growth: number }
 
-/** Fetches a file twice: for its time, and, slowly because the server is asked what it holds, for its memory. */
+/** Fetches a file twice: once for its time, and once slowly, reading the server's memory meanwhile. */
 async function measureExport(portal: Server, path: string, accountId: string): Promise<Run> {
   const openExport = async () => {
     const headers = { authorization: `Bearer ${await createToken(accountId, portal.port)}` }

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, and whether it keeps what is promised. */
+/** One row of the table: what was measured, and whether it keeps the promise. */
 export type Finding = {
   what: string
   /** With its unit. */
@@ -9,12 +9,12 @@ export type Finding = {
   more?: string
 }
 
-/** The middle of the values, or 0 when there are none. */
+/** The median of the values, or 0 when there are none. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The value that the given share of all does not exceed. */
+/** The value that the given share (0 to 1) of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { runClosedLoop, summary } from './request-loops.ts'
 
-/*
- * A flood of requests, in a thread of its own: what it sends and reads must not hold up those whose answers are timed.
- */
+/* A flood of requests, in a thread of its own: its work must not delay the requests whose answers are timed. */
 
-/** Requests sent in turn on so many connections, each again as soon as it is answered; or begun and never finished. */
+/**
+ * Requests sent in turn on this many connections, each again as soon as it is answered; or begun and never finished.
+ */
 export type Flood = { connections: number; requests: readonly Uint8Array[]; isUnfinished?: boolean }
 
 type FloodData = { port: number; from: string; flood: Flood }
 
-/** Begins a flood from this address. What it gives ends it, and tells how it was answered. */
+/** Starts a flood from an address. The returned function ends it and reports how it was answered. */
 export function startFlood(port: number, from: string, flood: Flood): () => Promise<string> {
   const data: FloodData = { port, from, flood }
   const worker = new Worker(new URL(import.meta.url), { workerData: data })
@@ -44,7 +44,7 @@ async function sendFinished(
   return summary(await runClosedLoop(port, nextRequest, { connections, from, isOver: () => ended.aborted }))
 }
 
-/** Opens each connection again when it is cut. */
+/** Opens each connection again when the server closes it. */
 async function leaveUnfinished(
   port: number,
   from: string,

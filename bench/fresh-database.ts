@@ -5,10 +5,10 @@ import { type RoleUrls, roleUrls } from '../database/roles.ts'
 import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import { reportProgress } from './progress.ts'
 
-/** An empty, migrated database beside the measured one, so that what is written there leaves that as it was. */
+/** An empty, migrated database beside the measured one, so that writing to it leaves the measured one unchanged. */
 export type FreshDatabase = { ownerUrl: string; urls: RoleUrls; pools: Pools; drop: () => Promise<void> }
 
-/** Makes an empty database on the PostgreSQL of the measured one. */
+/** Makes an empty database on the PostgreSQL server of the measured one. */
 export async function freshDatabase(data: MeasuredDatabase): Promise<FreshDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`
   await data.owner.query(`create database ${name}`)

@@ -14,8 +14,8 @@ import type { Settings } from './settings.ts'
 const singleImports = 400
 
 /**
- * The whole import (check, upsert, links, derived states, search rows, the raw message) beside COPY of the rows that it
- * made, into the same tables with the same indexes, keys and triggers, each time into an empty database.
+ * Compares the whole import (check, upsert, links, derived states, search rows, the raw message) with COPY of the rows
+ * that it makes, into the same tables with the same indexes, keys and triggers, each time in an empty database.
  */
 export async function importBesideCopy(data: MeasuredDatabase, { documents, rounds }: Settings): Promise<Finding[]> {
   const file = ndjson(documents)
@@ -53,7 +53,7 @@ export async function importBesideCopy(data: MeasuredDatabase, { documents, roun
   return [finding]
 }
 
-/** Seconds: by the clock, of this process's processor time and of PostgreSQL's. */
+/** Seconds by the clock, of this process's processor time, and of PostgreSQL's. */
 type Timing = { seconds: number; own: number; database: number }
 
 async function measureTime(data: MeasuredDatabase, work: () => Promise<unknown>): Promise<Timing> {
@@ -99,7 +99,7 @@ function ndjson(count: number): Buffer {
   return Buffer.concat([...demoDocuments(count)].map((document) => Buffer.from(`${JSON.stringify(document)}\n`)))
 }
 
-/** The first of the demo's documents, in the order in which an ERP would have sent them over the years. */
+/** The first documents of the demo, in the order in which an ERP would have sent them over the years. */
 function demoDocuments(count: number) {
   return generate({ size: count > 50_000 ? 'L' : 'M', today: new Date().toISOString().slice(0, 10), seed: 7 }).take(
     count,

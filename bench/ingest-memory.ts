@@ -15,7 +15,7 @@ import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 import type { Usage } from './usage.ts'
 
-/** Sends one large NDJSON file over HTTP and watches what the server holds meanwhile. */
+/** Sends one large NDJSON file over HTTP and measures the server's memory meanwhile. */
 export async function ingestMemory(data: MeasuredDatabase, { megabytes }: Settings): Promise<Finding[]> {
   const fresh = await freshDatabase(data)
   const portal = await startPortal({ ...data, ...fresh })

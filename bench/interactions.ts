@@ -6,19 +6,19 @@ import type { MeasuredDatabase } from './measured-database.ts'
 import { reportProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
-/** So many times slower than this machine, as a phone or an old notebook is. */
+/** Slows the processor down by this factor, to that of a phone or an old notebook. */
 const cpuSlowdown = 4
 const promisedMs = 100
-/** Milliseconds within which a list opened from its address has its rows, with the scripts in the browser's cache. */
+/** Milliseconds until a list opened from its address has its rows, with the scripts in the browser's cache. */
 const promisedArrivalMs = 500
 
 type Action = { what: string; act: (page: Page) => Promise<unknown>; before?: (page: Page) => Promise<unknown> }
 type Interaction = { id: number; duration: number }
 declare global {
   interface Window {
-    /** Put in by `watchInteractions`. */
+    /** Set by `watchInteractions`. */
     interactions: Interaction[]
-    /** Put in by `watchArrival`: milliseconds from the page's beginning. */
+    /** Set by `watchArrival`: milliseconds from the start of the page. */
     arrival: { frame?: number; rows?: number }
   }
 }
@@ -36,7 +36,7 @@ const openAppearance = async (page: Page) => {
 }
 const pressEscape = (page: Page) => page.keyboard.press('Escape')
 
-/** In the order in which a clerk does them, each from where the one before has led. */
+/** In the order in which a clerk does them, each from the page that the one before led to. */
 const actions: readonly Action[] = [
   { what: 'open a list from the menu', act: openList },
   { what: 'open a document from its row', act: (page) => row(page).click() },
@@ -64,7 +64,10 @@ const actions: readonly Action[] = [
   { what: 'open the dashboard', before: pressEscape, act: (page) => menu(page, '/dashboard').click() },
 ]
 
-/** How long a page takes to show that it was touched, on a slow device, and until another page stands whose data is there. */
+/**
+ * Measures on a slow device how long a page takes to react to a click or key, and until another page with cached data
+ * is shown.
+ */
 export async function interactions(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
   return withBrowserPage(
@@ -80,7 +83,7 @@ export async function interactions(data: MeasuredDatabase, { rounds }: Settings)
       for (let round = -1; round < rounds; round++) {
         for (const action of actions) {
           const milliseconds = await timeToPaint(page, device, action)
-          // The first round fetches what later ones have at hand.
+          // The first round loads what later ones have in the cache.
           if (round >= 0) times.get(action.what)?.push(milliseconds)
         }
         if (round >= 0) changes.push(await timeToContent(page, '/orders'), await timeToContent(page, '/dashboard'))
@@ -108,7 +111,7 @@ export async function interactions(data: MeasuredDatabase, { rounds }: Settings)
   )
 }
 
-/** Milliseconds from the slowest touch of an action to the paint that follows it. */
+/** Milliseconds from the slowest click or key of an action to the next paint. */
 async function timeToPaint(page: Page, device: CDPSession, { before, act }: Action): Promise<number> {
   await before?.(page)
   await waitUntilIdle(page)
@@ -118,11 +121,11 @@ async function timeToPaint(page: Page, device: CDPSession, { before, act }: Acti
   await waitUntilIdle(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const seen = await page.evaluate(() => window.interactions)
-  // Shorter ones than two frames are not told.
+  // The browser reports none that is shorter than this.
   return Math.max(16, ...seen.map(({ duration }) => duration))
 }
 
-/** Milliseconds from a click in the menu until the heading and the address are those of another page. */
+/** Milliseconds from a click in the menu until the heading and the address are those of the new page. */
 function timeToContent(page: Page, path: string): Promise<number> {
   return page.evaluate(async (to) => {
     const heading = () => document.querySelector('main h1')?.firstChild?.textContent
@@ -133,7 +136,7 @@ function timeToContent(page: Page, path: string): Promise<number> {
   }, path)
 }
 
-/** A list opened from its address: until its frame and until its rows are in the page. */
+/** Opens a list from its address; measures the time until its frame and until its rows are in the page. */
 async function openFromAddress(page: Page, rounds: number): Promise<Finding> {
   await page.addInitScript(watchArrival)
   const arrivals: Required<Window['arrival']>[] = []
@@ -158,7 +161,7 @@ function watchArrival() {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** Until the page has had nothing to do for half a second. */
+/** Waits until the page has been idle for half a second. */
 async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -9,7 +9,10 @@ import type { Settings } from './settings.ts'
 const turns = 60
 const warmUpTurns = 20
 
-/** The item tracker in the largest account beside lists of it, and finding as fast as suggestions; one request at a time, in turn. */
+/**
+ * Compares the item tracker of the largest account with lists of it, and searching in it with suggestions; one request
+ * at a time, in turn.
+ */
 export async function itemTracker(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)
   const { articles, units } = await sampleKeys(data, largest)
@@ -64,7 +67,7 @@ export async function itemTracker(data: MeasuredDatabase, { rounds }: Settings):
 
 const pick = (from: readonly string[], turn: number) => from[turn % from.length] ?? ''
 
-/** The articles that stand in most documents, which cost most, and others; serials and lots of all ages. */
+/** The articles in most documents, which cost most, and others; serials and lots of all ages. */
 async function sampleKeys(
   { owner }: MeasuredDatabase,
   accountId: string,

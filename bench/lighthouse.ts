@@ -16,8 +16,8 @@ import type { Settings } from './settings.ts'
 const run = promisify(execFile)
 
 /**
- * 114 packages and 176 MB, for a figure that is wanted once in a while: it is fetched by `npx` when somebody asks for it,
- * and needs the internet then.
+ * 114 packages and 176 MB, needed only now and then: `npx` fetches it when this benchmark is named, which needs the
+ * internet.
  */
 const lighthousePackage = 'lighthouse@13.5.0'
 const thresholds = { desktop: { performance: 99, others: 100 }, mobile: { performance: 95, others: 100 } }
@@ -25,7 +25,7 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const
 
 type Scores = Record<(typeof categories)[number], number> & { figures: string; speed: number }
 
-/** What Lighthouse says of the sign-in, the dashboard and a list: as a desktop and as a slow phone. */
+/** Lighthouse's scores of the sign-in, the dashboard and a list: as a desktop and as a slow phone. */
 export async function lighthouse(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
   const sent = documents.map(({ account: _, ...document }) => document)
@@ -79,7 +79,7 @@ async function scoresOf({ url, port, device, keep }: LighthouseRun): Promise<Sco
     ]
     const runLighthouse = () =>
       run('npx', ['--yes', lighthousePackage, url, ...options, ...extraOptions, `--output-path=${file}`])
-    // Now and then it misses the beginning of a page, and asks to be run again.
+    // Lighthouse sometimes misses the start of a page and asks to be run again.
     await runLighthouse().catch(runLighthouse)
     const report = JSON.parse(readFileSync(file, 'utf8'))
     const score = (name: string) => Math.round(report.categories[name].score * 100)

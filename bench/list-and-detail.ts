@@ -7,7 +7,7 @@ import { detailPath, listPath, requestsFor, sampleDocuments } from './requests.t
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-/** Lists of fifty and details of all accounts, at 16 and 64 connections, beside the bare server. */
+/** Compares lists of fifty and details of all accounts, at 16 and 64 connections, with the bare server. */
 export async function listAndDetail(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const documents = await sampleDocuments(data, 4000)
   const servers = { portal: await startPortal(data), bare: await startBare(data) }

@@ -11,13 +11,13 @@ import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 const streams = 1_000
-/** A person may have twenty. */
+/** The most streams that a person may have open. */
 const streamsPerPerson = 20
 const connections = 16
-/** Accounts that change in a second, each with a transaction of its own. */
+/** Accounts that change per second, each in a transaction of its own. */
 const changesPerSecond = 20
 
-/** What a thousand open pages cost, and what they do to the lists that others read meanwhile. */
+/** Measures what a thousand open pages cost, and how they slow down the lists that others read meanwhile. */
 export async function openStreams(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const portal = await startPortal(data)
   const documents = await sampleDocuments(data, 1_000)
@@ -45,7 +45,7 @@ export async function openStreams(data: MeasuredDatabase, { rounds, seconds }: S
     const stop = keepChanging(data, accounts)
     const busy = await p99()
     await stop()
-    // What is kept after a collection: the size of the process still falls from the load before.
+    // Compares the heap after a garbage collection: the process's size still shrinks from the load before.
     const kilobytes = (after.heap - before.heap) / streams / 1_000
     const more = `list p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside them, ${busy.toFixed(1)} ms while ${changesPerSecond} accounts a second change`
     reportProgress(`live: ${kilobytes.toFixed(1)} kB a stream; ${more}`)
@@ -83,7 +83,7 @@ async function openLiveStreams(portal: Server, accounts: readonly string[]): Pro
   return opened
 }
 
-/** Changes accounts, one after the other, until it is told to stop. */
+/** Changes accounts, one after the other, until the returned function is called. */
 function keepChanging({ owner }: MeasuredDatabase, accounts: readonly string[]): () => Promise<void> {
   let index = 0
   let last: Promise<unknown> = Promise.resolve()

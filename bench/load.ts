@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import { percentile } from './finding.ts'
 
-/** What came of a while of requests; times in milliseconds. */
+/** The result of a period of requests; times in milliseconds. */
 export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number }
 
-/** A request as its bytes, so that sending costs the load generator next to nothing: it shares the cores. */
+/** A request as bytes, so that sending it costs the load generator almost nothing: it shares the cores. */
 export function requestOf(path: string, headers: Record<string, string>): Buffer {
   const lines = Object.entries({ host: 'localhost', accept: 'application/json', ...headers })
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
 }
 
 /**
- * Keeps `connections` connections busy for a while, each sending its next request when the last was answered. Throws
- * at any answer of another status (200).
+ * Keeps `connections` connections busy for some seconds, each sending its next request when the last was answered.
+ * Throws for an answer with another status than `status` (200).
  */
 export async function runLoad(
   port: number,
@@ -72,7 +72,7 @@ function keepBusy(
   })
 }
 
-/** Bytes of the whole answer, or 0 while its head is not there yet. */
+/** The bytes of the whole answer, or 0 while its head is incomplete. */
 function answerLength(socket: Socket, parts: Buffer[], status: number): number {
   const head = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).subarray(0, 4096).toString('latin1')
   const end = head.indexOf('\r\n\r\n')

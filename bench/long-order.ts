@@ -8,7 +8,10 @@ import type { Settings } from './settings.ts'
 
 const lines = 5000
 
-/** An order of 5,000 lines, opened in the browser from its address and from the list, until its lines are to be read. */
+/**
+ * Opens an order of 5,000 lines in the browser from its address and from the list; measures until its lines are
+ * readable.
+ */
 export async function longOrder(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const order: Omit<IngestDocument, 'account'> = {
     type: 'orders',
@@ -32,7 +35,7 @@ export async function longOrder(data: MeasuredDatabase, { rounds }: Settings): P
     const fromList: number[] = []
     for (let round = -1; round < rounds; round++) {
       const [whole, click] = [await openFromScratch(page), await openFromList(page)]
-      // The first fills the caches of browser and server, as the first person of a morning does.
+      // The first round fills the caches of browser and server, as the first person of a morning does.
       if (round >= 0) {
         scratch.push(whole)
         fromList.push(click)
@@ -68,7 +71,7 @@ async function openFromList(page: Page): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Kilobytes of the detail as it came, packed and unpacked. */
+/** Kilobytes of the detail in the response, compressed and uncompressed. */
 async function sizeOf(page: Page): Promise<{ wire: number; whole: number }> {
   await openFromScratch(page)
   return page.evaluate(() => {

@@ -24,7 +24,7 @@ import { readSettings, type Settings, usage } from './settings.ts'
 import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
 
-/** Those on an open database; `start` comes after them, because it needs the database closed. */
+/** Benchmarks on an open database; `start` comes after them, because it needs the database closed. */
 const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   'account-size': accountSize,
@@ -46,10 +46,10 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   scroll: scrollToEnd,
 }
 
-/** Done only when it is asked for: it fetches its tool from the internet. */
+/** Run only when named: this one fetches its tool from the internet. */
 const onlyByName = ['lighthouse']
 
-/** Those that fill a small database of their own. */
+/** Benchmarks that fill a small database of their own. */
 const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
 
 async function run(settings: Settings): Promise<Finding[]> {

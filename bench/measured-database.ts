@@ -10,19 +10,19 @@ import { typeParsers } from '../database/type-parsers.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
 import { reportProgress } from './progress.ts'
 
-/** The measured database: filled by the product's own generator and ingest, reached as the portal reaches it. */
+/** The measured database: filled by the product's own generator and ingest, reached by the portal's own roles. */
 export type MeasuredDatabase = {
   folder: string
   ownerUrl: string
   urls: OpenDatabase['urls']
   pools: Pools
-  /** Passes by row-level security. */
+  /** Bypasses row-level security. */
   owner: pg.Pool
-  /** Also when closed already. */
+  /** May be called more than once. */
   close: () => Promise<void>
 }
 
-/** Signs the tokens of the measured portal. */
+/** The secret that signs the tokens of the measured portal. */
 export const tokenSecret = 'a secret that only benchmarks use and never a portal'
 
 const log = { info: () => undefined, warn: reportProgress }
@@ -62,7 +62,7 @@ export async function openMeasuredDatabase(size: Size, folder: string | undefine
 async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void> {
   const started = performance.now()
   const { documents } = sizes[size]
-  // What is made here can be made again, so nobody waits for the disk.
+  // This data can be made again, so commits need not wait for the disk.
   const options = '-c timezone=UTC -c datestyle=ISO -c synchronous_commit=off'
   const pool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
   const report = await ingestDocuments(

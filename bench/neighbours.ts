@@ -10,13 +10,14 @@ import { createToken, detailPath, listPath, pickAccounts, requestsFor, sampleDoc
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-/** Calls of the customers a second: a portal in use, far from its limits. */
+/** Calls of the customers per second: a portal in use, far from its limits. */
 const perSecond = 60
 const [floodAddress, customerAddress] = ['127.0.0.9', '127.0.0.2']
 
 /**
- * What customers notice of somebody who takes all they can get: a stranger, an API key, a member of another account. Their
- * lists and details are measured alone and beside each flood in turn; nothing of theirs may fail.
+ * Measures what customers notice of a caller who takes all the room they can get: a stranger, an API key, a member of
+ * another account. Their lists and details are measured alone and beside each flood in turn; none of their calls may
+ * fail.
  */
 export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)
@@ -30,7 +31,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
     const requests = (await requestsFor(portal, targets)).portal
     let next = 0
     const nextRequest: NextRequest = () => requests[next++ % requests.length] as Buffer
-    // Of three hundred calls the third slowest is chance; of a portal that has just started, most of it.
+    // Among three hundred calls the third slowest is chance; right after a start of the portal, even more so.
     const customers = (times = 2) =>
       runConstantRate(portal.port, nextRequest, { perSecond, seconds: times * seconds, from: customerAddress })
     const slowest = (answers: Answers) => percentile([...answers.values()].flat(), 0.99)
@@ -43,7 +44,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
       let before = slowest(await customers())
       for (let round = 0; round < rounds; round++) {
         const endFlood = startFlood(portal.port, floodAddress, flood())
-        // What is answered in the first second belongs to nobody: a flood may begin with a burst.
+        // Answers of the first second do not count: a flood may begin with a burst.
         await runConstantRate(portal.port, nextRequest, { perSecond, seconds: 1, from: customerAddress })
         const answers = await customers()
         const crowd = await endFlood()
@@ -68,7 +69,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
   }
 }
 
-/** What each flood asks for, made anew for each round: an ERP never sends the same documents again. */
+/** The requests of each flood, made anew for each round: an ERP never sends the same documents again. */
 async function floodsOf(data: MeasuredDatabase, port: number, account: string): Promise<Record<string, () => Flood>> {
   const member = { authorization: `Bearer ${await createToken(account, port)}` }
   const keyDeps = { pool: data.pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }

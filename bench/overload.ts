@@ -13,8 +13,8 @@ const crowdedConnections = 768
 const overloadFactor = 3
 
 /**
- * Lists asked for by more than the portal can serve: by clients that ask again at once, and at three times the rate that it
- * reaches. The crowd has a core to itself. What the portal still answers well is compared with what it answers unhurried, in
+ * Requests more lists than the portal can serve: by clients that retry at once, and at three times the rate that it
+ * reaches. The crowd has a core to itself. The answers that still succeed are compared with those without load, in
  * turn; and a refusal must come soon.
  */
 export async function overload(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {

@@ -10,7 +10,9 @@ import type { Settings } from './settings.ts'
 const lines = 50
 const simultaneous = 12
 
-/** The PDF of an order of fifty lines, one at a time; then many at once, and what they cost the server itself. */
+/**
+ * Measures the PDF of an order of fifty lines, one at a time; then many at once, and what they cost the server itself.
+ */
 export async function paperOfFiftyLines(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const order: Omit<IngestDocument, 'account'> = {
     type: 'orders',
@@ -40,7 +42,7 @@ export async function paperOfFiftyLines(data: MeasuredDatabase, { rounds }: Sett
       if (reply.status !== 200 || bytes[0] !== 0x25) throw new Error(`${path} answered ${reply.status}`)
       return performance.now() - startedAt
     }
-    // The first start a process that sets papers, and load the fonts of each script.
+    // The first ones start a PDF worker and load the fonts of each script.
     for (let index = 0; index < languages.length; index++) await print(index)
     const timings: number[] = []
     for (let index = 0; index < rounds * languages.length; index++) timings.push(await print(index))
@@ -62,7 +64,7 @@ export async function paperOfFiftyLines(data: MeasuredDatabase, { rounds }: Sett
         more: `${timings.length} in six languages, slowest ${Math.max(...timings).toFixed(0)} ms`,
       },
       {
-        // Not how late the event loop was: that tells of whatever else works on these cores.
+        // The delay of the event loop would also show other work on these cores.
         what: `${simultaneous} such PDFs at once: processor time of the server itself for each`,
         measured: `${serverTime.toFixed(1)} ms`,
         promise: '≤ 20 ms',

@@ -22,8 +22,8 @@ type PlanNode = {
 type ExplainResult = { Plan: PlanNode; 'Execution Time': number }
 
 /**
- * How PostgreSQL runs the statements of each screen in this account, under row-level security: a line each with the time,
- * the indexes and functions that it went by, and the rows that it read from them.
+ * How PostgreSQL runs the statements of each screen of this account, under row-level security: a line each with the
+ * time, the indexes and functions used, and the rows read from them.
  */
 export async function plansOf(data: MeasuredDatabase, accountId: string): Promise<string[]> {
   const today = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Tells whoever watches how far it is; the results alone go to standard output. */
+/** Writes progress to standard error; only the results go to standard output. */
 export function reportProgress(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What was answered, by status: the milliseconds that each answer took. 0: the connection broke. */
+/** The milliseconds of each answer, by status. 0: the connection broke. */
 export type Answers = Map<number, number[]>
 
-/** A request as its bytes, which may change from turn to turn. */
+/** Makes a request as bytes; each call may make another. */
 export type NextRequest = () => Buffer
 
 type Connection = { ask: (request: Buffer) => Promise<number>; close: () => void }
 
-/** A connection from this address that is opened when it is needed, and again when it breaks. */
+/** A connection from this address that is opened when needed, and again after it breaks. */
 function connectionTo(port: number, from: string): Connection {
   let socket: Socket | undefined
   let resolveAnswer: ((status: number) => void) | undefined
@@ -60,7 +60,9 @@ const record = (answers: Answers, status: number, milliseconds: number) => {
   else answers.set(status, [milliseconds])
 }
 
-/** Asks on so many connections, each again as soon as it is answered, whatever the answer, until `isOver`. */
+/**
+ * Sends requests on this many connections, the next as soon as one is answered, whatever the answer, until `isOver`.
+ */
 export async function runClosedLoop(
   port: number,
   nextRequest: NextRequest,
@@ -79,13 +81,13 @@ export async function runClosedLoop(
   return answers
 }
 
-/** As a proxy in front would open them; what finds none free is not asked at all, and counts as broken. */
+/** As many as a proxy in front would open; a request that finds none free is not sent, and counts as broken. */
 const maxConnections = 4_000
 
 /** Milliseconds. */
 const maxLatenessMs = 20
 
-/** Asks so often a second for so many seconds, however the answers come: one that is late makes no later one wait. */
+/** Sends this many requests per second, for some seconds, at a constant rate: a late answer delays no later request. */
 export async function runConstantRate(
   port: number,
   nextRequest: NextRequest,
@@ -99,7 +101,7 @@ export async function runConstantRate(
     if (idle.length === 0 && connectionCount >= maxConnections) return record(answers, 0, 0)
     if (idle.length === 0) connectionCount++
     const connection = idle.pop() ?? connectionTo(port, from)
-    // From now, not from when it was due: that this program gets its turn late on a busy machine is no delay of the portal.
+    // Timed from now, not from when it was due: this program being late on a busy machine is no delay of the portal.
     const sent = performance.now()
     const status = await connection.ask(nextRequest())
     record(answers, status, performance.now() - sent)
@@ -108,7 +110,8 @@ export async function runConstantRate(
   const end = performance.now() + seconds * 1000
   let due = performance.now()
   for (let now = due; now < end; now = performance.now()) {
-    // A crowd of many machines never comes in a burst because one of them was held up: what this program is late by is left out.
+    // Many machines never send a burst because one of them was held up: requests that this program is too late for are
+    // skipped.
     due = Math.max(due, now - maxLatenessMs)
     for (; due <= now; due += 1000 / perSecond) {
       const pendingRequest = sendOne().finally(() => pending.delete(pendingRequest))
@@ -121,10 +124,10 @@ export async function runConstantRate(
   return answers
 }
 
-/** How many were answered so. */
+/** The number of answers with a status. */
 export const countOf = (answers: Answers, status: number): number => answers.get(status)?.length ?? 0
 
-/** All statuses with their numbers, as in "200: 513, 503: 20". */
+/** The number of answers by status, as in "200: 513, 503: 20". */
 export const summary = (answers: Answers): string =>
   [...answers]
     .toSorted(([a], [b]) => a - b)

@@ -7,15 +7,15 @@ import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import type { Server } from './servers.ts'
 import type { DocumentKey } from './statements.ts'
 
-/** The same requests for both servers: the portal knows the account by its token, the bare server by a header. */
+/** The same requests for both servers: the portal reads the account from the token, the bare server from a header. */
 export type Requests = { portal: Buffer[]; bare: Buffer[] }
 
 export type RequestTarget = { accountId: string; path: string }
 
-/** Nobody may call as often as a benchmark does, so its requests are those of many people. */
+/** No single person may call as often as a benchmark does, so its requests come from many people. */
 const personCount = 500
 
-/** Makes the requests, each of another person, with tokens that live ten minutes from now. */
+/** Makes the requests, each of another person, with tokens that are valid for ten minutes. */
 export async function requestsFor(portal: Server, targets: readonly RequestTarget[]): Promise<Requests> {
   const requests: Requests = { portal: [], bare: [] }
   for (let turn = 0; turn < Math.max(personCount, targets.length) && targets.length > 0; turn++) {
@@ -27,7 +27,7 @@ export async function requestsFor(portal: Server, targets: readonly RequestTarge
   return requests
 }
 
-/** Signs requests in, each as the next of many people of the account. */
+/** A function that returns the authorization header of the next of many people of the account. */
 export async function authorizationHeaders(accountId: string, port: number): Promise<() => { authorization: string }> {
   const tokens: string[] = []
   for (let index = 0; index < personCount; index++) tokens.push(await createToken(accountId, port, randomUUID()))
@@ -35,14 +35,16 @@ export async function authorizationHeaders(accountId: string, port: number): Pro
   return () => ({ authorization: `Bearer ${tokens[next++ % personCount]}` })
 }
 
-/** An access token of an administrator of the account, for ten minutes. */
+/** An access token of an administrator of the account, valid for ten minutes. */
 export async function createToken(accountId: string, port: number, userId = accountId): Promise<string> {
   const claims = { userId, sessionId: accountId, accountId, role: 'admin', version: 1 } as const
   const issuer = `http://localhost:${port}`
   return issueAccessToken(claims, { keys: tokenKeys([tokenSecret]), issuer, clock: () => new Date() })
 }
 
-/** Some documents of all accounts, the same in each run: large accounts are asked for more, as in life. */
+/**
+ * A sample of the documents of all accounts, the same in each run: large accounts have a larger part, as in practice.
+ */
 export async function sampleDocuments({ owner }: MeasuredDatabase, count: number): Promise<DocumentKey[]> {
   const { rows } = await owner.query<DocumentKey>(
     `select account_id as "accountId", type, number from documents
@@ -52,7 +54,7 @@ where hashtext(number) % greatest((select count(*) / $1 from documents)::int, 1)
   return rows
 }
 
-/** The account with the most documents, and one with about `near`. */
+/** The account with the most documents, and one with about `near` documents. */
 export async function pickAccounts(
   { owner }: MeasuredDatabase,
   near: number,
@@ -64,7 +66,7 @@ export async function pickAccounts(
   return { largest: rows[0]?.id ?? '', small: small?.id ?? '' }
 }
 
-/** The addresses of a list of fifty and of a detail. */
+/** The paths of a list of fifty and of a detail. */
 export const listPath = (type: DocumentType): string => `/api/documents/${type}?limit=50`
 export const detailPath = ({ type, number }: DocumentKey): string =>
   `/api/documents/${type}/${encodeURIComponent(number)}`

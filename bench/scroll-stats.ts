@@ -1,13 +1,13 @@
-/** What a page noted of itself from one frame to the next while it was scrolled. */
+/** What a page recorded between frames while it was scrolled. */
 export type FrameStats = {
   /** Milliseconds between two frames. */
   frames: number[]
-  /** Frames at the end of what was loaded while more was to come, and the longest such wait in milliseconds. */
+  /** Frames at the end of the loaded rows while more were to come, and the longest such wait in milliseconds. */
   waiting: number
   longestWait: number
-  /** How often a place was come to of which a part had no row yet. */
+  /** How often the visible part had no rows somewhere. */
   blank: number
-  /** Rows reached. */
+  /** The number of rows reached. */
   reached: number
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs in the page, and knows nothing but what it is given: watches a list that scrolls, by selectors. */
+/** Watches a scrolling list, found by selectors. Runs in the page and uses nothing but its arguments. */
 export function recordFrames({ list: listSelector, row, head, rows }: WatchedList): void {
   const list = document.querySelector(listSelector) as HTMLElement
   const emptyStats = (): FrameStats => ({ frames: [], waiting: 0, longestWait: 0, blank: 0, reached: 0 })
@@ -35,7 +35,7 @@ export function recordFrames({ list: listSelector, row, head, rows }: WatchedLis
       last: shown[1] ?? end?.previousElementSibling ?? null,
     }
   }
-  // Before the list hears of it and draws the rows of the new place: what the screen has had of it so far.
+  // Runs before the list handles the event and draws the new rows: this is what the screen still shows.
   document.addEventListener(
     'scroll',
     () => {

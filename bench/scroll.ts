@@ -7,17 +7,19 @@ import { reportProgress } from './progress.ts'
 import { type FrameStats, recordFrames } from './scroll-stats.ts'
 import type { Settings } from './settings.ts'
 
-/** Pixels a second: a hundred rows, faster than anybody reads; and seven hundred, as a thumb flicks on and on. */
+/**
+ * Pixels per second: a hundred rows, faster than anybody reads; and seven hundred, as repeated flicks of a thumb do.
+ */
 const speeds = { quick: 4_000, flying: 28_000 }
-/** Of one turn of the wheel; how far the list has come is looked at between two. */
+/** Seconds of one turn of the wheel; the list's position is checked between turns. */
 const seconds = 5
 const portalList = 'section[data-density]'
-/** A page that does nothing is watched as long. */
+/** A page without any code is watched for the same time. */
 const bareRows = 20_000
 
 /**
- * A list scrolled by the browser's own wheel from its first row to its last, page after page from the server; and, quickly,
- * beside a page of as many plain lines that are all there, which tells what the machine can draw just now.
+ * Scrolls a list by the browser's own wheel from its first row to its last, page after page from the server. Its quick
+ * scroll is compared with a plain page of many lines, which shows what the machine can draw at present.
  */
 export async function scrollToEnd(data: MeasuredDatabase, { rows }: Settings): Promise<Finding[]> {
   return withBrowserPage(data, orders(rows), async (page) => {
@@ -70,7 +72,7 @@ const slowFrame = ({ frames }: FrameStats) => percentile(frames, 0.95)
 const longFrames = ({ frames }: FrameStats) => frames.filter((gap) => gap > 50).length
 
 async function scrollBare(clerkPage: Page): Promise<FrameStats> {
-  // A tab of its own: the portal's forbids to write a page into it.
+  // In its own tab: the portal's content security policy forbids writing into its page.
   const page = await clerkPage.context().newPage()
   await page.setContent(
     `<section style="height:800px;overflow:auto">${'<p style="margin:0;height:40px">A plain line</p>'.repeat(bareRows)}</section>`,
@@ -108,7 +110,7 @@ async function scroll(
   return page.evaluate(() => window.noted.read())
 }
 
-/** Megabytes that the page holds, after a collection of garbage. */
+/** Megabytes of the page's heap, after a garbage collection. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

@@ -8,7 +8,10 @@ import type { MeasuredDatabase } from './measured-database.ts'
 const documents = 5000
 const rounds = 3
 
-/** What the search costs an import: taking a document's texts apart, and writing its row into indexes of full size. */
+/**
+ * Measures what the search adds to an import: splitting a document's texts into terms, and writing its row into indexes
+ * of full size.
+ */
 export async function ingestCost(data: MeasuredDatabase): Promise<Finding> {
   const termsMicroseconds = termsCost([...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })])
   const times: number[] = []
@@ -28,7 +31,10 @@ function termsCost(demoDocuments: readonly IngestDocument[]): number {
   return (user + system) / demoDocuments.length
 }
 
-/** Microseconds of PostgreSQL's processors a row: some rows are taken out and put in again, which is undone at the end. */
+/**
+ * Microseconds of PostgreSQL's processor time per row: some rows are deleted and inserted again, and rolled back at the
+ * end.
+ */
 async function rowsCost(data: MeasuredDatabase): Promise<number> {
   const client = await data.owner.connect()
   try {

@@ -14,12 +14,12 @@ import { viewerOf } from './statements.ts'
 const folder = join(import.meta.dirname, 'questions')
 const promised = { reference: 0.95, word: 0.85 } as const
 
-/** More files of documents, one a line, named by who has them: their references and words are asked for too. */
+/** Further NDJSON files of documents, named after their owner: questions about their references and words are added. */
 const extraFiles = (process.env.SEARCH_QUALITY_FILES ?? '').split(',').filter((file) => file !== '')
 
 /**
- * How often the first hit is right: over the demo, the documents of six languages beside this file and, when named, other
- * files. What is right is told by the documents themselves, not by the search.
+ * Measures how often the first hit is right: over the demo, the documents of six languages beside this file and, when
+ * named, other files. The documents themselves say what is right, not the search.
  */
 export async function searchQuality(): Promise<Finding[]> {
   const data = await openMeasuredDatabase('S', undefined)

@@ -3,7 +3,7 @@ import { alphanumericCode, fold } from '../contract/search.ts'
 import { type Random, randomFrom } from '../database/seed/random.ts'
 import { editDistance } from '../server/search/edit-distance.ts'
 
-/** What somebody types, and the numbers of the documents of which one should come first. */
+/** A search text, and the numbers of the documents any of which should come first. */
 export type Question = {
   account: string
   of: 'reference' | 'word'
@@ -16,7 +16,9 @@ type DocumentKey = { number: string; codes: string[]; words: Set<string> }
 
 const perAccount = 40
 
-/** Questions about some documents of an account. What is right is found by reading all of them, without the search. */
+/**
+ * Questions about some documents of an account. The right answers come from reading all documents, without the search.
+ */
 export function derivedQuestions(account: string, documents: readonly IngestDocument[]): Question[] {
   const random = randomFrom(documents.length)
   const documentKeys = documents.map(keysOf)
@@ -45,7 +47,7 @@ function questionsAboutReferences(document: IngestDocument, random: Random): Dra
     codesOf(document).filter(({ code }) => alphanumericCode(code).length >= 5 && /\d/.test(code)),
     ({ sort }) => sort,
   )
-  // One of each sort, so that a shipment of many serials is not asked for by those alone.
+  // One reference of each sort, so that the many serials of a shipment are not the only questions.
   return [...bySort].flatMap(([sort, codes]) => questionsAboutReference(sort, random.pick(codes).code, random))
 }
 
@@ -68,11 +70,11 @@ function questionsAboutReference(sort: CodeSort, code: string, random: Random): 
     [`${sort} punctuation`, compactCode.replace(/(.{4})(?=.)/g, '$1 '), hasCode],
     [`${sort} partial`, prefix, contains(prefix)],
   ]
-  // Of a GTIN the middle says nothing: it is the maker’s part, the same for all of an article’s neighbours.
+  // The middle of a GTIN identifies nothing: it is the maker’s part, the same for neighbouring articles.
   if (sort !== 'GTIN' && /\d/.test(part)) drafts.push([`${sort} partial`, part, contains(part)])
   if (sort === 'serial') drafts.push([`${sort} prefix`, `sn:${part}`, contains(part)])
-  // Of running numbers several lie one slip from what was typed: nobody can tell which was meant. Nor whether the order, its
-  // shipment or its invoice, where they bear the same number behind other letters.
+  // Running numbers have several neighbours one slip away, so the meant one is unknown. The same holds for an order,
+  // its shipment and its invoice when they have the same number behind other letters.
   const isNearSwapped = ({ codes }: DocumentKey) =>
     codes.some(
       (candidate) =>

@@ -8,7 +8,7 @@ import { ingestCost } from './search-ingest.ts'
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-/** Search as somebody types in the largest account: each letter from the second on is a request. */
+/** Measures search as somebody types in the largest account: each letter from the second on is a request. */
 export async function searchAsYouType(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const { largest } = await pickAccounts(data, 200)
   const inputs = await typedInputs(data, largest)
@@ -82,7 +82,7 @@ where relname like 'document\\_search%' or relname like 'search\\_words%' order 
   }
 }
 
-/** Whole inputs of a page of results, some of them narrowed. */
+/** Complete inputs for a page of results, some of them with filters. */
 function resultPageInputs(typed: readonly string[]): string[] {
   const complete = typed.filter((text, index) => !typed[index + 1]?.startsWith(text))
   const filters = [
@@ -97,7 +97,9 @@ function resultPageInputs(typed: readonly string[]): string[] {
   return complete.map((text, index) => `${text}${filters[index % filters.length]}`)
 }
 
-/** Nothing here may cost more than an honest input. What no document could hold is refused unread. */
+/**
+ * No hostile input may cost more than an honest one. What no document could contain is refused before it is searched.
+ */
 const hostileSearches: readonly (readonly [name: string, text: string, status: number])[] = [
   ['200 signs', 'x9'.repeat(100), 200],
   ['100 words', 'a '.repeat(100), 200],
@@ -113,7 +115,9 @@ const hostileSearches: readonly (readonly [name: string, text: string, status: n
   ['null bytes', 'SO\u0000-26\u0000', 400],
 ]
 
-/** What people look for: numbers, their own references, articles by number and by name, and nothing that is there. */
+/**
+ * What people search for: numbers, their own references, articles by number and by name, and things that do not exist.
+ */
 async function typedInputs({ owner }: MeasuredDatabase, accountId: string): Promise<string[]> {
   const { rows } = await owner.query<{ text: string }>(
     `select text from (
@@ -135,7 +139,10 @@ async function typedInputs({ owner }: MeasuredDatabase, accountId: string): Prom
   return [...typed, ...misspelt(texts).slice(0, Math.ceil(typed.length / 9))]
 }
 
-/** What is there, with a slip of the hand: words without one of their letters or with two exchanged, and numbers with two digits exchanged. */
+/**
+ * Existing texts with a typing error: words without one letter or with two exchanged, and numbers with two digits
+ * exchanged.
+ */
 function misspelt(whole: readonly string[]): string[] {
   const words = [...new Set(whole.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))].filter(
     (word) => word.length > 4,

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import { isSize, type Size } from '../database/seed/generate.ts'
 
-/** How a run of the benchmarks was asked for. */
+/** The options of a benchmark run. */
 export type Settings = {
   size: Size
-  /** Folder of the measured database; kept between runs when it was named. */
+  /** Folder of the measured database, kept between runs; undefined: a temporary one. */
   data: string | undefined
-  /** The portal is measured so many times, each time between two measurements of the bare server. */
+  /** How often the portal is measured, each time between two measurements of the bare server. */
   rounds: number
-  /** Length of one measurement. */
+  /** Length of one measurement, in seconds. */
   seconds: number
-  /** Length of the soak. */
+  /** Length of the soak, in minutes. */
   minutes: number
-  /** Size of the file whose import is watched for memory. */
+  /** Megabytes of the file whose import is watched for memory. */
   megabytes: number
   /** Documents of the import that is compared with COPY. */
   documents: number
@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark 
   --documents N      documents of the import that is compared with COPY (20000)
   --rows N           rows of the list that is scrolled to its end (100000)`
 
-/** Reads the command line. Throws a sentence for an option that is none. */
+/** Reads the command line. Throws an error with a sentence for an unknown option. */
 export function readSettings(args: readonly string[]): Settings {
   const { values, positionals } = parseArgs({
     args: [...args],

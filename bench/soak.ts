@@ -7,12 +7,12 @@ import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 const sliceSeconds = 10
-/** Tokens live ten minutes. */
+/** Tokens are valid for ten minutes. */
 const slicesPerToken = 48
 
 type Sample = { minute: number; heap: number; rss: number; perSecond: number }
 
-/** Lists, details and searches for minutes on end: what the server holds must not grow. */
+/** Reads lists, details and searches for some minutes: the server's memory must not grow. */
 export async function soak(data: MeasuredDatabase, { minutes }: Settings): Promise<Finding[]> {
   const documents = await sampleDocuments(data, 1000)
   const targets = documents.flatMap((document) => [
@@ -48,7 +48,7 @@ export async function soak(data: MeasuredDatabase, { minutes }: Settings): Promi
   return findings
 }
 
-/** Bytes a minute, by least squares. */
+/** Bytes per minute, by least squares. */
 function slope(samples: readonly Sample[], name: 'heap' | 'rss'): number {
   const mean = (pick: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length

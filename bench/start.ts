@@ -10,11 +10,14 @@ import type { Settings } from './settings.ts'
 const root = join(import.meta.dirname, '..')
 const log = { info: () => undefined, warn: reportProgress }
 
-/** `npm start` on the data of the folder, whose database must not be running: time until the portal is ready. */
+/**
+ * Measures `npm start` on the data of the folder, whose database must not be running: the time until the portal is
+ * ready.
+ */
 export async function startOnData(folder: string, { rounds }: Settings): Promise<Finding[]> {
   const whole: number[] = []
   const database: number[] = []
-  // The first start builds the web if need be and fills the cache of compiled code: as on every machine but a new one.
+  // The first start builds the web if need be and fills the cache of compiled code, as on every machine but a new one.
   await startOnce(folder)
   for (let round = 0; round < rounds; round++) {
     database.push(await startDatabase(folder))

@@ -4,10 +4,10 @@ import type { DocumentType } from '../contract/values.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import { typeParsers } from '../database/type-parsers.ts'
 
-/** A statement as the portal gave it to the driver. */
+/** A statement as the portal passed it to the driver. */
 export type Statement = { name?: string; text: string; values: unknown[] }
 
-/** Runs the portal's own code over a pool and gives the statements that it made, in order. */
+/** Runs the portal's own code over a pool and returns its statements, in order. */
 export async function recordStatements(
   viewerUrl: string,
   run: (pool: pg.Pool) => Promise<unknown>,
@@ -36,8 +36,8 @@ export async function recordStatements(
 }
 
 /**
- * An administrator of the account. Only server/http makes viewers; here one is made up to record the statements that a
- * request of such a person sends.
+ * A viewer who is an administrator of the account. Only server/http makes real viewers; this one is for recording the
+ * statements of such a person's requests.
  */
 export function viewerOf(accountId: string): Viewer {
   const id = '00000000-0000-7000-8000-000000000000'

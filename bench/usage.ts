@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /*
- * Loaded before a measured server: it tells the benchmark that started it what it has used so far. Memory is told after
- * a collection, so that what is kept is not mistaken for what is merely not yet thrown away. `delay` is the longest time, in
- * milliseconds, that the event loop was late since `delay` was asked for last; it is watched from the first time on.
+ * Preloaded into a measured server: it reports to the benchmark what the server has used so far. Memory is measured
+ * after a garbage collection, so that only what is kept counts. `delay` is the longest delay of the event loop, in
+ * milliseconds, since `delay` was last requested; it is measured from the first request on.
  */
 export type Usage = { cpuMicroseconds: number; rss: number; heap: number; delay: number }
 

@@ -22,7 +22,7 @@ const canRun = (path: string): boolean => {
   }
 }
 
-/** The Chromium (or a browser built on it) that this machine has: CHROMIUM_PATH first, then the usual places. */
+/** The path of the Chromium (or a browser built on it) on this machine: CHROMIUM_PATH first, then the usual places. */
 export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
   const folders = (env.PATH ?? '').split(delimiter)
   const candidates = [
@@ -36,7 +36,10 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
   return candidates.find(canRun)
 }
 
-/** Installs Chromium where that needs no question: as root on Debian or Ubuntu. Else says in a sentence what to install. */
+/**
+ * Installs Chromium where that needs no question: as root on Debian or Ubuntu. Otherwise returns a sentence that says
+ * what to install.
+ */
 export const installChromium = (): { ok: boolean; output: string } => {
   const missing =
     'No Chromium was found. Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to its program.\n'

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { compile } from 'tailwindcss'
 import type { SourceFile } from './project-files.ts'
 
-/** Those inside a template too: each kind is looked for by itself. */
+/** Strings inside templates count as well: each kind is searched for by itself. */
 const strings = [/"([^"\\\n]*)"/g, /'([^'\\\n]*)'/g, /`([^`]*)`/g]
 const attribute = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g
-/** Names that say something to our own style sheets or to a variant of a class, and look like nothing themselves. */
+/** Names that only our own style sheets or a class variant refer to, and that have no style themselves. */
 const marker = /^(group|peer)(\/\w+)?$/
 
 type Styles = (candidates: string[]) => string
 
-/** The classes that a style sheet and what it imports give, as a function of those that are wanted. */
+/** A function that returns the classes which a style sheet and its imports define, out of those wanted. */
 export async function stylesOf(file: string): Promise<Styles> {
   const { build } = await compile(readFileSync(file, 'utf8'), {
     base: dirname(file),
@@ -24,14 +24,16 @@ export async function stylesOf(file: string): Promise<Styles> {
   return build
 }
 
-/** What stands in a text between spaces; a word that is put together at run time is none. */
+/** The words of a text, separated by spaces; a word that is put together at run time does not count. */
 const words = (text: string) =>
   text
     .replace(/\S*\$\{[^}]*\}\S*/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !marker.test(word))
 
-/** Lists of classes: all that stands in `className`, and other texts most of whose words are classes. */
+/**
+ * Unknown classes in lists of classes: all words in `className`, and in other texts most of whose words are classes.
+ */
 export function unknownClasses(files: readonly SourceFile[], styles: Styles): string[] {
   const texts = files.flatMap(({ path, text }) => [
     ...[...text.matchAll(attribute)].map(([, plain, templateText]) => ({

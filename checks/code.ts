@@ -4,7 +4,7 @@ import { isTest, type SourceFile } from './project-files.ts'
 const typescript = /\.tsx?$/
 const documentedLayers = /^(contract|database|server)\//
 const productLayers = /^(contract|database|server|web)\//
-/** In these, time and settings are arguments; only the wiring knows the real ones. */
+/** In these layers, time and settings are arguments; only the wiring reads the real ones. */
 const pureLayers = /^(contract\/|server\/(?!commands\/)[^/]+\/)/
 const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing-setup\.ts$/
 
@@ -20,7 +20,7 @@ const parse = ({ path, text }: SourceFile) =>
 const lineOf = (source: ts.SourceFile, node: ts.Node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
 
-/** Walks the syntax of the files whose path matches; what `look` says of a node becomes a fault with its line. */
+/** Walks the syntax of the files whose path matches; what `check` returns for a node becomes a fault with its line. */
 export const inspect = (
   files: SourceFile[],
   pathPattern: RegExp,
@@ -46,7 +46,7 @@ const isExported = (node: ts.Node) => modifiersOf(node).includes(ts.SyntaxKind.E
 const isDefault = (node: ts.Node) =>
   modifiersOf(node).includes(ts.SyntaxKind.DefaultKeyword) || (ts.isExportAssignment(node) && !node.isExportEquals)
 
-/** Default exports: the same thing would carry another name in each file that imports it. */
+/** Default exports: the same thing could have another name in each file that imports it. */
 export const defaultExports = (files: SourceFile[]): string[] =>
   inspect(
     files.filter(({ path }) => !toolConfiguration.test(path)),
@@ -54,7 +54,7 @@ export const defaultExports = (files: SourceFile[]): string[] =>
     (node) => (isDefault(node) ? 'a default export has no name' : undefined),
   )
 
-/** Re-exports: a thing is imported from where it is made. */
+/** Re-exports: a thing is imported from the file that defines it. */
 export const reExports = (files: SourceFile[]): string[] =>
   inspect(files, typescript, (node) =>
     ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined
@@ -80,7 +80,7 @@ const hasDocComment = (node: ts.Node): boolean => {
   return comments.some(({ comment }) => (ts.getTextOfJSDocComment(comment) ?? '').trim() !== '')
 }
 
-/** Exported functions of contract, database and server that do not say what they give. */
+/** Exported functions of contract, database and server without a doc comment. */
 export const undocumentedFunctions = (files: SourceFile[]): string[] =>
   inspect(
     files.filter(({ path }) => !isTest(path)),
@@ -108,7 +108,7 @@ const isNamed = (node: ts.Node): node is ts.DeclarationStatement | ts.VariableDe
   ts.isTypeAliasDeclaration(node) ||
   ts.isVariableDeclaration(node)
 
-/** Declared names that end in a word which could stand for anything. */
+/** Declared names that end in a word which could mean anything. */
 export const vagueNames = (files: SourceFile[]): string[] =>
   inspect(files, typescript, (node) => {
     if (!isNamed(node) || node.name === undefined || !ts.isIdentifier(node.name)) return undefined
@@ -118,7 +118,7 @@ export const vagueNames = (files: SourceFile[]): string[] =>
 const isMember = (node: ts.Node, object: string, member: string) =>
   ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === member
 
-/** Randomness, time and settings that a function reaches for instead of being given them; HTML put in as text. */
+/** Randomness, time and settings that a function reads instead of getting them as arguments; HTML inserted as text. */
 export const hiddenDependencies = (files: SourceFile[]): string[] => [
   ...inspect(
     files.filter(({ path }) => !isTest(path)),

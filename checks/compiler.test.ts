@@ -14,7 +14,7 @@ const run = (folder: string, program: string, ...args: string[]) => {
   return { stdout, stderr }
 }
 
-/** A planted project under our own settings and our own installed packages. */
+/** Writes a project with planted faults, under our own settings and our own installed packages. */
 const withProjectSettings = <T>(
   files: Record<string, string>,
   settings: string[],

@@ -5,8 +5,8 @@ import { isTest, type SourceFile } from './project-files.ts'
 const connectModule = 'database/connect.ts'
 
 /**
- * Connections to the database that are opened or taken from a pool by hand. One whose `error` event nobody hears ends the
- * process when it breaks: checkOut, openClient and openPool of database/connect.ts listen.
+ * Connections to the database that are opened or checked out of a pool directly. Without a listener for `error`, a
+ * connection that breaks ends the process; checkOut, openClient and openPool of database/connect.ts add one.
  */
 export const bareConnections = (files: SourceFile[]): string[] =>
   inspect(

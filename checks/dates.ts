@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/* Days and hours at which the same tests have to hold; `npm test -- --repeat` sets the clock to one after the other. */
+/* A date and time at which the tests have to pass; `npm test -- --repeat` sets the clock to one after the other. */
 
 export type Moment = { name: string; at: Date }
 
@@ -18,7 +18,10 @@ const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() =
 
 const nextLeapYear = (year: number): number => (isLeap(year) ? year : nextLeapYear(year + 1))
 
-/** The moments for runs in a row, beginning with now; all lie ahead, so that nothing that runs was made in their future. */
+/**
+ * The moments for runs in a row, beginning with now. All lie ahead, so that nothing was made after the moment of its
+ * run.
+ */
 export const momentsFrom = (now: Date): Moment[] => {
   const year = now.getUTCFullYear() + 1
   return [
@@ -38,10 +41,10 @@ const libraries = [
   '/usr/lib/faketime/libfaketimeMT.so.1',
 ]
 
-/** The library that sets programs another clock; undefined where it is not installed. */
+/** The path of libfaketime, which gives programs another clock; undefined where it is not installed. */
 export const findFakeClock = (): string | undefined => libraries.find((path) => existsSync(path))
 
-/** Installs it as root on Debian or Ubuntu. Else says in a sentence what to install. */
+/** Installs libfaketime as root on Debian or Ubuntu. Otherwise returns a sentence that says what to install. */
 export const installFakeClock = (): { ok: boolean; output: string } => {
   const missing = 'libfaketime was not found. Install the package faketime (Debian, Ubuntu).\n'
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return { ok: false, output: missing }
@@ -50,8 +53,9 @@ export const installFakeClock = (): { ok: boolean; output: string } => {
 }
 
 /**
- * The environment in which programs take `at` for the present time, PostgreSQL included, while timers run as ever; undefined
- * where libfaketime is not installed. Browsers do not run with it: they read CLOCK_AHEAD (milliseconds) instead.
+ * The environment in which programs take `at` for the present time, PostgreSQL included, while timers run as usual;
+ * undefined where libfaketime is not installed. Browsers do not run with it: they read CLOCK_AHEAD (milliseconds)
+ * instead.
  */
 export const clockAt = (at: Date, now: Date): NodeJS.ProcessEnv | undefined => {
   const library = findFakeClock()
@@ -59,7 +63,7 @@ export const clockAt = (at: Date, now: Date): NodeJS.ProcessEnv | undefined => {
   const ahead = at.getTime() - now.getTime()
   return {
     LD_PRELOAD: library,
-    // From now on, not from the start of each program: those that start later must not fall behind.
+    // An offset from the real clock, not from each program's start: programs that start later must not fall behind.
     FAKETIME: `+${(ahead / 1000).toFixed(3)}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',

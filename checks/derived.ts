@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { SourceFile } from './project-files.ts'
 
-/** The first cells of the tables of cases. */
+/** The first cells of the rows in tables of cases. */
 const casesIn = (page: string): string[] => {
   const lines = page.split('\n')
   return lines.flatMap((line, index) => {
@@ -11,7 +11,7 @@ const casesIn = (page: string): string[] => {
   })
 }
 
-/** The titles of tests at the top of files, as they are written. */
+/** The titles of the tests at the top level of files, as they are written. */
 const titlesIn = (files: SourceFile[]): string[] =>
   files.flatMap(({ path, text }) =>
     ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements.flatMap((statement) => {
@@ -22,7 +22,7 @@ const titlesIn = (files: SourceFile[]): string[] =>
     }),
   )
 
-/** Cases that the page of what is derived tells and no test proves, and tests that it does not tell. */
+/** Cases of docs/derived.md without a test, and tests that it does not list. */
 export const unprovenCases = (files: SourceFile[]): string[] => {
   const page = files.find(({ path }) => path === 'docs/derived.md')?.text ?? ''
   const tests = files.filter(({ path }) => /^server\/(derived|settled)\.test\.ts$/.test(path))

@@ -5,7 +5,7 @@ const documentationPage = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\
 const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|docs|\.ci)\//
 const sourcePath = /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|js|css|sql|md|html|png|svg|json)$/
 const anyPath = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
-/** What a running portal writes is not in the repository. */
+/** Files of a running portal are not in the repository. */
 const generatedPaths = /^(node_modules|dist|\.data|outbox)\//
 
 const linkTargets = (text: string) =>
@@ -17,7 +17,7 @@ const codeWords = (text: string) => [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)
 const isPath = (word: string) =>
   anyPath.test(word) && !generatedPaths.test(word) && (ourFolders.test(word) || sourcePath.test(word))
 
-/** Paths that the documentation names and that do not exist in the project. */
+/** Paths in the documentation that do not exist in the project. */
 export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[] => {
   const existing = new Set(projectPaths)
   for (const file of projectPaths) {
@@ -37,7 +37,9 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
     })
 }
 
-/** Decisions whose number is not the next one, in their file's name or in their title: two would go by the same. */
+/**
+ * Decisions whose number is not the next one, in their file's name or in their title, so that two could share a number.
+ */
 export const misnumbered = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => path.startsWith('docs/decisions/'))

@@ -4,7 +4,7 @@ import { proofsIn } from './proofs.ts'
 import { runStages } from './runner.ts'
 import { faultStages } from './stages.ts'
 
-/* `npm run faults`: every fault of docs/faults.md, tried for real. Longer than a test may take, so not a part of `npm test`. */
+/* `npm run faults`: tests every fault of docs/faults.md for real. It takes too long to be a part of `npm test`. */
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/faults.md'), 'utf8')
 const files = [...new Set(proofsIn(page).map(({ path }) => path))]

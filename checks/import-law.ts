@@ -7,9 +7,9 @@ const lawFile = resolve(import.meta.dirname, '../.dependency-cruiser.mjs')
 const layers = ['contract', 'database', 'server', 'web', 'checks', 'e2e', 'bench'] as const
 
 export type ImportReport = {
-  /** Source files of our own that were read, relative to the root. */
+  /** Our own source files that were read, relative to the root. */
   modules: string[]
-  /** How many imports stand in them. 0 beside many modules means that the TypeScript parser was not found. */
+  /** The number of imports in them. 0 with many modules means that the TypeScript parser was not found. */
   imports: number
   violations: { rule: string; from: string; to: string }[]
 }
@@ -20,7 +20,7 @@ export const ruleNames = async (): Promise<string[]> => {
   return (law.forbidden ?? []).map((rule) => rule.name ?? '')
 }
 
-/** Reads every module under `root` and says which imports break the law. */
+/** Reads every module under `root` and reports the imports that break the law. */
 export const readImports = async (root: string): Promise<ImportReport> => {
   const { options, ...ruleSet } = await extractLaw(lawFile)
   const folders = layers.filter((layer) => existsSync(join(root, layer)))

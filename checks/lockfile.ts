@@ -1,4 +1,6 @@
-/** Packages whose entry in the lock file names a registry: an installation would bypass the one that npm is set to. */
+/**
+ * Packages whose entry in the lock file names a registry: an installation would bypass the registry configured in npm.
+ */
 export const pinnedToRegistry = (lockfile: string): string[] => {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, { resolved?: string; link?: boolean }> }
   return Object.entries(packages)
@@ -6,7 +8,7 @@ export const pinnedToRegistry = (lockfile: string): string[] => {
     .map(([name]) => name)
 }
 
-/** Dependencies in package.json that are not pinned to one version, be it under another name. */
+/** Dependencies in package.json that are not pinned to one version, also under an alias. */
 export const unpinned = (manifest: string): string[] => {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(manifest) as Record<string, Record<string, string>>
   return Object.entries({ ...dependencies, ...devDependencies })

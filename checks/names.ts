@@ -31,7 +31,9 @@ export const badNames = (paths: string[]): string[] =>
 
 const migrationName = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
-/** Migrations that are not called NNNN-name.sql, or whose numbers do not run 0001, 0002, … without gap or twin. */
+/**
+ * Migrations that are not named NNNN-name.sql, or whose numbers do not run 0001, 0002, … without gaps or duplicates.
+ */
 export const badMigrationNames = (paths: string[]): string[] => {
   const names = paths
     .filter((path) => path.startsWith('database/migrations/'))

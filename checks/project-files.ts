@@ -6,7 +6,7 @@ export type SourceFile = { path: string; text: string }
 
 const skipped = new Set(['node_modules', 'dist', '.git', '.data', '.cache'])
 
-/** The paths of all files under `root` that are ours: nothing installed, built or kept by a running portal. */
+/** The paths of all our own files under `root`: nothing installed, built or written by a running portal. */
 export const projectPaths = (root: string): string[] =>
   readdirSync(root, { recursive: false, withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name))

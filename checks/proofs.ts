@@ -1,9 +1,9 @@
 import ts from 'typescript'
 import type { SourceFile } from './project-files.ts'
 
-/** Pages of docs/ that promise something, and what each must have a row for. */
+/** Pages of docs/ that promise something, with the cases for which each must have a row. */
 const requiredCases: Readonly<Record<string, readonly string[]>> = {
-  // T-01 to T-24 keep customers apart, 1 to 94 are requirements of ASVS.
+  // T-01 to T-24: isolation of customers; 1 to 94: requirements of ASVS.
   'docs/security.md': [
     ...Array.from({ length: 24 }, (_, index) => `T-${String(index + 1).padStart(2, '0')}`),
     ...Array.from({ length: 94 }, (_, index) => String(index + 1)),
@@ -11,9 +11,9 @@ const requiredCases: Readonly<Record<string, readonly string[]>> = {
   'docs/faults.md': Array.from({ length: 36 }, (_, index) => `F${index + 1}`),
 }
 
-/** A test as the page names it: its file, and its title as it is written there. */
+/** A test as a page names it: its file, and its title as it is written there. */
 const proof = /`([\w./-]+\.(?:test|e2e|fault)\.tsx?)`: “([^”]+)”/g
-/** What a row says that no test can hold, with the reason. */
+/** The reason in a row whose case no test can prove. */
 const withoutTest = /No test: .{20,}/
 
 /** The titles of all tests of a file, as they are written. */
@@ -34,7 +34,7 @@ const titlesIn = ({ path, text }: SourceFile): Set<string> => {
 export const proofsIn = (text: string): { path: string; title: string }[] =>
   [...text.matchAll(proof)].map(([, path = '', title = '']) => ({ path, title }))
 
-/** Cases that a page leaves out or proves by a test that does not exist. */
+/** Cases that a page leaves out, or for which it names a test that does not exist. */
 export const missingProofs = (files: SourceFile[]): string[] => {
   const titles = new Map<string, Set<string>>()
   const has = (path: string, title: string) => {

@@ -4,13 +4,13 @@ import { runStages } from './runner.ts'
 import { stagesIn } from './stages.ts'
 
 /*
- * `npm test -- --repeat N`: the whole run so many times in a row, each at another date, every second one beside two programs
- * that keep the cores busy. A test that holds only on some days or on a quiet machine fails here.
+ * `npm test -- --repeat N`: the whole run N times in a row, each at another date, every second one beside two programs
+ * that keep the cores busy. A test that passes only on some days or on a quiet machine fails here.
  */
 
 type RunnerDeps = Parameters<typeof runStages>[1]
 
-/** Gives how many of the runs failed. `names` are the stages to run; all when there are none. */
+/** Returns how many of the runs failed. `names` are the stages to run; all of them when it is empty. */
 export const repeat = async (times: number, names: readonly string[], runnerDeps: RunnerDeps): Promise<number> => {
   const results: { name: string; ok: boolean }[] = []
   for (let run = 0; run < times; run++) {
@@ -34,6 +34,6 @@ export const repeat = async (times: number, names: readonly string[], runnerDeps
   return results.filter(({ ok }) => !ok).length
 }
 
-/** It ends by itself after an hour, should nobody be left to end it. */
+/** A program that keeps one core busy. It ends after an hour, should nothing else end it. */
 const keepBusy = (): ChildProcess =>
   spawn(process.execPath, ['-e', 'const end = Date.now() + 3_600_000; while (Date.now() < end);'], { stdio: 'ignore' })

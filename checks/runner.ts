@@ -1,4 +1,4 @@
-/** How a stage ended: tests counted one by one, any other stage as one. */
+/** The result of a stage: a test stage counts its tests, any other stage counts as one. */
 export type Outcome = { passed: number; failed: number; output: string }
 export type Stage = { name: string; title: string; run: () => Promise<Outcome> }
 type RunnerDeps = { write: (text: string) => void; now: () => number }
@@ -15,8 +15,8 @@ const runStage = async (stage: Stage, { write, now }: RunnerDeps): Promise<Outco
 }
 
 /**
- * Runs the stages in order, stops at the first that fails and shows what that one printed. The last line is always
- * "N passed, N failed". Gives whether nothing failed.
+ * Runs the stages in order, stops at the first that fails and shows its output. The last line is always "N passed, N
+ * failed". Returns whether nothing failed.
  */
 export const runStages = async (stages: Stage[], runnerDeps: RunnerDeps): Promise<boolean> => {
   const total = { passed: 0, failed: 0 }

@@ -1,16 +1,19 @@
 import { isTest, type SourceFile } from './project-files.ts'
 
-/** What only the operator and the ERP side read is English: the command line, and what documents are refused for. */
+/**
+ * Files whose texts only the operator and the ERP side read, in English: the command line, and why documents are
+ * refused.
+ */
 const forOperators =
   /^server\/((ingest|commands|quarantine|accounts|backup|geolocation)\/|[^/]+\.ts$|auth\/(users|factor-administration)\.ts$|registration\/(decide-requests|invite)\.ts$)/
 
-/** A text of its own where a sentence of the catalogues belongs. */
+/** A sentence in the code where one of the catalogues belongs. */
 const sentencePatterns = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:| =) ['"`](?=[A-Z"])/g]
-/** Those who call without a page in front of them: other programs, and what the parser of HTTP refuses. */
+/** Sentences for other programs, without a page: to API clients, and from the HTTP parser. */
 const toPrograms =
   /API key|NUL character|not valid JSON|content type|no body|announced length|valid URL|too long|database does not answer/
 
-/** Sentences that a customer could read and that stand in the code instead of contract/messages/<language>/errors.ts. */
+/** Sentences that a customer could read but that are in the code instead of contract/messages/<language>/errors.ts. */
 export const untranslated = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^server\/.+\.ts$/.test(path) && !isTest(path) && !forOperators.test(path))

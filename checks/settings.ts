@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 const settingName = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
-/** The environment variables that server/config.ts knows: every property, literal or member spelt LIKE_THIS in it. */
+/** The environment variables of server/config.ts: every property, literal or member spelt LIKE_THIS in it. */
 export const settingsInCode = (text: string): string[] => {
   const source = ts.createSourceFile('config.ts', text, ts.ScriptTarget.Latest, true)
   const names = new Set<string>()
@@ -16,7 +16,7 @@ export const settingsInCode = (text: string): string[] => {
   return [...names].sort()
 }
 
-/** The environment variables that the README explains: first cells of table rows, spelt `LIKE_THIS`. */
+/** The environment variables in the README: first cells of table rows, spelt `LIKE_THIS`. */
 export const settingsInReadme = (text: string): string[] => {
   const cells = text.split('\n').flatMap((line) => /^\|([^|]+)\|/.exec(line)?.[1] ?? [])
   const names = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''))

@@ -4,7 +4,7 @@ const maxLines = 300
 const maxTestLines = 500
 const measuredFile = /\.(ts|tsx|mjs|css|sql)$/
 
-/** Files that have grown beyond what a person reads in one go. */
+/** Files that are longer than a person reads in one go. */
 export const tooLong = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => measuredFile.test(path))

@@ -18,7 +18,7 @@ const environment = process.stdout.isTTY
 
 type ProgramResult = { ok: boolean; output: string }
 
-/** Runs a package's command line program on this Node; what it prints is kept. */
+/** Runs a package's command line program on this version of Node and returns its output. */
 const runNode = (
   program: string,
   args: readonly string[],
@@ -54,7 +54,7 @@ const program = (title: string, name: string, path: string, ...args: string[]): 
 
 const projects = ['contract', 'database', 'server', 'web', 'web/worker', '.']
 
-/** Two at a time: the smallest machine we promise to run on has two cores. */
+/** Two at a time: the smallest machine that we support has two cores. */
 const checkTypes = async (): Promise<Outcome> => {
   const waiting = [...projects]
   const endings: ProgramResult[] = []
@@ -73,7 +73,7 @@ const readReport = (file: string): Report => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
-    // Vitest ended before it could report; its exit code has already said that it failed.
+    // Vitest ended before it could report; its exit code already reports a failure.
     return { numPassedTests: 0, numFailedTests: 0 }
   }
 }
@@ -94,7 +94,7 @@ const runTests = async (
   const args = ['run', ...vitestProjects, ...reporters, ...files]
   const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, extraEnvironment)
   const { numPassedTests, numFailedTests } = readReport(report)
-  // A file that cannot be loaded fails without a failed test in it; a run without tests proves nothing.
+  // A file that cannot be loaded fails without a failed test; a run without any tests proves nothing.
   const failed = ok && numPassedTests > 0 ? numFailedTests : Math.max(1, numFailedTests)
   return { passed: numPassedTests, failed, output }
 }
@@ -123,7 +123,7 @@ const fakeClock = async (): Promise<Outcome> => {
 const webBuild = program('web build', 'e2e', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
-/** Everything that `npm test` runs, cheapest first; the product's tests with this environment on top. */
+/** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
 export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours),
   { name: 'types', title: 'types', run: checkTypes },
@@ -147,7 +147,7 @@ export const fileStages = (files: readonly string[]): Stage[] => {
   ]
 }
 
-/** What `npm run faults` runs: these files of tests, with all that they need. */
+/** The stages of `npm run faults`: these test files, and what they need. */
 export const faultStages = (files: readonly string[]): Stage[] => {
   const filesEndingWith = (ending: string) => files.filter((file) => file.endsWith(ending))
   return [
@@ -155,7 +155,7 @@ export const faultStages = (files: readonly string[]): Stage[] => {
     chromium,
     { name: 'faults', title: 'another clock', run: fakeClock },
     tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),
-    // Both are shorter in `npm test`.
+    // Both run with smaller numbers in `npm test`.
     tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000' }, filesEndingWith('.test.ts')),
     tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]

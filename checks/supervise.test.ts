@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Supervises a program of one line, which knows by COUNT_FILE how often it was started. */
+/** Supervises a program of one line, which counts its starts in COUNT_FILE. */
 function supervise(program: string, restarts = true) {
   const script = `import { supervise } from ${JSON.stringify(supervisor)}
 supervise({ node: process.execPath, args: ['-e', ${JSON.stringify(program)}], env: {}, restarts: ${restarts}, say: console.log })`

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Writes a small project for as long as `look` looks at it. Keys are paths, values the text of the file. */
+/** Writes a small project for as long as `inspectProject` runs. Keys are paths, values the text of the file. */
 export const withTemporaryProject = async <T>(
   files: Record<string, string>,
   inspectProject: (root: string) => T | Promise<T>,

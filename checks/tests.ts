@@ -27,7 +27,7 @@ const fault = (node: ts.Node): string | undefined => {
   return undefined
 }
 
-/** Tests that sleep, or that put a fake in the place of one of our own modules. */
+/** Tests that sleep, or that replace one of our own modules with a fake. */
 export const shortcutsInTests = (files: SourceFile[]): string[] =>
   inspect(
     files.filter(({ path }) => isTest(path)),

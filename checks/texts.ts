@@ -3,12 +3,12 @@ import type { SourceFile } from './project-files.ts'
 const catalogue = /^contract\/messages\/en\/(?!signed-)[^/]+\.ts$/
 const reader = /^(contract|server|web)\/.+\.tsx?$/
 const key = /^ {2}'?([a-z]\w*(?:\.[\w-]+)*)'?:/gm
-/** A key that is put together, such as `status.${type}.${status}`: it may be any that looks like it. */
+/** A key that is put together, such as `status.${type}.${status}`: it may stand for any key of this form. */
 const template = /`([a-z]\w*\.(?:\w|\.|\$\{[^}`]*\})*)`/g
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** English texts that no code reads: somebody would translate them five times for nothing. */
+/** English texts that no code reads: they would be translated five times for nothing. */
 export const unusedTexts = (files: SourceFile[]): string[] => {
   const sources = files.filter(({ path }) => reader.test(path) && !path.startsWith('contract/messages/'))
   const code = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path)).map(({ text }) => text)

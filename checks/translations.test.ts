@@ -6,7 +6,7 @@ import { type Catalogue, keysWithTwoTexts, translationFaults } from './translati
 
 const folder = resolve(import.meta.dirname, '../contract/messages')
 
-/** Every file of a language; each exports one catalogue. */
+/** The files of a language; each exports one catalogue. */
 async function filesOf(language: string): Promise<[file: string, Catalogue][]> {
   const files = readdirSync(join(folder, language)).sort()
   return Promise.all(

@@ -4,7 +4,7 @@ export type Catalogue = Readonly<Record<string, string>>
 
 const parseText = (text: string) => parse(text, { ignoreTag: false })
 
-/** The arguments of a text and what each is: plain, number, plural, or select with its branches. */
+/** The arguments of a text and the kind of each: plain, number, plural, or select with its branches. */
 function argumentsOf(elements: readonly MessageFormatElement[], kinds: Record<string, string> = {}): Catalogue {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
@@ -17,10 +17,10 @@ function argumentsOf(elements: readonly MessageFormatElement[], kinds: Record<st
   return kinds
 }
 
-/** An exact number stands for a form that has no other number in these languages. */
+/** An exact number stands for a plural form that has no other number in these languages. */
 const exactly: Catalogue = { zero: '=0', two: '=2' }
 
-/** The plural forms that a language has and a text does not say. */
+/** The plural forms of the language that a text lacks. */
 function missingPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
   return elements.flatMap((element) => {
     if (element.type !== TYPE.select && element.type !== TYPE.plural) return []
@@ -37,7 +37,7 @@ function missingPlurals(elements: readonly MessageFormatElement[], language: str
   })
 }
 
-/** Four words in a row are no accident: nobody has translated them. */
+/** Four equal words in a row are no accident: the text was not translated. */
 function isCopied(translation: string, english: string): boolean {
   const words = (text: string) => text.match(/\p{L}{2,}/gu) ?? []
   return (
@@ -48,7 +48,7 @@ function isCopied(translation: string, english: string): boolean {
 
 const signature = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
 
-/** What is wrong with a language's texts, measured by the English ones; English itself is measured by itself. */
+/** The faults in a language's texts, compared with the English ones; English is compared with itself. */
 export function translationFaults(language: string, english: Catalogue, translations: Catalogue): string[] {
   const keys = [...new Set([...Object.keys(english), ...Object.keys(translations)])]
   return keys.flatMap((key) => {
@@ -67,8 +67,8 @@ export function translationFaults(language: string, english: Catalogue, translat
 }
 
 /**
- * Keys that stand in more than one catalogue with different texts. Catalogues are merged when their part is loaded, so
- * the later one would take the earlier one's place on every page.
+ * Keys with different texts in more than one catalogue. Catalogues are merged when their part is loaded, so the later
+ * text would replace the earlier one on every page.
  */
 export function keysWithTwoTexts(catalogues: readonly (readonly [file: string, Catalogue])[]): string[] {
   const first = new Map<string, { file: string; text: string }>()

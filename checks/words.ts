@@ -1,6 +1,6 @@
 import type { SourceFile } from './project-files.ts'
 
-/** Promises and references that mean nothing to a reader of the code alone. */
+/** Promises and references that mean nothing to a reader who has only the code. */
 const forbiddenPatterns: [pattern: RegExp, why: string][] = [
   [/\b(TODO|FIXME|HACK)\b/, 'do it, or write down why not'],
   [/\b(coming soon|not (yet )?implemented|lorem ipsum)\b/i, 'the product shows what it does'],
@@ -15,7 +15,7 @@ const forbiddenPatterns: [pattern: RegExp, why: string][] = [
 const readable = /\.(ts|tsx|mjs|sql|css|html|json|md)$/
 const exempt = /^(checks\/words(\.test)?\.ts|package-lock\.json)$/
 
-/** Lines that promise instead of doing, cite numbers of another system, or switch a rule off. */
+/** Lines that promise something, cite numbers of another system, or switch a rule off. */
 export const forbiddenPhrases = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => readable.test(path) && !exempt.test(path))

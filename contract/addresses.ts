@@ -3,23 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { IngestParty } from './ingest-values.ts'
 import { OptionalText, Party } from './values.ts'
 
-/** What an address is for: goods go there, or invoices. */
+/** What an address is used for: delivering goods, or sending invoices. */
 export const addressUses = ['shipTo', 'billTo'] as const
 export type AddressUse = (typeof addressUses)[number]
 
-/** The most addresses that an account has on file. */
+/** The most addresses that an ERP may send for one account. */
 const maxAddresses = 500
 
 export const Address = Type.Object({
   use: Type.Enum(addressUses),
-  /** What the supplier calls it, such as PLANT-2. */
+  /** The supplier's code for the address, such as PLANT-2. */
   code: OptionalText,
   party: Party,
 })
 export type Address = Static<typeof Address>
 
 export const Addresses = Type.Object({
-  /** Whether the supplier has stated them; else they stand on the newest orders. */
+  /** True when the supplier sent the addresses; false when they are read from the newest orders. */
   stated: Type.Boolean(),
   addresses: Type.Array(Address),
 })
@@ -54,7 +54,7 @@ export const setAddresses = endpoint('setAddresses', 'PUT', '/ingest/accounts/:n
   reply: Type.Object({ account: Type.String(), addresses: Type.Integer() }),
 })
 
-/** A party with all of its properties; what is absent or empty is not known. */
+/** Returns a party with all properties; texts that are absent or empty become null. */
 export function completeParty(party: IngestParty): Party {
   const textOrNull = (text: string | null | undefined) => text?.trim() || null
   const { name, contact, lines, city, region, postalCode, country } = party

@@ -6,14 +6,14 @@ export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** How a person wants the portal to look, in every browser that they sign in with. */
+/** How a person wants the portal to look; it applies in every browser in which they sign in. */
 export const Appearance = Type.Object(
   {
     mode: Type.Enum([...themes]),
-    /** Null: as the language is written. */
+    /** Null: the direction follows from the language. */
     rtl: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
     topMenu: Type.Boolean(),
-    /** How high the rows of a list are whose address says nothing else. */
+    /** Row height of a list whose URL does not set a density. */
     density: Type.Enum([...densities]),
   },
   { additionalProperties: false },

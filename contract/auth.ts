@@ -7,12 +7,12 @@ export const accessTokenLifetime = 600
 export const refreshBeforeExpiry = 60
 export const signedInCookieDays = 7
 
-/** Characters (code points) that a password has. */
+/** Length limits of a password, in characters (code points). */
 export const passwordLength = { min: 15, minWithSecondFactor: 8, max: 128 } as const
 
 export const login = endpoint('login', 'POST', '/auth/login', {
   access: 'open',
-  // A failed sign-in answers 400, never 401: a 401 would set off a refresh.
+  // A failed sign-in answers 400, never 401: a 401 would make the client refresh its token.
   summary: 'Signs in with e-mail and password. Gives the access token as a JSON string, or asks for the second factor.',
   body: Type.Object(
     {

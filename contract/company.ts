@@ -8,7 +8,7 @@ const Role = Type.Enum(Object.keys(roles))
 const MessageReply = Type.Object({ message: Type.String() })
 const IdParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) })
 
-/** The people of an account, for its admins. */
+/** The members of an account, as its admins see them. */
 export const Members = Type.Object({
   members: Type.Array(
     Type.Object({
@@ -17,13 +17,13 @@ export const Members = Type.Object({
       email: Type.String(),
       role: Role,
       since: Instant,
-      /** When they last worked in this account. */
+      /** When the member last used this account. */
       lastSeenAt: OptionalText,
-      /** Whether it is who asks. */
+      /** Whether this member is the viewer. */
       self: Type.Boolean(),
     }),
   ),
-  /** Those that wait to be accepted. */
+  /** Invitations that have not been accepted yet. */
   invitations: Type.Array(
     Type.Object({ id: Type.String(), email: Type.String(), role: Role, invitedAt: Instant, expiresAt: Instant }),
   ),

@@ -13,18 +13,18 @@ import {
   Person,
 } from './values.ts'
 
-/** What narrows a list, as its address says it. */
+/** A list's filters, as they stand in its URL. */
 export type ListFilter = { [K in keyof typeof listFilters]?: string }
-/** A list and what narrows it: the rows that a number counts. */
+/** A list and its filters: the rows that a figure counts. */
 export type CountedList = { type: DocumentType; filter: ListFilter }
 
 const activeStatuses = (type: DocumentType): string => definitions[type].active.join(',')
-/** Statuses of goods that have left and have not arrived. */
+/** Statuses of shipments that have left and have not arrived. */
 export const underwayStatuses = ['picked_up', 'in_transit', 'customs', 'out_for_delivery'] as const
-/** Statuses of an invoice that is not yet due, or has no due date. */
+/** Statuses of an invoice that is not yet due or has no due date. */
 const unpaidStatuses = 'open,partially_paid'
 
-/** Each number of the dashboard and the list that it counts: the number is the list's total, the link opens it. */
+/** Each figure of the dashboard with the list that it counts and links to: the figure is that list's total. */
 export const figures = {
   openQuotes: { type: 'quotes', filter: { status: activeStatuses('quotes') } },
   openOrders: { type: 'orders', filter: { status: activeStatuses('orders') } },
@@ -41,13 +41,13 @@ export const figures = {
 export type FigureName = keyof typeof figures
 const figureNames = Object.keys(figures) as FigureName[]
 
-/** The documents of a type that wait for the customer, the most urgent first. */
+/** Returns the list of a type's documents that wait for the customer, the most urgent first. */
 export const needsActionList = (type: DocumentType): CountedList => ({
   type,
   filter: { needsAction: 'true', sort: 'keyDate' },
 })
 
-/** How long an open amount has been due, in days; the first is not due yet or has no due date. */
+/** Ranges of days for which an open amount has been due; the first holds amounts not yet due or without a due date. */
 export const ageBands = [
   { name: 'notDue', from: null, to: null },
   { name: 'days30', from: 1, to: 30 },
@@ -57,7 +57,7 @@ export const ageBands = [
 ] as const
 export type AgeBand = (typeof ageBands)[number]['name']
 
-/** The open invoices of one currency that have been due so long, as of `today`. */
+/** Returns the list of open invoices in one currency that fall into this age band as of `today`. */
 export function ageingList(band: AgeBand, currency: string, today: string): CountedList {
   const { from, to } = ageBands.find(({ name }) => name === band) ?? ageBands[0]
   if (from === null) return { type: 'invoices', filter: { status: unpaidStatuses, currency, sort: 'keyDate' } }
@@ -74,7 +74,9 @@ export function ageingList(band: AgeBand, currency: string, today: string): Coun
   }
 }
 
-/** The invoices and credit notes of one currency that make up a month's spend; `month` is its first day. */
+/**
+ * Returns the list of invoices and credit notes in one currency that make up a month's spend; `month` is its first day.
+ */
 export function spendList(month: string, currency: string): CountedList {
   const [year, monthNumber] = month.split('-').map(Number) as [number, number]
   const lastDay = new Date(Date.UTC(year, monthNumber, 0)).toISOString().slice(0, 10)
@@ -82,7 +84,7 @@ export function spendList(month: string, currency: string): CountedList {
   return { type: 'invoices', filter: { status: statuses.join(','), from: month, to: lastDay, currency } }
 }
 
-/** The shipments that are expected on one day. */
+/** Returns the list of shipments that are expected on one day. */
 export function arrivalList(day: string): CountedList {
   return {
     type: 'shipments',
@@ -90,16 +92,19 @@ export function arrivalList(day: string): CountedList {
   }
 }
 
-/** A calendar date some days later, or earlier. */
+/** Returns the calendar date `days` days later or earlier. */
 export function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The number of months that spend and punctuality look back. */
+/** The number of months that the spend and punctuality charts cover. */
 export const monthsBack = 12
 
 const Amount = Type.Object({ currency: Type.String(), amount: Type.String() })
-/** Never mixed: one amount for each currency, the largest first. Empty without the permission `prices`. */
+/**
+ * One amount per currency, since currencies are never added up; the largest first. Empty without the permission
+ * `prices`.
+ */
 const Amounts = Type.Array(Amount)
 const Figure = Type.Object({ count: Type.Integer(), amounts: Amounts })
 
@@ -109,10 +114,10 @@ const WaitingDocument = Type.Object({
   status: Type.String(),
   customerReference: OptionalText,
   promisedDate: OptionalText,
-  /** The date that matters for its type: valid until, expected, due. */
+  /** The date that matters most for the type: valid until, expected, due. */
   keyDate: OptionalText,
   currency: OptionalText,
-  /** What the quote or order comes to, what is left of the invoice; null without the permission `prices`. */
+  /** The total of a quote or order, the open amount of an invoice; null without the permission `prices`. */
   amount: OptionalText,
 })
 export type WaitingDocument = Static<typeof WaitingDocument>
@@ -125,15 +130,15 @@ const Arrival = Type.Object({
   late: Type.Boolean(),
 })
 
-/** All that the first page shows. What the viewer's role does not see is null or missing, as if there were none. */
+/** Everything on the first page. What the viewer's role may not see is null or missing, as if it did not exist. */
 export const Dashboard = Type.Object({
-  /** The supplier's calendar date, by which everything here is counted. */
+  /** The supplier's calendar date, on which everything here is based. */
   today: CalendarDate,
-  /** When the supplier's system last told anything; null when not known. */
+  /** When the supplier's system last sent something; null when not known. */
   asOf: OptionalText,
-  /** When the viewer was here before; null on the first visit. */
+  /** When the viewer last visited before this visit; null on the first visit. */
   lastVisitAt: OptionalText,
-  /** Whether the account has any document that the viewer may see. */
+  /** True when the account has no document that the viewer may see. */
   empty: Type.Boolean(),
   needsAction: Type.Array(
     Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(WaitingDocument) }),
@@ -144,7 +149,7 @@ export const Dashboard = Type.Object({
       ReturnType<typeof Type.Optional<typeof Figure>>
     >,
   ),
-  /** Open amounts by currency and by how long they have been due. */
+  /** Open amounts by currency and age band. */
   ageing: Type.Array(
     Type.Object({
       currency: Type.String(),
@@ -157,35 +162,35 @@ export const Dashboard = Type.Object({
       ),
     }),
   ),
-  /** The last twelve full months by the date first promised: orders promised, and those delivered whole by then. */
+  /** The last twelve full months, by the date first promised: orders promised, and orders delivered in full by then. */
   punctuality: Type.Array(Type.Object({ month: CalendarDate, promised: Type.Integer(), kept: Type.Integer() })),
-  /** By currency, the last twelve months up to now: invoices less credit notes. */
+  /** Invoices less credit notes, by currency, for the last twelve months including this one. */
   spend: Type.Array(
     Type.Object({
       currency: Type.String(),
       months: Type.Array(Type.Object({ month: CalendarDate, count: Type.Integer(), amount: Type.String() })),
     }),
   ),
-  /** Expected within seven days, today first; days without any are left out. */
+  /** Shipments expected within seven days, today first; days without shipments are left out. */
   arriving: Type.Array(Type.Object({ day: CalendarDate, count: Type.Integer(), rows: Type.Array(Arrival) })),
-  /** What became of documents lately, the newest first. */
+  /** The latest changes of documents, the newest first. */
   activity: Type.Array(
     Type.Object({
       type: DocumentTypeSchema,
       number: Type.String(),
       customerReference: OptionalText,
       status: Type.String(),
-      /** A moment, or the day of issue of what came with a history. */
+      /** A moment, or the day of issue of a document that arrived together with its history. */
       at: Type.String(),
-      /** Whether the portal heard of it since the viewer was here before. */
+      /** Whether the portal received the change after the viewer's previous visit. */
       isNew: Type.Boolean(),
-      /** The first thing that changed and how many more did; null for a document that came to be. */
+      /** The first field that changed and the number of other fields that changed; null when the document is new. */
       change: nullable(
         Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText, more: Type.Integer() }),
       ),
     }),
   ),
-  /** Whom to call: the salesperson named on the newest document. */
+  /** The salesperson named on the newest document, for questions. */
   contact: nullable(Person),
 })
 export type Dashboard = Static<typeof Dashboard>
@@ -196,7 +201,7 @@ export const showDashboard = endpoint('showDashboard', 'GET', '/dashboard', {
   reply: Dashboard,
 })
 
-/** The types that wait for somebody, in the order in which they are shown. */
+/** The document types that can need action from the customer, in display order. */
 export const needsActionTypes = [
   'shipments',
   'quotes',

@@ -4,15 +4,15 @@ import type { KeyScope } from './key-scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an account
- * (`viewer`), or the ERP side with an API key (`ingest`).
+ * Who may call an endpoint: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an
+ * account (`viewer`), or the ERP with an API key (`ingest`).
  */
 export type Access = 'open' | 'cookie' | 'viewer' | 'ingest'
 
 /**
- * One call, declared once: the server validates its input and serialises its reply by these schemas, the web calls it
- * by them, the OpenAPI document lists them. Query values are texts, as a URL has them; their meaning is parsed where
- * they are used, so that no coercion can smuggle a value past a limit.
+ * One endpoint, declared once: the server validates input and serialises replies by these schemas, the web calls it by
+ * them, the OpenAPI document lists them. Query values are texts, as in a URL; the code that uses a value parses it, so
+ * that no coercion can bypass a limit.
  */
 export type Endpoint<
   P extends TObject = TObject,
@@ -22,7 +22,7 @@ export type Endpoint<
 > = {
   readonly name: string
   readonly method: Method
-  /** With `:name` for a parameter, without the /api base. */
+  /** With `:name` for each parameter, without the base /api. */
   readonly path: string
   readonly access: Access
   readonly summary: string
@@ -34,9 +34,9 @@ export type Endpoint<
   readonly accepts?: string
   /** Media type of a reply that is not JSON. */
   readonly gives?: string
-  /** The reply is a file that somebody takes along: who did is recorded. */
+  /** The reply is a file to keep: the server records who downloaded it. */
   readonly download?: true
-  /** What an API key must be allowed, for `ingest`; sending documents unless said otherwise. */
+  /** The scope that an API key needs, for `ingest`; sending documents when absent. */
   readonly scope?: KeyScope
 }
 
@@ -56,7 +56,7 @@ type EndpointOptions<P, Q, B, R> = {
 const emptyObject = Type.Object({}, { additionalProperties: false })
 type EmptyObject = typeof emptyObject
 
-/** Declares an endpoint; what is not named (params, query, body) is empty. */
+/** Declares an endpoint; schemas that are not given (params, query, body) are empty. */
 export function endpoint<
   P extends TObject = EmptyObject,
   Q extends TObject = EmptyObject,
@@ -86,7 +86,7 @@ export type Body<E extends Endpoint> = Static<E['body']>
 export type Reply<E extends Endpoint> = Static<E['reply']>
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
 
-/** The path of a call with its parameters filled in and encoded, without the /api base. */
+/** Returns the path of an endpoint with its parameters filled in and encoded, without the base /api. */
 export function pathOf<E extends Endpoint>(call: E, params: Params<E>): string {
   return call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = (params as Record<string, unknown>)[name]

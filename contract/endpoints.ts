@@ -31,7 +31,10 @@ import * as terms from './terms.ts'
 import * as ubl from './ubl.ts'
 import * as views from './views.ts'
 
-/** Every call of the portal. The server has one handler for each, the OpenAPI document and the isolation test read it. */
+/**
+ * Every endpoint of the portal. The server has a handler for each; the OpenAPI document and the isolation test use the
+ * list.
+ */
 export const endpoints: readonly Endpoint[] = [
   auth.login,
   auth.refresh,

@@ -6,7 +6,7 @@ const text = (description: string, ...examples: string[]) => Type.String({ descr
 const optionalTexts = (description: string, ...examples: string[]) =>
   Type.Optional(Type.Array(Type.String(), { description, examples }))
 
-/** What the portal reads of an EPCIS document; all else may be there and is left alone. For the description alone. */
+/** The fields of an EPCIS document that the portal reads; others are ignored. Used only for the API description. */
 export const EpcisDocument = Type.Object({
   type: text('EPCISDocument.', 'EPCISDocument'),
   schemaVersion: text('2.0.', '2.0'),
@@ -73,7 +73,7 @@ export const EpcisDocument = Type.Object({
   ),
 })
 
-/** An event as EPCIS 2.0, for POST /epcis/capture. */
+/** An EPCIS 2.0 event, for POST /epcis/capture. */
 export const epcisExample = `{
   "@context": ["https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"],
   "type": "EPCISDocument",

@@ -3,14 +3,14 @@ import { formatText } from './format-text.ts'
 import type { TextValue, TextValueArgs } from './message.ts'
 import { errors as english } from './messages/en/errors.ts'
 
-/** Every code that an answer can carry, with its HTTP status. Nothing outside this list ever leaves the server. */
+/** Every error code that a reply can carry, with its HTTP status. The server never sends any other. */
 export const errorStatus = {
   invalid_input: 400,
   wrong_credentials: 400,
   unsupported_document: 400,
   not_signed_in: 401,
   not_allowed: 403,
-  /** Allowed once the person has shown again who they are. */
+  /** Allowed after the person has proved their identity again. */
   proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -19,12 +19,12 @@ export const errorStatus = {
   uri_too_long: 414,
   unsupported_media_type: 415,
   too_many_requests: 429,
-  /** A name that is not the portal's. */
+  /** The host name is not the portal's. */
   misdirected: 421,
   expectation_failed: 417,
   headers_too_large: 431,
   unexpected: 500,
-  /** The operator's machine lacks what sets papers. */
+  /** The operator's machine lacks the program that makes PDFs. */
   cannot_print: 501,
   unavailable: 503,
   storage_full: 507,
@@ -42,11 +42,11 @@ export const ErrorReply = Type.Object({
 })
 export type ErrorReply = Static<typeof ErrorReply>
 
-/** A sentence of messages/<language>/errors.ts with its values: it is said in the language of whoever reads it. */
+/** A text of messages/<language>/errors.ts with its values, to be translated into the reader's language. */
 export type TranslatableText = { readonly key: ErrorKey; readonly values: Readonly<Record<string, TextValue>> }
 type ErrorKey = keyof typeof english
 
-/** Names a sentence and gives it its values. */
+/** Returns a text to be translated, with its values. */
 export function translatable<Key extends ErrorKey>(
   key: Key,
   ...args: TextValueArgs<(typeof english)[Key]>
@@ -54,22 +54,22 @@ export function translatable<Key extends ErrorKey>(
   return { key, values: args[0] ?? {} }
 }
 
-/** Whether something is a sentence that is still to be said. */
+/** Whether a value is a text that is still to be translated. */
 export function isTranslatable(value: unknown): value is TranslatableText {
   return typeof value === 'object' && value !== null && 'key' in value && 'values' in value
 }
 
-/** A reply whose message, if it has one, is a sentence that is still to be said. */
+/** A reply whose message, if it has one, may still have to be translated. */
 export type WithTranslatableMessage<Reply> = Reply extends { message: string }
   ? Omit<Reply, 'message'> & { message: string | TranslatableText }
   : Reply
 
-/** What is wrong with which field. */
+/** A problem with the input, and with which field. */
 export type UntranslatedFieldError = { readonly field?: string; readonly message: string | TranslatableText }
 
 /**
- * An error that the caller may read: a whole sentence, with faults that name the fields and the mend. What customers
- * read is a sentence of the catalogues; what only the operator and the ERP side read is a text in English.
+ * An error that the caller may read: a whole sentence, with problems by field and how to correct them. Texts for
+ * customers come from the catalogues; texts only for the operator and the ERP are in English.
  */
 export class PortalError extends Error {
   readonly code: ErrorCode
@@ -83,7 +83,7 @@ export class PortalError extends Error {
     words: string | TranslatableText,
     options: { errors?: readonly UntranslatedFieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    // For logs and the command line; who calls over HTTP is answered in their own language.
+    // For logs and the command line; HTTP callers get the text in their own language.
     super(isTranslatable(words) ? formatText(english[words.key], 'en', words.values) : words, { cause: options.cause })
     this.name = 'PortalError'
     this.code = code
@@ -93,7 +93,7 @@ export class PortalError extends Error {
   }
 }
 
-/** What a stranger, a colleague without the right and a typing error all get: the three look alike. */
+/** Returns the error for a document that does not exist or that the caller may not see: both must look the same. */
 export function notFound(): PortalError {
   return new PortalError('not_found', translatable('error.notFound'))
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { languages } from './languages.ts'
 import { DocumentTypeSchema, OptionalText } from './values.ts'
 
-/** A stretch of text that looks the same throughout. A link leads to https, http, mailto, tel or a path of the portal. */
+/** A run of text in one style. Its link may use https, http, mailto or tel, or be a path of the portal. */
 const TextRun = Type.Object({
   text: Type.String(),
   strong: Type.Boolean(),
@@ -13,10 +13,10 @@ const TextRun = Type.Object({
 })
 export type TextRun = Static<typeof TextRun>
 
-/** A piece of a Markdown text as data: nothing of it can ever be taken for markup by a browser. */
+/** A block of a Markdown text as data, so that a browser never reads any of it as markup. */
 const TextBlock = Type.Object({
   kind: Type.Enum(['paragraph', 'heading', 'item', 'code']),
-  /** How deep an item stands in its list, from 0. */
+  /** How deep the item is nested in its list, from 0. */
   level: Type.Integer(),
   /** Whether an item belongs to a numbered list. */
   ordered: Type.Boolean(),
@@ -30,7 +30,7 @@ export const FaqQuestion = Type.Object({
   id: Type.String(),
   question: Type.String(),
   answer: Type.Array(TextBlock),
-  /** What the viewer has said of it; null for nothing. */
+  /** The viewer's rating; null when there is none. */
   helpful: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
 })
 export type FaqQuestion = Static<typeof FaqQuestion>
@@ -38,7 +38,10 @@ export type FaqQuestion = Static<typeof FaqQuestion>
 export const FaqCategory = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** In which language it is written: another than the reader's where the operator wrote it in that one alone. */
+  /**
+   * The language of the texts; it differs from the reader's language where the operator has not written them in that
+   * one.
+   */
   language: Type.Enum([...languages]),
   questions: Type.Array(FaqQuestion),
 })
@@ -49,7 +52,7 @@ export const showFaq = endpoint('showFaq', 'GET', '/faq', {
   summary: 'Questions and answers by category, in the language of Accept-Language, with what the viewer said of them.',
   reply: Type.Object({
     categories: Type.Array(FaqCategory),
-    /** Whether somebody at the supplier's can be written to. */
+    /** Whether the supplier has a support address to write to. */
     contact: Type.Boolean(),
   }),
 })
@@ -65,7 +68,7 @@ export const rateAnswer = endpoint('rateAnswer', 'PUT', '/faq/:id', {
   reply: Type.Object({}),
 })
 
-/** The most characters of a message to the supplier. */
+/** The most characters in a message to the supplier. */
 export const maxMessageLength = 4000
 
 export const writeToSupport = endpoint('writeToSupport', 'POST', '/faq/contact', {

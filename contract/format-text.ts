@@ -1,10 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { TextValue } from './message.ts'
 
-/** By locale and text: both come from the catalogues, so there are only so many. */
+/** Formats by locale and text. All texts come from the catalogues, so the map cannot grow without limit. */
 const formats = new Map<string, IntlMessageFormat>()
 
-/** A text of a catalogue (ICU) with its values filled in, by the plural rules of a locale. What is given stays text. */
+/**
+ * Returns a catalogue text (ICU) with its values filled in, by the plural rules of the locale. Values are never parsed
+ * as markup or ICU syntax.
+ */
 export function formatText(text: string, locale: string, values: Readonly<Record<string, TextValue>> = {}): string {
   if (!/[{']/.test(text)) return text
   const key = `${locale} ${text}`

@@ -1,29 +1,31 @@
 import { type Language, localeOf } from './languages.ts'
 import { minorUnits } from './values.ts'
 
-/** How values are written for one reader: in their language, by the customs of their country, in their time zone. */
+/**
+ * How values are written for one reader: in their language, with the conventions of their country, in their time zone.
+ */
 export type Formats = {
   locale: string
   timeZone: string
-  /** A decimal text, exact at any size; at least `least` places, all that it has up to `most`. */
+  /** Formats a decimal text, exact at any size, with at least `least` and at most `most` decimal places. */
   decimal: (value: string, least?: number, most?: number) => string
-  /** An amount without its currency; the currency decides the places, more are kept. */
+  /** Formats an amount without its currency; the currency sets the least number of places, further places are kept. */
   amount: (value: string, currency: string | null) => string
-  /** An amount with its currency. */
+  /** Formats an amount with its currency. */
   money: (value: string, currency: string | null) => string
-  /** A number of percent: "19" is 19 %. */
+  /** Formats a percentage: "19" is 19 %. */
   percent: (value: string) => string
-  /** A value in a unit that every language has a sign for (UN/ECE Rec 20); undefined for other units. */
+  /** Formats a value in a unit for which every language has a symbol (UN/ECE Rec 20); undefined for other units. */
   measure: (value: string, unit: string) => string | undefined
-  /** A calendar date, YYYY-MM-DD, which no time zone shifts; of a moment the day in the reader's zone. */
+  /** Formats a calendar date (YYYY-MM-DD) without any time zone, or the day of a moment in the reader's time zone. */
   date: (text: string) => string
-  /** A moment, with the time and the name of its zone. */
+  /** Formats a moment, with the time and the name of its time zone. */
   moment: (instant: string | Date) => string
-  /** The name of a country by its two letters; the letters themselves where they are no country. */
+  /** Returns the name of a country by its two-letter code; the code itself when it is not a country's. */
   country: (code: string) => string
 }
 
-/** Units of UN/ECE Rec 20 by the names that Intl has for them. */
+/** Units of UN/ECE Rec 20 with their names in Intl. */
 const unitNames: Readonly<Record<string, string>> = {
   KGM: 'kilogram',
   GRM: 'gram',
@@ -44,9 +46,9 @@ const unitNames: Readonly<Record<string, string>> = {
   MON: 'month',
 }
 
-/** Whether a text is a time zone of the IANA database as far as this machine knows it. */
+/** Whether a text is a name of the IANA time zone database that this machine knows. */
 export function isTimeZone(text: string): boolean {
-  // An offset such as "+02:00" is taken by Intl but has no summer time.
+  // Intl accepts an offset such as "+02:00", but an offset has no summer time.
   if (!/^[A-Za-z]/.test(text)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: text })
@@ -56,7 +58,9 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** The formats of a reader. Without a country those usual in the language; without a time zone UTC. */
+/**
+ * Returns the formats of a reader. The default for the country is the usual one of the language, for the time zone UTC.
+ */
 export function formatsFor(language: Language, reader: { country?: string | null; timeZone?: string | null }): Formats {
   const locale = localeOf(language, reader.country)
   const timeZone = reader.timeZone && isTimeZone(reader.timeZone) ? reader.timeZone : 'UTC'
@@ -68,16 +72,16 @@ export function formatsFor(language: Language, reader: { country?: string | null
       format = new Intl.NumberFormat(locale, options)
       numberFormats.set(key, format)
     }
-    // A text is formatted digit by digit: nothing becomes a float.
+    // Intl formats a text digit by digit, so no value becomes a float.
     return format.format(value as Intl.StringNumericLiteral)
   }
   const decimalPlaces = (least: number, most = 6) => ({
-    // Spanish would group from five digits on only: amounts under each other would not line up.
+    // Spanish would group only from five digits on: amounts in a column would not line up.
     useGrouping: 'always' as const,
     minimumFractionDigits: least,
     maximumFractionDigits: Math.max(least, most),
   })
-  // The medium style of Arabic is digits between slashes, whose order differs from country to country.
+  // The medium style of Arabic is digits with slashes, and their order differs between countries.
   const dateStyle = language === 'ar' ? 'long' : 'medium'
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
   const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle, timeZone })
@@ -104,7 +108,7 @@ export function formatsFor(language: Language, reader: { country?: string | null
             ...decimalPlaces(minorUnits(currency)),
             style: 'currency',
             currency,
-            // A dollar has many countries: only these two signs say which money they mean.
+            // Many countries have a dollar: only these two symbols identify a currency.
             currencyDisplay: currency === 'EUR' || currency === 'GBP' ? 'narrowSymbol' : 'code',
           })
         : amount(value, currency),

@@ -1,9 +1,9 @@
 /*
- * What a scanner or a label says in GS1's syntax: element strings, in brackets as people read them or raw as scanners give
- * them (with FNC1 as the group separator), and Digital Link addresses.
+ * Parses GS1 data from a scanner or a label: element strings, with brackets as people read them or raw as scanners send
+ * them (with FNC1 as the group separator), and Digital Link URLs.
  */
 
-/** What was read. Only what can be found by is kept; the rest is skipped. `expiry` is a calendar date. */
+/** The data read. Only elements that can be searched for are kept. `expiry` is a calendar date. */
 export type Gs1Data = { gtin?: string; serial?: string; lot?: string; expiry?: string; sscc?: string }
 
 const separator = '\u001d'
@@ -12,21 +12,24 @@ const separatorSubstitutes = /\u241d|[{<[](?:GS|FNC1)[}>\]]/gi
 /** A symbology identifier before the data, such as ]C1 or ]d2. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/
 
-/** Length of an element's data by the first two digits of its identifier, identifier included; others end at a separator. */
+/**
+ * Length of an element including its identifier, by the identifier's first two digits; other elements end at a
+ * separator.
+ */
 const fixedLengths: Readonly<Record<string, number>> = {
   ...{ '00': 20, '01': 16, '02': 16, '03': 16, '04': 18 },
   ...{ '11': 8, '12': 8, '13': 8, '14': 8, '15': 8, '16': 8, '17': 8, '18': 8, '19': 8, '20': 4 },
   ...{ '31': 10, '32': 10, '33': 10, '34': 10, '35': 10, '36': 10, '41': 16 },
 }
 
-/** Digits of an application identifier, by its first two. */
+/** Returns the number of digits of an application identifier, by its first two. */
 function identifierLength(start: string): number {
   if (/^(?:[012]\d|3[07]|9\d)$/.test(start)) return start === '23' || start === '24' || start === '25' ? 3 : 2
   if (/^(?:3[1-69]|7|8)/.test(start)) return start === '71' ? 3 : 4
   return 3
 }
 
-/** The check digit of GS1's numbers (GTIN, SSCC), from the digits before it. */
+/** Returns the check digit of a GS1 number (GTIN, SSCC) for the digits before it. */
 export function checkDigit(body: string): string {
   const total = [...body].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return String((10 - (total % 10)) % 10)
@@ -37,12 +40,12 @@ export function hasValidCheckDigit(text: string): boolean {
   return /^(?:\d{8}|\d{12,14}|\d{18})$/.test(text) && checkDigit(text.slice(0, -1)) === text.slice(-1)
 }
 
-/** A GTIN without its leading zeros, so that its 8, 12, 13 and 14 digits mean the same. */
+/** Returns a GTIN without leading zeros, so that its forms of 8, 12, 13 and 14 digits are equal. */
 export function normaliseGtin(gtin: string): string {
   return gtin.replace(/^0+(?=\d)/, '')
 }
 
-/** What a text says in GS1's syntax, or null when it is not of that kind or one of its numbers has a wrong check digit. */
+/** Parses a text in GS1 syntax; null when it has another form or one of its numbers has a wrong check digit. */
 export function parseGs1(text: string): Gs1Data | null {
   const trimmed = text.trim().replace(separatorSubstitutes, separator)
   const elements = /^https?:\/\//i.test(trimmed)
@@ -67,7 +70,7 @@ function parseBracketed(text: string): Elements | null {
 function parseScannerData(text: string): Elements | null {
   const isMarked = symbology.test(text) || text.includes(separator)
   let rest = text.replace(symbology, '').replace(/^\u001d+/, '')
-  // Without a mark of the scanner only what begins like a GTIN or an SSCC, and has its check digit, is taken for one.
+  // Without a scanner's marker, the text must begin like a GTIN or an SSCC; a GTIN's check digit must be right.
   if (!isMarked && !(/^01\d{14}./.test(rest) && hasValidCheckDigit(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest))
     return null
   const elements: Elements = []
@@ -134,7 +137,7 @@ function interpretElements(elements: Elements): Gs1Data | null {
   return Object.keys(parsed).length === 0 ? null : parsed
 }
 
-/** YYMMDD as a calendar date; the day 00 is the last of its month. The years are those of this century. */
+/** Parses YYMMDD as a calendar date in this century; the day 00 means the last day of the month. */
 function parseExpiryDate(data: string): string | null {
   const match = /^(\d\d)(\d\d)(\d\d)$/.exec(data)
   if (!match) return null

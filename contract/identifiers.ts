@@ -1,7 +1,7 @@
-/** A name by which other systems know a party: a scheme (GLN, VAT, DUNS, 0106 …) and the value in it. */
+/** An identifier of a party in other systems: a scheme (GLN, VAT, DUNS, 0106 …) and the value in it. */
 export type PartyIdentifier = { scheme: string; value: string }
 
-/** One scheme under its several names: the words of UBL dialects, and the numbers of ISO 6523. */
+/** Other names of a scheme: those of UBL dialects, and the numbers of ISO 6523. */
 const schemeAliases: Readonly<Record<string, string>> = {
   '0060': 'DUNS',
   '0088': 'GLN',
@@ -12,8 +12,8 @@ const schemeAliases: Readonly<Record<string, string>> = {
 }
 
 /**
- * The one form in which an identifier is stored and compared. `account` is the number that supplier and customer use
- * for the account; VAT numbers are compared without spaces, dots and dashes.
+ * Returns the form in which an identifier is stored and compared. `account` is the account's number, as supplier and
+ * customer use it; VAT numbers lose spaces, dots and dashes.
  */
 export function canonicalIdentifier(scheme: string, value: string): PartyIdentifier {
   const upper = scheme.trim().toUpperCase()

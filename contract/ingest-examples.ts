@@ -1,6 +1,6 @@
 /*
- * Messages as an ERP sends them, from the enquiry to the invoice. They are printed in the descriptions of the API, where
- * their values stand beside the fields, and a test sends each and reads it back as the customer.
+ * Messages as an ERP sends them, from the quote to the invoice. The API description prints them next to the meanings of
+ * the fields, and a test sends each message and reads it back as the customer.
  */
 
 const customer = { account: 'C-1001', accountName: 'Better Bikes' }
@@ -209,7 +209,7 @@ const invoice = {
   },
 }
 
-/** Parts of those documents: what has become of them since. */
+/** Partial messages about those documents: what has happened to them since. */
 const delivered = {
   type: 'shipments',
   number: 'DN-5501',
@@ -242,11 +242,11 @@ const held = {
   lines: [{ line: '10', estimatedDate: '2026-03-31' }],
 }
 
-/** An example of a body: what it shows, and its text. */
+/** An example of a request body, with its title. */
 export type BodyExample = { title: string; text: string }
 const example = (title: string, document: object): BodyExample => ({ title, text: JSON.stringify(document) })
 
-/** One line each of POST /ingest/documents, in the order in which they can be sent. */
+/** One line each of POST /ingest/documents, in an order in which they can be sent. */
 export const documentExamples: readonly BodyExample[] = [
   example('A quote with an alternative', quote),
   example('The order, with addresses, freight and a remark', order),

@@ -1,9 +1,9 @@
 /*
- * What each field of the ingest format means, by its path: `lines[].sku` is the SKU of a line. The schema beside it says
- * type and limits; the description for people and the one for programs are made of both, and a test holds them together.
+ * The meaning of each field of the ingest format, by path: `lines[].sku` is the SKU of a line. The schema states type
+ * and limits; the documentation and the OpenAPI description are made from both, and a test keeps them in step.
  */
 
-/** What a party says, wherever it stands. */
+/** The fields of a party, wherever it occurs. */
 const partyFields: Readonly<Record<string, string>> = {
   name: 'Name of the company.',
   contact: 'Person or department there.',
@@ -13,7 +13,7 @@ const partyFields: Readonly<Record<string, string>> = {
   postalCode: 'Postal code.',
   country: 'Country by ISO 3166, two capital letters.',
 }
-/** What a party of a document says besides. */
+/** Further fields of a party of a document. */
 const documentPartyFields: Readonly<Record<string, string>> = {
   ...partyFields,
   email: 'E-mail address of the company or of its contact.',
@@ -237,7 +237,7 @@ const shipmentFields = {
   'events[].retracts': '`id` of an event that was told by mistake: this one takes it back.',
 } as const
 
-/** Meanings of the fields of an ingest document by their paths. */
+/** The meaning of each field of an ingest document, by its path. */
 export const ingestFieldDescriptions: Readonly<Record<string, string>> = {
   ...headerFields,
   ...withPathPrefix('contact', personFields),

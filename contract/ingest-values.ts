@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { CalendarDate } from './values.ts'
 
-/* The parts of which a document in the ingest format is made. */
+/* The building blocks of a document in the ingest format. */
 
-/** An object of these properties and no others. */
+/** Returns the schema of an object with only these properties. */
 export const strictObject = <P extends Record<string, Parameters<typeof Type.Optional>[0]>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** Text without NUL and other control characters but tab and line breaks, at most `maxLength` characters. */
+/**
+ * Returns the schema of an optional text of at most `maxLength` characters, without control characters except tab and
+ * line breaks.
+ */
 export const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 export const code = text(100)
 export const amount = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }))
@@ -16,9 +19,9 @@ export const date = Type.Optional(CalendarDate)
 export const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
 export const price = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,6})?$' }))
 export const allowance = strictObject({ reason: text(1000), percent: quantity, base: amount, amount })
-/** A tax by its rate; `reason` says why it is none, or another than one would expect. */
+/** Tax at one rate; `reason` says why there is none, or why the rate is unusual. */
 export const tax = strictObject({ category: code, rate: quantity, base: amount, amount, reason: text(1000) })
-/** A part of a line that carries the sum of its parts. */
+/** A part of a line whose amount is the sum of its parts. */
 export const linePart = strictObject({
   line: text(60),
   sku: code,
@@ -40,17 +43,17 @@ export const IngestParty = strictObject({
   country,
 })
 
-/** A party of a document: its address, how to reach it, and under which numbers it is registered. */
+/** A party of a document: address, contact details and registration numbers. */
 export const documentParty = strictObject({
   ...IngestParty.properties,
   email: text(254),
   phone: text(80),
-  /** The name in the register, where it is another. */
+  /** The name in the commercial register, where it differs from `name`. */
   legalName: text(300),
   taxNumber: text(100),
   companyNumber: text(100),
 })
-/** A way to pay: UN/CEFACT 4461 in `code`, and what it takes. */
+/** A way to pay: `code` is from UN/CEFACT 4461, the other fields are its details. */
 export const paymentMeans = strictObject({
   code,
   account: text(100),

@@ -20,10 +20,10 @@ import {
 import { DocumentTypeSchema } from './values.ts'
 
 /*
- * What an ERP sends: one document a line (NDJSON). Only type, number and account are required. An absent property,
- * null and "" all mean "not known". A property that is not named here is refused by name.
+ * The format in which an ERP sends documents: one per line (NDJSON). Only type, number and account are required. An
+ * absent property, null and "" all mean "not known". A property that is not listed here is refused by name.
  */
-/** With Z or an offset; seconds and fractions may be left out. */
+/** With Z or an offset; seconds and fractions are optional. */
 const instant = Type.Optional(
   Type.String({
     pattern:
@@ -43,9 +43,9 @@ const lot = strictObject({ lot: Type.String({ minLength: 1, maxLength: 100 }), q
 const line = strictObject({
   line: Type.String({ minLength: 1, maxLength: 60 }),
   kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
-  /** Of an order's line that is a component of a kit: the kit's line. */
+  /** The kit's line, when this line of an order is a component of a kit. */
   parent: text(60),
-  /** Of an order's line of which nothing more will come: closed short, cancelled, or never accepted. */
+  /** On an order's line of which nothing more will be delivered: closed short, cancelled, or never accepted. */
   status: Type.Optional(Type.Enum(lineStatuses)),
   sku: code,
   customerSku: code,
@@ -61,7 +61,7 @@ const line = strictObject({
   requestedDate: date,
   promisedDate: date,
   estimatedDate: date,
-  /** The parts in which an order's line comes, when it comes in several; its own dates are those of the last. */
+  /** Partial deliveries of an order's line; the line's own dates are those of the last one. */
   deliveries: Type.Optional(Type.Array(delivery, { maxItems: 1000 })),
   originCountry: country,
   commodityCode: code,
@@ -70,17 +70,17 @@ const line = strictObject({
   serials: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 10_000 })),
   lots: Type.Optional(Type.Array(lot, { maxItems: 1000 })),
   package: code,
-  /** What is taken off (negative) or added (positive) to make the line's amount, each with its reason. */
+  /** Allowances (negative) and charges (positive) contained in the line's amount, each with its reason. */
   allowances: Type.Optional(Type.Array(allowance, { maxItems: 100 })),
-  /** What the item is like: a colour, a size. */
+  /** Properties of the item, such as a colour or a size. */
   properties: Type.Optional(Type.Array(strictObject({ name: text(300), value: text(1000) }), { maxItems: 200 })),
-  /** What the line is made of, where it carries the sum. */
+  /** The parts of the line, where its amount is their sum. */
   parts: Type.Optional(Type.Array(linePart, { maxItems: 1000 })),
-  /** Values that `lineParticulars` knows and the names above do not cover. */
+  /** Values by the names in `lineParticulars` that the properties above do not cover. */
   details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
-  /** A quote's line that need not be ordered, or that may be ordered instead of another. */
+  /** A quote's line that need not be ordered, or that may be ordered instead of another line. */
   option: Type.Optional(Type.Enum(['optional', 'alternative'])),
-  /** Days from the order to the despatch, as offered. */
+  /** Days from order to despatch, as offered. */
   leadTimeDays: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
 })
 
@@ -92,7 +92,7 @@ const event = strictObject({
   }),
   classifier: Type.Optional(Type.Enum(['planned', 'estimated', 'actual'])),
   code: Type.String({ minLength: 1, maxLength: 60 }),
-  /** Whose word the code is, when it is not the portal’s own; "rec24:21" as the code says the same. */
+  /** The vocabulary of the code, when it is not the portal’s own; "rec24:21" as the code means the same. */
   vocabulary: Type.Optional(Type.Enum(vocabularyNames)),
   place: Type.Optional(
     strictObject({
@@ -110,7 +110,7 @@ const event = strictObject({
   retracts: text(200),
 })
 
-/** What a paper is for, where that matters: a signature or a picture of the delivered goods. */
+/** The purpose of an attachment, where it matters: a signature or a photograph of the delivered goods. */
 const purpose = Type.Optional(Type.Enum(['proof_of_delivery']))
 
 const shipment = strictObject({
@@ -133,7 +133,7 @@ const shipment = strictObject({
         weight: Type.Optional(measure),
         dimensions: Type.Optional(strictObject({ length: quantity, width: quantity, height: quantity, unit: code })),
         trackingNumber: code,
-        /** The SSCC of the package in or on which this one stands. */
+        /** The SSCC of the package in or on which this package stands. */
         parent: text(40),
       }),
       { maxItems: 5000 },
@@ -148,9 +148,9 @@ export const IngestDocument = strictObject({
   number,
   account: Type.String({ minLength: 1, maxLength: 100 }),
   accountName: text(300),
-  /** The message changes what it names and leaves the rest, as one without `lines` does. */
+  /** A partial message changes only what it names, as does a message without `lines`. */
   partial: Type.Optional(Type.Boolean()),
-  /** Which company or system of the supplier numbered it, where numbers of several repeat. */
+  /** The company or system of the supplier that numbered the document, where numbers of several repeat. */
   source: text(100),
   status: text(40),
   issueDate: date,
@@ -162,13 +162,13 @@ export const IngestDocument = strictObject({
   billTo: Type.Optional(documentParty),
   shipTo: Type.Optional(documentParty),
   shipFrom: Type.Optional(documentParty),
-  /** The supplier's company, where it is worth a word. */
+  /** The supplier's company, where it needs to be named. */
   seller: Type.Optional(documentParty),
-  /** Who bought, where another is billed. */
+  /** The buyer, where somebody else is billed. */
   buyer: Type.Optional(documentParty),
-  /** For whom it was bought. */
+  /** For whom the goods were bought. */
   originator: Type.Optional(documentParty),
-  /** Who is paid, where it is not the supplier. */
+  /** The party to pay, where it is not the supplier. */
   payee: Type.Optional(documentParty),
   taxRepresentative: Type.Optional(documentParty),
   paymentTerms: text(2000),
@@ -190,7 +190,7 @@ export const IngestDocument = strictObject({
       charges: amount,
       tax: amount,
       gross: amount,
-      /** What is to be paid of an invoice in all, where that is not the gross amount: after rounding, with claims of others. */
+      /** The invoice amount to pay, where it is not the gross amount: after rounding, with claims of third parties. */
       payable: amount,
       paid: amount,
       open: amount,
@@ -205,7 +205,7 @@ export const IngestDocument = strictObject({
       maxItems: 1000,
     }),
   ),
-  /** Ways to pay; without `details.bankAccount` the first account is the one to pay to. */
+  /** Ways to pay; without `details.bankAccount`, customers pay to the first account given here. */
   paymentMeans: Type.Optional(Type.Array(paymentMeans, { maxItems: 50 })),
   invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
   attachments: Type.Optional(
@@ -219,14 +219,14 @@ export const IngestDocument = strictObject({
       { maxItems: 50 },
     ),
   ),
-  /** Fields that the type's definition knows and the names above do not cover. */
+  /** Fields of the type's definition that the properties above do not cover. */
   details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
 }) satisfies TObject
 export type IngestDocument = Static<typeof IngestDocument>
 export type IngestLine = Static<typeof line>
 export type IngestEvent = Static<typeof event>
 
-/** Where a message is wrong: its line in the file (1 the first; for XML the document's place in it), a JSON path or XPath, and the mend. */
+/** A problem: its line in the file (from 1; for XML the document's position), a JSON path or XPath, and the remedy. */
 const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })
 
 export const IngestReport = Type.Object({
@@ -234,12 +234,12 @@ export const IngestReport = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
-  /** Older than what is stored; left alone. */
+  /** Messages older than the stored document; not applied. */
   stale: Type.Integer(),
   rejected: Type.Integer(),
-  /** Whose customer is not known; waiting for the operator. */
+  /** Messages whose customer is not known; they wait for the operator. */
   quarantined: Type.Integer(),
-  /** At most 1,000 of each are listed; the counts above are complete. */
+  /** At most 1,000 each are listed; the counts above are complete. */
   errors: Type.Array(IngestProblem),
   warnings: Type.Array(IngestProblem),
 })

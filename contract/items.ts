@@ -5,7 +5,7 @@ import { DocumentTypeSchema, nullable, OptionalText } from './values.ts'
 
 const itemFields = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }
 
-/** Quantities of an article in one unit of measure, over all its ordered lines. */
+/** Quantities of an item in one unit of measure, over all its order lines. */
 export const ItemTotals = Type.Object({
   unit: OptionalText,
   ordered: Type.String(),
@@ -13,14 +13,14 @@ export const ItemTotals = Type.Object({
   inTransit: Type.String(),
   delivered: Type.String(),
   returned: Type.String(),
-  /** Ordered and never to come: cancelled, refused or closed short. */
+  /** Quantity that was ordered and will never be delivered: cancelled, refused or closed short. */
   cancelled: Type.String(),
-  /** Null for who does not see invoices. */
+  /** Null for members who may not see invoices. */
   invoiced: OptionalText,
 })
 export type ItemTotals = Static<typeof ItemTotals>
 
-/** A line of which something is still to come: of an order, or of a shipment that answers to no order. */
+/** A line with goods still to come: of an order, or of a shipment without an order. */
 export const ComingLine = Type.Object({
   sku: OptionalText,
   name: OptionalText,
@@ -30,10 +30,10 @@ export const ComingLine = Type.Object({
   customerReference: OptionalText,
   unit: OptionalText,
   ordered: Type.String(),
-  /** Not yet despatched. */
+  /** Quantity not yet despatched. */
   open: Type.String(),
   inTransit: Type.String(),
-  /** When the next of it is expected; null when nobody said. */
+  /** When the next part is expected; null when not known. */
   arrival: OptionalText,
 })
 export type ComingLine = Static<typeof ComingLine>
@@ -41,7 +41,7 @@ export type ComingLine = Static<typeof ComingLine>
 const FoundItem = Type.Object({ ...itemFields, next: nullable(ComingLine) })
 export type FoundItem = Static<typeof FoundItem>
 
-/** A serial or a lot as it was written, with the article that it belongs to. */
+/** A serial number or lot as it was written, with its item. */
 export const Unit = Type.Object({
   kind: Type.Enum(['serial', 'lot']),
   code: Type.String(),
@@ -50,7 +50,7 @@ export const Unit = Type.Object({
 })
 export type Unit = Static<typeof Unit>
 
-/** A document that was asked for by a number, with the first articles in it. */
+/** A document found by its number, with its first items. */
 const FoundDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
@@ -72,7 +72,7 @@ export const listItems = endpoint('listItems', 'GET', '/items', {
     { additionalProperties: false },
   ),
   reply: Type.Object({
-    /** What was read of a label; null when it was none. */
+    /** What was read from a scanned label; null when `q` is not a label. */
     label: nullable(
       Type.Object({
         gtin: OptionalText,
@@ -85,7 +85,7 @@ export const listItems = endpoint('listItems', 'GET', '/items', {
     items: Type.Array(FoundItem),
     units: Type.Array(Unit),
     documents: Type.Array(FoundDocument),
-    /** Only without `q`: lines of which something is to come, soonest first. */
+    /** Only without `q`: lines with goods still to come, soonest first. */
     coming: Type.Array(ComingLine),
     nextCursor: OptionalText,
   }),
@@ -99,7 +99,7 @@ export const downloadComing = endpoint('downloadComing', 'GET', '/coming/csv', {
   reply: Type.Unknown(),
 })
 
-/** A line of a document. Amounts are null for who does not see prices. */
+/** A line of a document. Amounts are null for members who may not see prices. */
 export const ItemLine = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
@@ -125,7 +125,7 @@ export const showItem = endpoint('showItem', 'GET', '/items/:sku', {
     totals: Type.Array(ItemTotals),
     /** Soonest first, at most ten. */
     coming: Type.Array(ComingLine),
-    /** The newest line with a price of each type; null for who does not see prices. */
+    /** The newest line with a price in each type; null for members who may not see prices. */
     prices: Type.Unsafe<ItemLine[] | null>({ type: ['array', 'null'], items: ItemLine }),
   }),
 })
@@ -158,22 +158,22 @@ export const listItemUnits = endpoint('listItemUnits', 'GET', '/items/:sku/units
   reply: Type.Object({ rows: Type.Array(Unit), nextCursor: OptionalText }),
 })
 
-/** What happened to a shipment that carries a unit; retracted events are left out. */
+/** An event of a shipment that contains a unit; retracted events are left out. */
 const UnitEvent = Type.Object({
   shipment: Type.String(),
   occurredAt: Type.String(),
-  /** The event's own offset from UTC, such as +01:00; null when it came without one. */
+  /** The event's own offset from UTC, such as +01:00; null when the event was sent without one. */
   offset: OptionalText,
   classifier: Type.Enum(['planned', 'estimated', 'actual']),
   code: Type.String(),
   place: OptionalText,
-  /** Two letters. */
+  /** Two-letter country code. */
   country: OptionalText,
   description: OptionalText,
 })
 export type UnitEvent = Static<typeof UnitEvent>
 
-/** A line in which a unit stands. */
+/** A line that contains a unit. */
 const UnitLine = Type.Object({ ...ItemLine.properties, sku: OptionalText, lotQuantity: OptionalText })
 export type UnitLine = Static<typeof UnitLine>
 
@@ -183,11 +183,11 @@ export const showUnit = endpoint('showUnit', 'GET', '/units/:code', {
   params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   reply: Type.Object({
-    /** As it was written first; the same code may name a unit of several articles. */
+    /** As first written; the same code may belong to units of several items. */
     units: Type.Array(Unit),
     expiry: OptionalText,
     rows: Type.Array(UnitLine),
-    /** Of the newest ten shipments on this page that carry it, newest first. */
+    /** Events of the newest ten shipments on this page that contain the unit, newest first. */
     events: Type.Array(UnitEvent),
     nextCursor: OptionalText,
   }),

@@ -25,7 +25,7 @@ test('a country decides how its language writes numbers and dates, but not with 
   expect(localeOf('ar', 'EG')).toBe('ar-AE-u-ca-gregory-nu-latn')
 })
 
-/** Without the marks of direction, and with plain spaces. */
+/** Returns a text without marks of direction, and with ordinary spaces. */
 const plain = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
 describe('For a reader', () => {

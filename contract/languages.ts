@@ -1,8 +1,8 @@
-/** The languages that the portal speaks, in the order in which they are offered. */
+/** The languages of the portal, in the order in which they are offered. */
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** Each by its own name: who has landed in a language that they cannot read finds theirs. */
+/** Each language's own name, so that a person who cannot read the current language still finds theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -12,30 +12,32 @@ export const languageNames: Readonly<Record<Language, string>> = {
   ar: 'العربية',
 }
 
-/** Whether a text is the code of one of the languages. */
+/** Whether a value is the code of one of the languages. */
 export function isLanguage(text: unknown): text is Language {
   return (languages as readonly unknown[]).includes(text)
 }
 
-/** Which way a language is written. */
+/** Returns a language's writing direction. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The language that a tag such as "de-AT" names; undefined when the portal does not speak it. */
+/** Returns the language of a tag such as "de-AT"; undefined when the portal does not have it. */
 export function languageOfTag(tag: string): Language | undefined {
   const code = tag.trim().split('-')[0]?.toLowerCase()
   return languages.find((language) => language === code)
 }
 
-/** The first language of an Accept-Language header that the portal speaks, the most wanted first; undefined for none. */
+/**
+ * Returns the most preferred language of an Accept-Language header that the portal has; undefined when there is none.
+ */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   return parseAcceptLanguage(header)
     .map(languageOfTag)
     .find((language) => language !== undefined)
 }
 
-/** The tags of an Accept-Language header, the most wanted first; a tag of weight 0 is not wanted. */
+/** Returns the tags of an Accept-Language header, most preferred first; tags of weight 0 are left out. */
 function parseAcceptLanguage(header: string | undefined): string[] {
   const entries = (header ?? '').slice(0, 500).split(',')
   return entries
@@ -49,7 +51,7 @@ function parseAcceptLanguage(header: string | undefined): string[] {
     .map(({ tag }) => tag)
 }
 
-/** Where no country is known: English as it is written outside America, the day first. */
+/** The country used when none is known; for English one that writes the day before the month. */
 const standardCountry: Readonly<Record<Language, string>> = {
   en: 'GB',
   de: 'DE',
@@ -60,8 +62,8 @@ const standardCountry: Readonly<Record<Language, string>> = {
 }
 
 /**
- * The locale by which numbers and dates are written: of the reader's country where it is known (two letters). Arabic too
- * has the digits of references, bank accounts and packages, and every language the calendar of the documents.
+ * Returns the locale for numbers and dates: that of the reader's country where it is known (two letters). All
+ * languages, Arabic too, use Latin digits and the Gregorian calendar, as the documents do.
  */
 export function localeOf(language: Language, country?: string | null): string {
   const region = language !== 'ar' && country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined

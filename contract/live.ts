@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
-/** Milliseconds between two signs of life on a silent stream. */
+/** Milliseconds between two heartbeats on an idle stream. */
 export const heartbeat = 15_000
 
 /**
- * A call that says `Prefer: account-version` is told by a header of that name at which version of the account it was read at
- * the earliest. A page asks for it until the stream has greeted it, to learn whether something changed in between.
+ * The reply to a request with `Prefer: account-version` has a header of that name: the account version that the reply
+ * reflects at least. A page asks for it until its stream sends `hello`, to learn whether something changed in between.
  */
 export const versionHeader = 'account-version'
 

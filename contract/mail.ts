@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 import type { MailedNotice } from './notice-text.ts'
 import type { DocumentType } from './values.ts'
 
-/** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
+/** The kinds of mail that the portal sends; their texts are in messages/<language>/mail.ts. */
 export const mailKinds = [
   'passwordReset',
   'passwordChanged',
@@ -23,37 +23,50 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /**
- * A member of an account as the reader of a letter; which documents it tells of, where their role decides, and by its number the
- * one that must still be the account's.
+ * The member to whom a mail is addressed. Where their role decides, `type` is the type of document that the mail is
+ * about; `number` names the document that must still belong to the account.
  */
 export type MailRecipient = { accountId: string; userId: string; type?: DocumentType; number?: string }
 
 export type OutgoingMail = {
   kind: MailKind
-  /** Null: to nobody. It is written all the same, so that an unknown address costs what a known one does. */
+  /**
+   * Null: nobody receives the mail. It is written all the same, so that an unknown address takes as long as a known
+   * one.
+   */
   to: { email: string; name: string } | null
-  /** What goes into its words; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
+  /** Values for the mail's text; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
   values: Readonly<Record<string, string>>
-  /** What a customer asked, by the names of the request: told in the reader's language as the value `words`. */
+  /**
+   * The content of a customer's request, by the request's field names: it fills the value `words` in the reader's
+   * language.
+   */
   said?: Readonly<Record<string, unknown>>
-  /** Where its button leads: a path of the portal, with what must never reach a log behind #. No button without it. */
+  /**
+   * The target of the mail's button: a path of the portal; anything that must not be logged follows a #. No button when
+   * absent.
+   */
   path?: string
-  /** Who gets the reader's reply, where somebody waits for one. */
+  /** Who receives the reader's reply, where a person expects one. */
   replyTo?: { email: string; name: string }
-  /** In which language it is written to who has chosen none: that of the request or the account behind it. */
+  /** The language for readers who have chosen none: that of the HTTP request or of the account. */
   language?: Language | undefined
-  /** What happened, told line by line under its text, in the reader's language. */
+  /** Notices that are listed below the mail's text, in the reader's language. */
   notices?: readonly MailedNotice[]
   /**
-   * Who is told in which account. Asked once more when it leaves: to the address that they have then, and not at all when
-   * they are no member any more, are disabled, or may not or do not want to hear, or the document is theirs no more.
+   * The member and the account concerned. Checked again when the mail is sent: it goes to the member's current address,
+   * and is dropped when they are no longer a member, are disabled, may not or do not want to receive it, or when the
+   * document no longer belongs to the account.
    */
   reader?: MailRecipient
-  /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */
+  /** Token that ends mails of this kind without signing in; see the endpoint unsubscribe. */
   unsubscribe?: string
-  /** When it need not arrive any more. */
+  /** When the mail becomes worthless. */
   expiresAt?: Date
 }
 
-/** Writes letters. `Db` is the transaction of what a letter tells of: it leaves if and when that is committed. */
+/**
+ * Takes mails for sending. `Db` is the transaction in which the mail is decided on: it is sent if and when that
+ * commits.
+ */
 export type Outbox<Db> = { send: (db: Db, mail: OutgoingMail) => Promise<void> }

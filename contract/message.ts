@@ -1,7 +1,7 @@
-/** The texts of a catalogue in another language than English: a key too many or too few is a type error. */
+/** The texts of a catalogue in a language other than English: a missing or extra key is a type error. */
 export type Translated<English> = { readonly [Key in keyof English]: string }
 
-/** The names of a message's arguments, read from its text: a brace followed by one word. Branches have more than one. */
+/** The names of a text's arguments: a brace followed by one word. Branches of an argument have more than one word. */
 export type TextArguments<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
   ? ArgumentName<Inner> | TextArguments<Rest>
   : never
@@ -13,10 +13,10 @@ type ArgumentName<Inner extends string> = Inner extends `${infer Before}, plural
       ? never
       : Inner
 
-/** What fills an argument. */
+/** The value of an argument. */
 export type TextValue = string | number
 
-/** What must be given along with a text: nothing, or a value for each of its arguments. */
+/** The arguments that must accompany a text: none, or a value for each of its arguments. */
 export type TextValueArgs<Text extends string> = [TextArguments<Text>] extends [never]
   ? []
   : [values: Readonly<Record<TextArguments<Text>, TextValue>>]

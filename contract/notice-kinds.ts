@@ -1,4 +1,4 @@
-/** What a person is told of, and how much it asks for attention. The order is that of the settings. */
+/** The kinds of notice, each with its severity. The settings page lists them in this order. */
 export const noticeKinds = {
   'quotes.received': 'info',
   'quotes.revised': 'info',
@@ -30,37 +30,43 @@ export const noticeKinds = {
   'security.mailRefused': 'bad',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
-/** Of one person's own sign-in: told by themselves, never counted together. */
+/** Kinds about a person's own sign-in; each notice is shown by itself, never as a count. */
 export type PersonalNoticeKind = Extract<NoticeKind, `security.${string}`>
 export const noticeKindList = Object.keys(noticeKinds) as NoticeKind[]
 
-/** Whether a kind is one person's own affair. */
+/** Whether notices of a kind concern one person's own sign-in. */
 export function isPersonal(kind: NoticeKind): kind is PersonalNoticeKind {
   return kind.startsWith('security.')
 }
 
-/** Where a person is told: under the bell, by a mail at once or once a day, by their browser. */
+/** How a person is notified: under the bell, by mail at once or once a day, by browser push. */
 export const channels = ['portal', 'now', 'digest', 'push'] as const
 export type Channel = (typeof channels)[number]
 
-/** Whether a kind has a letter of its own, which is mailed in any case. */
+/** Whether notices of a kind have a mail of their own, which is sent in any case. */
 export function isMailedAnyway(kind: NoticeKind): boolean {
   return kind === 'messages.answered' || isPersonal(kind)
 }
 
-/** Where a person is told who has chosen nothing: all under the bell, and what asks for attention once a day by mail. */
+/**
+ * Returns the channels for a person who has chosen none: all kinds under the bell, urgent ones also in the daily
+ * digest.
+ */
 export function defaultChannels(kind: NoticeKind): Channel[] {
   const urgent = noticeKinds[kind] === 'warn' || noticeKinds[kind] === 'bad'
   return urgent && !isMailedAnyway(kind) ? ['portal', 'digest'] : ['portal']
 }
 
-/** The channels of a kind as they can be: what has its own letter is mailed by that alone, and a mail comes once. */
+/**
+ * Returns the requested channels that a kind allows: a kind with its own mail has no other, and a mail at once replaces
+ * the digest.
+ */
 export function allowedChannels(kind: NoticeKind, requested: readonly Channel[]): Channel[] {
   const chosen = channels.filter((channel) => requested.includes(channel))
   if (isMailedAnyway(kind)) return chosen.filter((channel) => channel === 'portal' || channel === 'push')
   return chosen.includes('now') ? chosen.filter((channel) => channel !== 'digest') : chosen
 }
 
-/** The hour, by a person's clock, of the daily digest; by an account's clock that of what the calendar brings about. */
+/** The hour of the daily digest in the person's time zone; the hour of reminders in the account's time zone. */
 export const digestHour = 7
 export const reminderHour = 6

@@ -9,29 +9,29 @@ const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const QuietHours = Type.Object({ from: ClockTime, to: ClockTime }, { additionalProperties: false })
 const OptionalQuietHours = Type.Union([QuietHours, Type.Null()])
 
-/** How a person is told in the account that they are in. */
+/** How a person is notified in their current account. */
 export const NoticeSettings = Type.Object({
-  /** Those that their role may see, in order. */
+  /** The kinds that the person's role may see, in display order. */
   kinds: Type.Array(
     Type.Object({
       kind: Kind,
       channels: Channels,
-      /** It has a letter of its own, which is mailed in any case. */
+      /** The kind has a mail of its own, which is sent in any case. */
       mailedAnyway: Type.Boolean(),
     }),
   ),
-  /** By the person's clock; null: never quiet. */
+  /** In the person's time zone; null for no quiet hours. */
   quiet: OptionalQuietHours,
-  /** The clock that is meant. */
+  /** The time zone of the quiet hours. */
   timeZone: Type.String(),
-  /** When the mail server of their address refused mails for good; null while mails arrive. */
+  /** When the person's mail server refused mails permanently; null while mails arrive. */
   mailRefusedAt: OptionalText,
-  /** They have ended the mails by the link in one of them. */
+  /** The person has ended the mails through the link in one of them. */
   mailsEnded: Type.Boolean(),
   push: Type.Object({
-    /** What the browser asks its push service with (VAPID), base64url. */
+    /** The key with which the browser subscribes at its push service (VAPID), base64url. */
     key: Type.String(),
-    /** This browser is told. */
+    /** Whether this browser receives pushes. */
     on: Type.Boolean(),
   }),
 })
@@ -63,13 +63,13 @@ export const changeNoticeSettings = endpoint('changeNoticeSettings', 'PUT', '/no
 
 const Choice = Type.Enum(['follow', 'mute'])
 
-/** So many documents and items one person follows or mutes. */
+/** The most documents and items that one person can follow or mute. */
 export const maxNoticeChoices = 500
 
-/** A document (its type and number) or an item (its SKU) of which a person wants to hear everything, or nothing. */
+/** A document (by type and number) or an item (by SKU) that a person follows or mutes. */
 export const NoticeChoice = Type.Object({
   subject: Type.Enum(['document', 'item']),
-  /** Of a document alone. */
+  /** Null for an item. */
   type: Type.Union([DocumentTypeSchema, Type.Null()]),
   /** The document's number, or the SKU. */
   key: Type.String({ minLength: 1, maxLength: 200 }),

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 import { isPersonal, type NoticeKind } from './notice-kinds.ts'
 import { texts } from './texts.ts'
 
-/** The values that a notice's text names: dates, statuses and references, never an amount. */
+/** Values for a notice's text: dates, statuses and references, never an amount. */
 export type NoticeDetails = {
   reference?: string
   status?: string
@@ -12,11 +12,11 @@ export type NoticeDetails = {
   to?: string
   reason?: string
   device?: string
-  /** The number of what was asked for, where that is no document yet. */
+  /** The number of an enquiry that has not become a document yet. */
   enquiry?: string
 }
 
-/** One thing that happened, of one document or, without a number, of so many. */
+/** An event of one document or, without a number, of `count` documents. */
 export type NoticeSummary = {
   kind: NoticeKind
   type: string
@@ -25,10 +25,10 @@ export type NoticeSummary = {
   details: NoticeDetails
 }
 
-/** One that waits to be mailed, with what decides who may hear of it. */
+/** A notice waiting to be mailed, with what decides who may receive it. */
 export type MailedNotice = NoticeSummary & { needsPrices: boolean; happenedAt: string }
 
-/** What a notice says in the reader's language. Several documents are counted, one is named. */
+/** Returns title and text of a notice in the reader's language. One document is named, several are counted. */
 export function noticeText(
   { kind, type, number, count, details }: NoticeSummary,
   language: Language,

@@ -3,25 +3,25 @@ import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page.ts'
 import { DocumentTypeSchema, documentTypes, OptionalText } from './values.ts'
 
-/** A document, or a page of the person's own profile. */
+/** A document type, or a page of the person's own profile. */
 export const noticeTypes = [...documentTypes, 'profile'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
-/** The inbox holds at most so many: one more than the bell's badge counts. */
+/** The most notifications in the inbox: one more than the bell's badge counts. */
 export const maxListedNotifications = 100
 
-/** One thing that happened; `docnum` is empty for several documents of the type at once. */
+/** An event; `docnum` is empty for several documents of the type at once. */
 export const Notification = Type.Object({
   id: Type.String(),
-  /** The first segment of the address of what it is about; `docnum` is the second. */
+  /** The first segment of the path to what the notification is about; `docnum` is the second. */
   type: Type.Enum([...noticeTypes]),
   docnum: Type.String(),
   title: Type.String(),
   message: Type.String(),
   pushDate: Type.String(),
-  /** The person has opened it. Those that are not clicked are what the bell's dot is for. */
+  /** Whether the person has opened the notification. While one is not clicked, the bell shows its dot. */
   clicked: Type.Boolean(),
-  /** The person has opened the bell since. */
+  /** Whether the person has opened the bell since it arrived. */
   viewed: Type.Boolean(),
 })
 export type Notification = Static<typeof Notification>
@@ -68,7 +68,7 @@ export const listNotificationHistory = endpoint('listNotificationHistory', 'GET'
     {
       ...pageQuery,
       type: Type.Optional(DocumentTypeSchema),
-      /** 'true': only what was not clicked. */
+      /** 'true': only notifications that were not clicked. */
       unread: Type.Optional(Type.Enum(['true'])),
     },
     { additionalProperties: false },

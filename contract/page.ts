@@ -2,17 +2,17 @@ import { type TSchema, Type } from 'typebox'
 
 const defaultLimit = 50
 const maxLimit = 100
-/** Totals are counted up to here; beyond it `exact` is false and `count` a lower bound. */
+/** Totals are counted up to this number; beyond it `exact` is false and `count` a lower bound. */
 export const countLimit = 10_000
 
-/** Query texts that every list takes. */
+/** Query values that every list takes. */
 export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
-  /** As a page before gave it; nobody can make one. */
+  /** From the previous page's reply; signed by the server. */
   cursor: Type.Optional(Type.String({ maxLength: 700 })),
 }
 
-/** A page of rows: `nextCursor` is null on the last one. */
+/** Returns the schema of a page of rows: `nextCursor` is null on the last page. */
 export const pageOf = <R extends TSchema>(row: R) =>
   Type.Object({
     rows: Type.Array(row),
@@ -20,7 +20,7 @@ export const pageOf = <R extends TSchema>(row: R) =>
     total: Type.Object({ count: Type.Integer(), exact: Type.Boolean() }),
   })
 
-/** The number of rows to give for a `limit` text: 50 when absent, 1 to 100 otherwise. */
+/** Returns the number of rows for a `limit` text: 50 when absent, otherwise 1 to 100. */
 export function parseLimit(text: string | undefined): number {
   if (text === undefined) return defaultLimit
   return Math.min(Math.max(Number.parseInt(text, 10), 1), maxLimit)

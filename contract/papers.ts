@@ -11,7 +11,7 @@ export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/
     {
       /** A language tag such as "de" or "de-AT"; English when absent or unknown. */
       language: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
-      /** `portal`: the portal's own, even where the ERP has sent one. */
+      /** `portal`: the portal's own paper, even where the ERP has sent one. */
       source: Type.Optional(Type.Enum(['erp', 'portal'])),
       disposition: Type.Optional(Type.Enum(['inline', 'attachment'])),
     },
@@ -22,7 +22,7 @@ export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/
   reply: Type.Unknown(),
 })
 
-/** Whether an attachment is the ERP's own paper of the document: a PDF whose name holds the document's number. */
+/** Whether an attachment is the ERP's own paper of the document: a PDF with the document's number in its file name. */
 export function isErpPaper(
   paper: { name: string; mimeType: string },
   document: { type: DocumentType; number: string },

@@ -6,7 +6,7 @@ const MessageReply = Type.Object({ message: Type.String() })
 const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 
-/** What goes to and comes from navigator.credentials, as WebAuthn Level 3 writes it in JSON; checked by its own rules. */
+/** The JSON of WebAuthn Level 3 that navigator.credentials takes and returns; the WebAuthn rules check it. */
 const WebAuthnOptions = Type.Object({}, { additionalProperties: true })
 const Base64url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 20_000 })
 const Extensions = Type.Object({}, { additionalProperties: true })
@@ -59,7 +59,7 @@ export const beginPasskeySignIn = endpoint('beginPasskeySignIn', 'POST', '/auth/
 
 export const signInWithPasskey = endpoint('signInWithPasskey', 'POST', '/auth/passkey', {
   access: 'open',
-  // Refused with 400, never 401: a 401 would set off a refresh.
+  // A failed sign-in answers 400, never 401: a 401 would make the client refresh its token.
   summary: 'Signs in with a passkey, which counts as both factors. Gives the access token.',
   body: Type.Object(
     { credential: Assertion, remember: Type.Optional(Type.Boolean()) },
@@ -73,7 +73,7 @@ export const Passkey = Type.Object({
   name: Type.String(),
   since: Instant,
   lastUsed: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  /** Whether it is kept by a service and found on several devices. */
+  /** Whether a service stores the passkey and shares it between devices. */
   synced: Type.Boolean(),
 })
 export type Passkey = Static<typeof Passkey>

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
-/** Minutes for which the link of a forgotten password works. */
+/** Minutes for which the link of a forgotten password is valid. */
 export const resetMinutes = 30
 
 const MessageReply = Type.Object({ message: Type.String() })
 const Email = Type.String({ minLength: 1, maxLength: 254 })
-/** Longer than any password may be, so that the answer can say so. */
+/** Longer than any password may be, so that the reply can explain the limit. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
-/** What a link from a mail carries. */
+/** The token in a mailed link. */
 export const MailedToken = Type.String({ minLength: 1, maxLength: 100 })
 
 export const forgotPassword = endpoint('forgotPassword', 'POST', '/auth/forgotPassword', {
@@ -34,7 +34,7 @@ export const changePassword = endpoint('changePassword', 'POST', '/auth/changePa
 
 export const changeOwnPassword = endpoint('changeOwnPassword', 'PUT', '/profile/password', {
   access: 'viewer',
-  // A wrong current password answers 400, never 401: a 401 would set off a refresh.
+  // A wrong current password answers 400, never 401: a 401 would make the client refresh its token.
   summary: 'Changes the password of who is signed in, and ends their other sessions when they wish so.',
   body: Type.Object(
     { current: Password, password: Password, endOthers: Type.Boolean() },

@@ -1,4 +1,4 @@
-/** What a membership allows inside one account: resource × verb, and `prices` on its own. */
+/** What a membership can allow inside one account: resource × verb, and `prices` separately. */
 export const permissions = [
   'quotes.read',
   'quotes.write',

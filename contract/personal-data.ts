@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { OptionalText } from './values.ts'
 
-/** Sides of a picture in pixels: what the page makes of a photograph, and the most that is taken. */
+/** Sides of a picture in pixels: to which the page resizes a photograph, and the most that the server accepts. */
 export const avatarSides = { resized: 256, max: 512 } as const
 /** The most bytes of a picture. */
 export const maxAvatarBytes = 1_048_576

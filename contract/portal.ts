@@ -3,28 +3,28 @@ import { endpoint } from './endpoint.ts'
 import { registrationModes } from './registration-modes.ts'
 import { OptionalText } from './values.ts'
 
-/** What the web must know of this installation before anybody signs in. */
+/** What the web needs to know of this installation before anybody signs in. */
 export const Portal = Type.Object({
   name: Type.String(),
   brandColor: OptionalText,
   logo: OptionalText,
   links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
-  /** The supplier's calendar date, by which documents are overdue, expired or late. */
+  /** The supplier's calendar date, which decides whether documents are overdue, expired or late. */
   today: Type.String(),
-  /** Scheme, host and port under which people reach the portal; passkeys work there alone. */
+  /** Scheme, host and port of the portal; passkeys work only there. */
   address: Type.String(),
-  /** How people come in. */
+  /** How people get access. */
   registration: Type.Enum([...registrationModes]),
-  /** Characters that a new password needs at least. */
+  /** The least number of characters of a new password. */
   leastPassword: Type.Integer(),
-  /** Name of the identity provider that people may sign in at, or null. */
+  /** Name of the identity provider for single sign-on, or null. */
   signOn: OptionalText,
-  /** Where page views are sent to, or null. */
+  /** The URL that page views are sent to, or null. */
   pageViews: OptionalText,
 })
 export type Portal = Static<typeof Portal>
 
-/** What the operator has chosen of it: the name and the looks. */
+/** The part that the operator chooses: the name and the looks. */
 export type PortalBranding = Pick<Portal, 'name' | 'brandColor' | 'logo' | 'links'>
 
 export const showPortal = endpoint('showPortal', 'GET', '/portal', {

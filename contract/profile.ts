@@ -13,27 +13,27 @@ export const Profile = Type.Object({
     id: Type.String(),
     name: Type.String(),
     email: Type.String(),
-    /** What the person has chosen. */
+    /** The language that the person has chosen. */
     language: OptionalLanguage,
-    /** What their browser asked for when they were last here; mails are in it when nothing is chosen. */
+    /** The language that their browser asked for last; used for mails when none is chosen. */
     browserLanguage: OptionalLanguage,
-    /** A name of the IANA database. */
+    /** An IANA time zone name. */
     timeZone: OptionalText,
-    /** Null as long as they have chosen nothing. */
+    /** Null until the person has chosen something. */
     appearance: nullable(Appearance),
     /** When their picture was last changed; null when there is none. */
     avatarAt: OptionalText,
   }),
-  /** The account that the token is for: everything else in the portal belongs to it. */
+  /** The current account, for which the access token was issued: all other data in the portal belongs to it. */
   account: Type.Object({
     number: Type.String(),
     name: Type.String(),
-    /** The language of those of its people who have not chosen one. */
+    /** The language for members who have not chosen one. */
     language: OptionalLanguage,
   }),
   role: Type.Enum(Object.keys(roles)),
   permissions: Type.Array(Type.Enum([...permissions])),
-  /** Whether the terms have changed since this person accepted them, so that they are asked again. */
+  /** Whether the terms have changed since this person accepted them, so that they must accept them again. */
   termsDue: Type.Boolean(),
   /** All accounts of this person, the current one included. */
   accounts: Type.Array(Type.Object({ number: Type.String(), name: Type.String(), current: Type.Boolean() })),
@@ -59,10 +59,10 @@ export const changePreferences = endpoint('changePreferences', 'PUT', '/profile/
     'Notes in which language and time zone a person reads and how the portal looks; what is not given stays as it is.',
   body: Type.Object(
     {
-      /** Null: as the account, or else the browser, says. */
+      /** Null: the language of the account or else of the browser. */
       language: Type.Optional(OptionalLanguage),
       browserLanguage: Type.Optional(OptionalLanguage),
-      /** A name of the IANA database, such as Europe/Berlin. */
+      /** An IANA time zone name, such as Europe/Berlin. */
       timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       appearance: Type.Optional(Appearance),
     },

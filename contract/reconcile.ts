@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
 
-/*
- * What an ERP takes back, and how it learns whether the portal holds what it holds itself.
- */
+/* How an ERP withdraws documents, and how it checks whether the portal holds the same documents. */
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const account = Type.String({ minLength: 1, maxLength: 100 })
@@ -22,13 +20,13 @@ export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/
   params: Type.Object({ type: DocumentTypeSchema, number }),
   query: Type.Object(
     {
-      /** Whose it is; needed where several accounts have the number. */
+      /** The account of the document; needed where several accounts have the number. */
       account: Type.Optional(account),
-      /** Of which company or system; that of the key where it has one. */
+      /** The company or system that numbered the document; that of the key by default. */
       source: Type.Optional(source),
       /** Needed where an invoice and a credit note share the number. */
       invoiceKind: Type.Optional(Type.Enum(['380', '381'])),
-      /** When it was taken back in the ERP; now when left out. Messages up to then are too late. */
+      /** When the ERP withdrew the document; by default now. Messages up to then no longer apply. */
       modifiedAt: Type.Optional(instant),
     },
     { additionalProperties: false },
@@ -42,24 +40,27 @@ export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/
   }),
 })
 
-/** A document as the ERP has it: by its hash, its last change, or its number alone. */
+/** A document as the ERP has it: identified by its hash, its last change, or its number alone. */
 const ListedDocument = Type.Object(
   {
     type: DocumentTypeSchema,
     number,
     account,
     source: Type.Optional(source),
-    /** Where an invoice and a credit note share the number: which of them is meant. */
+    /** Which document is meant, where an invoice and a credit note share the number. */
     invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
     modifiedAt: Type.Optional(instant),
-    /** The SHA-256, in hexadecimal digits, of the document as compact JSON, as `JSON.stringify` writes it, without its source. */
+    /**
+     * The SHA-256, in hexadecimal digits, of the document as compact JSON, as `JSON.stringify` writes it, without its
+     * source.
+     */
     hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
 )
 export type ListedDocument = Static<typeof ListedDocument>
 
-/** The most documents of one call: an account or a span of time after the other where there are more. */
+/** The most documents per call; longer lists are compared by account or by period. */
 const maxListedDocuments = 20_000
 
 const MissingDocument = Type.Object({
@@ -68,7 +69,7 @@ const MissingDocument = Type.Object({
   account: Type.String(),
   /** The account that has the number instead. */
   heldBy: OptionalText,
-  /** Why it is not there: it was withdrawn. */
+  /** When it was withdrawn, if that is the reason. */
   withdrawnAt: OptionalText,
 })
 const ExtraDocument = Type.Object({
@@ -93,14 +94,14 @@ export const reconcileDocuments = endpoint('reconcileDocuments', 'POST', '/inges
   body: Type.Object(
     {
       documents: Type.Array(ListedDocument, { maxItems: maxListedDocuments }),
-      /** What the list is complete of, so that what it does not name is extra; of nothing when left out. */
+      /** What the list is complete for, so that documents it does not name are extra; nothing by default. */
       complete: Type.Optional(
         Type.Object(
           {
             accounts: Type.Optional(Type.Array(account, { maxItems: 1000 })),
             types: Type.Optional(Type.Array(DocumentTypeSchema, { minItems: 1, maxItems: 4 })),
             source: Type.Optional(source),
-            /** By date of issue; documents without one are left out where a span is named. */
+            /** By date of issue; documents without one are left out when a period is given. */
             from: Type.Optional(CalendarDate),
             to: Type.Optional(CalendarDate),
           },
@@ -116,7 +117,7 @@ export const reconcileDocuments = endpoint('reconcileDocuments', 'POST', '/inges
     missing: Type.Array(MissingDocument),
     extra: Type.Array(ExtraDocument),
     different: Type.Array(DifferentDocument),
-    /** At most 1,000 of each are listed; these are all. */
+    /** Complete counts; at most 1,000 of each are listed. */
     counts: Type.Object({ missing: Type.Integer(), extra: Type.Integer(), different: Type.Integer() }),
   }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { MailedToken } from './passwords.ts'
 import { OptionalText } from './values.ts'
 
-/** Days for which an invitation can be accepted. */
+/** Days for which an invitation is valid. */
 export const invitationDays = 7
 
 const MessageReply = Type.Object({ message: Type.String() })
@@ -16,7 +16,7 @@ export const Invitation = Type.Object({
   name: OptionalText,
   /** The name of the account that the person is invited to. */
   account: Type.String(),
-  /** Who has a sign-in already accepts with it, and chooses no password. */
+  /** Whether the person already has a sign-in; they accept with it and choose no password. */
   known: Type.Boolean(),
 })
 export type Invitation = Static<typeof Invitation>

@@ -1,11 +1,9 @@
 import type { Permission } from './permissions.ts'
 import type { DocumentType } from './values.ts'
 
-/*
- * What a customer can ask of the supplier about a document, and when.
- */
+/* The requests that a customer can make of the supplier about a document, and when. */
 
-/** UN/CEFACT and Peppol: why an invoice is disputed, and what is wanted instead. */
+/** UN/CEFACT and Peppol codes: why an invoice is disputed, and what the customer wants done. */
 export const disputeReasons = [
   'REF',
   'LEG',
@@ -27,13 +25,13 @@ export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', '
 
 type RequestRule = {
   type: DocumentType
-  /** What the asking person needs, beside the right to see the document. */
+  /** The permission that the person needs, beside the right to see the document. */
   permission: Permission
-  /** The shown statuses in which it can be asked; in any when absent. */
+  /** The shown statuses in which the request can be made; any when absent. */
   statuses?: readonly string[]
-  /** While one of this name waits for its answer, no other of the name can be asked. */
+  /** While a request of this group waits for its answer, no other of the group can be made. */
   exclusiveGroup?: string
-  /** Photographs and papers may go along. */
+  /** Whether files can be added. */
   files: boolean
 }
 
@@ -99,13 +97,13 @@ export const requestRules = {
   },
 } as const satisfies Record<string, RequestRule>
 export type RuledRequestKind = keyof typeof requestRules
-/** What is asked about a document: a question, about any, by whoever sees it. */
+/** The kinds that concern a document; anybody who sees a document, of any type, may `ask` about it. */
 export type DocumentRequestKind = RuledRequestKind | 'ask'
-/** All kinds; `enquire` asks for a quote from scratch and is about no document yet. */
+/** All kinds; `enquire` asks for a new quote and concerns no document yet. */
 export const requestKinds = [...(Object.keys(requestRules) as RuledRequestKind[]), 'ask', 'enquire'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** The kinds that change what a quote shows, and the status that it shows. */
+/** The kinds that change the status that a quote shows, each with that status. */
 export const quoteDecisions = { accept: 'accepted', reject: 'rejected', requestRevision: 'revision_requested' } as const
 
 export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
@@ -119,7 +117,10 @@ export function mayRequest(kind: RequestKind, permissions: { has: (permission: P
   return kind === 'ask' || permissions.has(requestRules[kind].permission)
 }
 
-/** What an asker may do with a document in this shown status. `waiting` are the kinds that wait for their answer. */
+/**
+ * Returns the requests that a person may make about a document in this shown status. `waiting` holds the kinds that
+ * wait for an answer.
+ */
 export function availableRequests(
   type: DocumentType,
   status: string,
@@ -139,12 +140,12 @@ export function availableRequests(
   return [...permitted.map(([kind]) => kind as RuledRequestKind), 'ask']
 }
 
-/** Rows of one enquiry. */
+/** The most lines of one enquiry. */
 export const maxEnquiryLines = 200
-/** Files of one request, and bytes of one file. */
+/** The most files of one request. */
 export const maxRequestFiles = 5
-/** Bytes of files that a person, and all of an account, may send within a day. */
+/** The most bytes of files that one person, and one account, may send within a day. */
 export const maxBytesPerDay = { person: 100_000_000, account: 250_000_000 } as const
 export const maxFileBytes = 8_000_000
-/** How long files can be added to a request, in minutes. */
+/** Minutes after a request within which files can be added. */
 export const fileUploadMinutes = 60

@@ -17,8 +17,8 @@ import {
 import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
 
 /*
- * What a customer asks of the supplier about a document: each request is kept as it was made, reaches the supplier, and
- * gets an answer. The document itself stays the ERP's; only a quote shows its customer's decision until the ERP does.
+ * Requests of a customer about a document: each is stored as it was made, forwarded to the supplier, and answered. Only
+ * the ERP changes the document itself; a quote shows the customer's decision until the ERP does.
  */
 
 const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
@@ -29,12 +29,12 @@ const line = Type.String({ minLength: 1, maxLength: 100 })
 const nonEmptyArray = <T extends TProperties>(properties: T) =>
   Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
 
-/** What each kind says. */
+/** The content of each kind. */
 const requestContents = {
   accept: {
     /** The customer's own purchase order number. */
     customerReference: Type.Optional(nonBlankText(100)),
-    /** The name of who accepts, typed as a signature. */
+    /** The name of the person who accepts, typed as a signature. */
     signature: nonBlankText(200),
     note,
   },
@@ -42,7 +42,7 @@ const requestContents = {
   requestRevision: { note: nonBlankText(4000) },
   requestChange: {
     requestedDate: Type.Optional(CalendarDate),
-    /** The new delivery address, as one would write it on a parcel. */
+    /** The new delivery address, as written on a parcel. */
     address: Type.Optional(nonBlankText(1000)),
     note,
   },
@@ -55,12 +55,12 @@ const requestContents = {
   confirmReceipt: {
     receivedOn: CalendarDate,
     receivedBy: nonBlankText(200),
-    /** Whether all came; otherwise the note or a claim tells what did not. */
+    /** Whether everything arrived; otherwise the note or a claim says what is missing. */
     complete: Type.Boolean(),
     note,
   },
   claim: {
-    /** `quantity`: how many of the line are missing, damaged, wrong or too many. */
+    /** `quantity`: how many of the line are missing, damaged, wrong or surplus. */
     lines: nonEmptyArray({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
     note,
   },
@@ -79,14 +79,14 @@ const requestContents = {
   },
   ask: { note: nonBlankText(4000) },
   enquire: {
-    /** What is needed: each by our number or in words, or both. */
+    /** The items needed: each by the supplier's SKU, in words, or both. */
     lines: Type.Array(
       Type.Object(
         {
           sku: Type.Optional(nonBlankText(200)),
           description: Type.Optional(nonBlankText(1000)),
           quantity,
-          /** UN/ECE Rec 20 or the customer's word. */
+          /** A UN/ECE Rec 20 code, or the customer's own word. */
           unit: Type.Optional(nonBlankText(20)),
         },
         { additionalProperties: false },
@@ -111,17 +111,17 @@ export const CustomerRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...requestKinds]),
   type: DocumentTypeSchema,
-  /** Of the document; of an enquiry, the number that the portal gave it, by which quotes refer to it. */
+  /** The document's number; for an enquiry, the number that the portal gave it and to which quotes refer. */
   number: Type.String(),
-  /** What was said, by the names of the kind; without amounts for who may not see prices. */
+  /** The content by the field names of the kind; without amounts for members who may not see prices. */
   content: Type.Record(Type.String(), Type.Unknown()),
   files: Type.Array(RequestFile),
   state: Type.Enum([...requestStates]),
   madeAt: Type.String(),
   madeBy: Type.String(),
-  /** Whether the viewer made it. */
+  /** Whether the viewer made the request. */
   own: Type.Boolean(),
-  /** The supplier's words. */
+  /** The supplier's text. */
   answer: OptionalText,
   answeredBy: OptionalText,
   answeredAt: OptionalText,
@@ -131,7 +131,7 @@ export type CustomerRequest = Static<typeof CustomerRequest>
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const uuid = Type.String({ format: 'uuid' })
 
-/** Each request carries a key that its asker chose: sent again after a cut, it is made once. */
+/** Adds the key that the client chooses for each request: a client that retries makes the request only once. */
 const withRequestKey = <T extends TProperties>(properties: T) =>
   Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
 
@@ -163,7 +163,7 @@ function requestEndpoint<K extends RuledRequestKind>(kind: K) {
   }
 }
 
-/** The calls by which requests are made, one a kind. */
+/** The endpoints for the kinds that concern one document type, one per kind. */
 export const makeRequestEndpoints = (Object.keys(requestRules) as RuledRequestKind[]).map(requestEndpoint)
 
 export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
@@ -227,7 +227,10 @@ const SupplierRequest = Type.Object({
   ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
   account: Type.String(),
   madeBy: Type.Object({ name: Type.String(), email: Type.String() }),
-  /** The network that it was made from, and the SHA-256 of the document that the asker saw, or of the enquiry itself. */
+  /**
+   * The network from which the request was made, and the SHA-256 of the document as shown then, or of the enquiry
+   * itself.
+   */
   network: OptionalText,
   documentHash: Type.String(),
 })
@@ -263,7 +266,7 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
     {
       state: Type.Enum(['taken', 'accepted', 'declined', 'answered']),
       text: Type.Optional(nonBlankText(4000)),
-      /** Who answers, as the customer should read it. */
+      /** The name under which the customer sees the answer. */
       by: Type.Optional(nonBlankText(200)),
     },
     { additionalProperties: false },
@@ -271,7 +274,7 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
   reply: SupplierRequest,
 })
 
-/** Every call of this page that must have a handler. */
+/** Every endpoint of this file; each must have a handler. */
 export const requestEndpoints: readonly Endpoint[] = [
   ...makeRequestEndpoints,
   ask,

@@ -2,21 +2,21 @@ import { statusesOf } from './documents/types.ts'
 import { alphanumericCode } from './search.ts'
 import { type DocumentType, documentTypes } from './values.ts'
 
-/** The words that narrow a search when a colon and a value follow them. */
+/** The prefixes that turn a word into a filter when a colon and a value follow. */
 export const searchPrefixes = ['po', 'sku', 'sn', 'type', 'status', 'after', 'before', 'over'] as const
 export type SearchPrefix = (typeof searchPrefixes)[number]
 
-/** A filter as it stands in what was typed: `text` is that stretch, `value` what it means. */
+/** A filter in the typed query: `text` is the text as typed, `value` its meaning. */
 export type SearchFilter = { prefix: SearchPrefix; value: string; text: string }
 
-/** What was typed, taken apart. Days are included at both ends. */
+/** A typed query in its parts. Both end days are included. */
 export type SearchQuery = {
-  /** All that is no filter, to be looked for as it is. */
+  /** Everything that is not a filter; it is searched for as typed. */
   words: string
   filters: SearchFilter[]
 }
 
-/** Reads what a person typed. A prefix that nobody knows, or one whose value makes no sense, is text like any other. */
+/** Parses a typed query. An unknown prefix, or one with an invalid value, is treated as plain text. */
 export function parseSearchQuery(input: string, { prices }: { prices: boolean }): SearchQuery {
   const words: string[] = []
   const filters: SearchFilter[] = []
@@ -33,12 +33,12 @@ export function parseSearchQuery(input: string, { prices }: { prices: boolean })
   return { words: words.join(' '), filters }
 }
 
-/** The query without a filter. */
+/** Returns the query without a filter. */
 export function withoutFilter({ words, filters }: SearchQuery, filter: SearchFilter): SearchQuery {
   return { words, filters: filters.filter((other) => other.prefix !== filter.prefix || other.value !== filter.value) }
 }
 
-/** The query with these values, and no others, of a prefix. */
+/** Returns the query with exactly these values of a prefix. */
 export function withValues(
   { words, filters }: SearchQuery,
   prefix: SearchPrefix,
@@ -51,12 +51,12 @@ export function withValues(
   }
 }
 
-/** A query as a person would type it. */
+/** Returns the query as a person would type it. */
 export function formatSearchQuery({ words, filters }: SearchQuery): string {
   return [words, ...filters.map(({ text }) => text)].filter((text) => text !== '').join(' ')
 }
 
-/** The values of a prefix. */
+/** Returns the values of a prefix. */
 export function valuesOf({ filters }: SearchQuery, prefix: SearchPrefix): string[] {
   return filters.filter((filter) => filter.prefix === prefix).map(({ value }) => value)
 }
@@ -65,7 +65,7 @@ function formatFilter(prefix: SearchPrefix, value: string): string {
   return /\s/.test(value) ? `${prefix}:"${value.replaceAll('"', '')}"` : `${prefix}:${value}`
 }
 
-/** A filter whose value is empty is still being typed: it narrows nothing yet. */
+/** A filter with an empty value is still being typed and has no effect yet. */
 function parseFilter(text: string, prices: boolean): SearchFilter | undefined {
   const match = /^(\p{L}+):(?:"([^"]*)"|(.*))$/su.exec(text)
   const prefix = searchPrefixes.find((name) => name === match?.[1]?.toLowerCase())
@@ -89,7 +89,7 @@ const valueParsers: Readonly<Record<SearchPrefix, (value: string) => string | un
   over: parseAmount,
 }
 
-/** The type that begins so; "order" and "inv" are enough. */
+/** Returns the type that begins with this text; "order" and "inv" are enough. */
 function parseType(value: string): DocumentType | undefined {
   const matches = documentTypes.filter((type) => type.startsWith(value.toLowerCase()))
   return matches.length === 1 ? matches[0] : undefined
@@ -100,7 +100,10 @@ function parseStatus(value: string): string | undefined {
   return documentTypes.some((type) => statusesOf(type).includes(status)) ? status : undefined
 }
 
-/** A day, a month or a year, as 2026-03-01, 1.3.2026, 2026-03 or 2026; of the latter two their first or last day. */
+/**
+ * Parses a day, a month or a year, as 2026-03-01, 1.3.2026, 2026-03 or 2026; returns the first or last day of a month
+ * or year.
+ */
 function parseDay(value: string, end: 'first' | 'last'): string | undefined {
   const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value)
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value)
@@ -114,8 +117,8 @@ function parseDay(value: string, end: 'first' | 'last'): string | undefined {
 }
 
 /**
- * A decimal amount as people of any country write it, or undefined. Of two signs the last is the decimal one; a single
- * one before three digits groups thousands.
+ * Returns a decimal amount, typed in the style of any country, as plain decimal text, or undefined. Of two separators
+ * the last is the decimal one; a single one before three digits groups thousands.
  */
 export function parseAmount(value: string): string | undefined {
   const stripped = value

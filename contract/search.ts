@@ -14,7 +14,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** Lower case, without accents: "Müller" and "muller" are the same word. */
+/** Returns the text in lower case without accents: "Müller" and "muller" are the same word. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -26,8 +26,8 @@ export function fold(text: string): string {
 const maxTermLength = 60
 
 /**
- * The terms of a reference (number, SKU, tracking number): each part between punctuation alone and with all that follows
- * it, and numbers without leading zeros, so that "SO-0042" is found by so0042, so42, 0042 and 42.
+ * Returns the search terms of a reference (number, SKU, tracking number): each part between punctuation, alone and with
+ * everything after it, and numbers without leading zeros, so that so0042, so42, 0042 and 42 find "SO-0042".
  */
 export function codeTerms(reference: string): string[] {
   const parts = fold(reference).split(/[^\p{L}\p{N}]+/u)
@@ -43,27 +43,33 @@ export function codeTerms(reference: string): string[] {
   return [...terms].map((term) => term.slice(0, maxTermLength))
 }
 
-/** The words of a text of two letters or more. */
+/** Returns the words of a text that have at least two letters. */
 export function wordTerms(words: string): string[] {
   const terms = new Set<string>()
   for (const word of fold(words).split(/[^\p{L}\p{N}]+/u)) if (word.length > 1) terms.add(word.slice(0, maxTermLength))
   return [...terms]
 }
 
-/** A reference in letters and digits alone. */
+/** Returns only the letters and digits of a reference. */
 export function alphanumericCode(reference: string): string {
   return fold(reference)
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .slice(0, maxTermLength)
 }
 
-/** The term of a decimal amount, with cents. No term of a text looks like it, so that only who asks for amounts finds it. */
+/**
+ * Returns the search term of a decimal amount, with cents. No text yields such a term, so only a search for amounts
+ * finds it.
+ */
 export function amountTerm(amount: string): string {
   const [whole = '', cents = ''] = amount.replace(/^[-+]/, '').split('.')
   return `$${whole.replace(/^0+(?=\d)/, '')}.${cents.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** What a person typed, as prefixes that must all be found; at most eight, so that no query costs more than a normal one. */
+/**
+ * Returns the prefixes of a typed query, which must all match; at most eight, so that no query costs more than a normal
+ * one.
+ */
 export function queryTerms(query: string): string[] {
   const terms: string[] = []
   for (const token of query.trim().slice(0, 200).split(/\s+/)) {
@@ -81,7 +87,7 @@ const isCorrectable = (term: string, maxLength: number) =>
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** The spellings in which two neighbours that are both doubted are exchanged. */
+/** Returns the spellings with two adjacent characters swapped, where both may be wrong. */
 function transpositions(term: string, mayBeWrong: (character: string | undefined) => boolean): string[] {
   return [...term].flatMap((character, index) => {
     const next = term[index + 1]
@@ -92,9 +98,9 @@ function transpositions(term: string, mayBeWrong: (character: string | undefined
 }
 
 /**
- * The spellings one keystroke away from a term: two signs exchanged first, then one wrong, missing or too many. In a number
- * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a longer
- * term than numbers of packages or words have.
+ * Returns the spellings one edit away from a term: first with two characters swapped, then with one wrong, missing or
+ * extra. In a number only digits may be wrong. Returns none for terms under four characters, which resemble too many
+ * others, or longer than package numbers or words are.
  */
 export function spellingsOneEditAway(term: string): string[] {
   const inNumber = /[0-9]/.test(term)
@@ -102,13 +108,13 @@ export function spellingsOneEditAway(term: string): string[] {
   const alphabet = inNumber ? digits : letters
   const mayBeWrong = (character: string | undefined) =>
     character !== undefined && (!inNumber || /[0-9]/.test(character))
-  // The likeliest slip comes first.
+  // The likeliest mistake comes first.
   const spellings = new Set<string>(transpositions(term, mayBeWrong))
   for (let index = 0; index <= term.length; index++) {
     const [before, character] = [term.slice(0, index), term[index]]
     if (mayBeWrong(character))
       for (const other of ['', ...alphabet]) spellings.add(`${before}${other}${term.slice(index + 1)}`)
-    // A first sign is seldom forgotten; in a number a digit is forgotten beside another one.
+    // The first character is rarely omitted; in a number, a digit is omitted next to another digit.
     if (index > 0 && (mayBeWrong(term[index - 1]) || mayBeWrong(character)))
       for (const other of alphabet) spellings.add(`${before}${other}${term.slice(index)}`)
   }
@@ -119,7 +125,7 @@ export function spellingsOneEditAway(term: string): string[] {
 export const SearchHit = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
-  /** The customer's reference, or the first line's name. */
+  /** The customer's reference, or the name of the first line. */
   title: OptionalText,
   status: Type.String(),
   date: OptionalText,
@@ -143,8 +149,8 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
       /** Types, separated by commas; all when absent. */
       types: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z]+(,[a-z]+)*$' })),
       /**
-       * 'true': for a box that is being typed in. A beginning of numbers that very many documents share is answered with the
-       * greatest of them, and there is no next page.
+       * 'true' for suggestions while typing: when very many documents share the beginning of a number, only the
+       * greatest numbers are returned, and there is no next page.
        */
       suggest: Type.Optional(Type.Enum(['true'])),
       ...pageQuery,
@@ -159,7 +165,7 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
         ReturnType<typeof Type.Integer>
       >,
     ),
-    /** The nearest known spelling, where no document holds what was typed and this was looked for instead. */
+    /** The nearest known spelling, when no document matches the query and this was searched for instead. */
     searched: OptionalText,
     /** Whether the counts are complete; beyond 1,000 hits they are a lower bound. */
     exact: Type.Boolean(),

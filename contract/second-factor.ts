@@ -3,28 +3,29 @@ import { endpoint } from './endpoint.ts'
 import { OptionalNetworkLocation } from './geolocation.ts'
 import { Instant, OptionalText } from './values.ts'
 
-/** Tries at a code before the sign-in begins anew, and minutes for which a code that was mailed can be used. */
+/** Attempts at a code before the sign-in must start again, and minutes for which a mailed code is valid. */
 export const codeTries = 5
 export const codeMinutes = 10
-/** Minutes for which a password or a code lets somebody change how they sign in. */
+/** Minutes after entering a password or a code during which a person may change how they sign in. */
 export const proofMinutes = 10
 export const recoveryCodeCount = 10
-/** Days for which a device is not asked for a second factor. */
+/** Days for which a trusted device is not asked for a second factor. */
 export const trustedDeviceDays = 30
 
-/** What can be set up as a second factor; recovery codes come on top. */
+/** Methods that can be set up as a second factor; recovery codes come in addition. */
 export const factorMethods = ['totp', 'email'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
 const MessageReply = Type.Object({ message: Type.String() })
-/** Six digits of an app or a mail, or a recovery code; blanks and dashes do not count. */
+/** Six digits from an app or a mail, or a recovery code; spaces and dashes are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
 const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const MethodParams = Type.Object({ method: Type.Enum([...factorMethods]) })
 
 /**
- * The second factor is asked for, or asked for again. `methods`: what a code may come from. `enrols`: this person has
- * none, and their account, or a short password, asks for one; a code was mailed, and entering it makes e-mail theirs.
+ * The second factor is asked for, or asked for again. `methods`: where a code may come from. `enrols`: the person has
+ * no second factor, but their account or a short password requires one; a code was mailed, and entering it sets up
+ * e-mail.
  */
 export const TwoFactorChallenge = Type.Object({
   TwoFactor: Type.Literal(true),
@@ -36,7 +37,7 @@ export type TwoFactorChallenge = Static<typeof TwoFactorChallenge>
 
 export const submitCode = endpoint('submitCode', 'POST', '/auth/submit2fa', {
   access: 'cookie',
-  // Codes that are not right answer 200 and ask again; 400 says that the sign-in must begin anew.
+  // A wrong code answers 200 and asks again; 400 means that the sign-in must start again.
   summary: 'Ends a sign-in that asked for the second factor. Gives the access token, or asks again.',
   body: Type.Object({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   reply: Type.Union([Type.Object({ token: Type.String() }), TwoFactorChallenge]),
@@ -50,13 +51,13 @@ export const sendCode = endpoint('sendCode', 'POST', '/auth/sendCode', {
 
 export const SecondFactor = Type.Object({
   methods: Type.Array(Type.Object({ method: Type.Enum([...factorMethods]), since: Instant })),
-  /** Those that are left. */
+  /** The number of unused codes. */
   recoveryCodes: Type.Integer(),
-  /** Whether an account of this person asks for a second factor. */
+  /** Whether an account of this person requires a second factor. */
   required: Type.Boolean(),
-  /** Whether this person has a password; who came in by single sign-on may have none. */
+  /** Whether this person has a password; people who use single sign-on may have none. */
   password: Type.Boolean(),
-  /** Characters that a new password of this person needs at least. */
+  /** The least number of characters of a new password for this person. */
   leastPassword: Type.Integer(),
 })
 export type SecondFactor = Static<typeof SecondFactor>
@@ -67,7 +68,7 @@ export const showSecondFactor = endpoint('showSecondFactor', 'GET', '/profile/se
   reply: SecondFactor,
 })
 
-/** A key for an authenticator app: as text, as address and as QR code (an SVG path over `size` × `size` squares). */
+/** A key for an authenticator app: as text, as URL and as QR code (an SVG path over `size` × `size` squares). */
 export const AppKey = Type.Object({
   secret: Type.String(),
   url: Type.String(),
@@ -110,7 +111,7 @@ export const makeRecoveryCodes = endpoint('makeRecoveryCodes', 'POST', '/profile
 
 export const prove = endpoint('prove', 'POST', '/profile/proof', {
   access: 'viewer',
-  // A wrong password or code answers 400, never 401: a 401 would set off a refresh.
+  // A wrong password or code answers 400, never 401: a 401 would make the client refresh its token.
   summary: 'Shows with the password or a code that it is still the same person; then they may change how they sign in.',
   body: Type.Object(
     { password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })), code: Type.Optional(Code) },
@@ -121,10 +122,10 @@ export const prove = endpoint('prove', 'POST', '/profile/proof', {
 
 export const TrustedDevice = Type.Object({
   id: Type.String(),
-  /** Browser and system in words, as far as they are known. */
+  /** Browser and operating system in words, as far as they are known. */
   device: OptionalText,
   network: OptionalText,
-  /** Where that roughly is. */
+  /** The approximate location of the network. */
   place: OptionalNetworkLocation,
   since: Instant,
   lastUsed: Instant,

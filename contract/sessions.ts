@@ -10,20 +10,20 @@ const SignedInBy = Type.Enum(['password', 'passkey', 'sign_on'])
 
 export const SessionEntry = Type.Object({
   id: Type.String(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: Type.Boolean(),
-  /** Browser and system in words, as far as they are known. */
+  /** Browser and operating system in words, as far as they are known. */
   device: OptionalText,
-  /** The network that it was begun from, such as 203.0.113.0/24. */
+  /** The network from which the session began, such as 203.0.113.0/24. */
   network: OptionalText,
-  /** Where that roughly is. */
+  /** The approximate location of the network. */
   place: OptionalNetworkLocation,
   signedInBy: SignedInBy,
   secondFactor: Type.Boolean(),
   firstSeen: Instant,
-  /** Within ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeen: Instant,
-  /** Null while it lives. */
+  /** Null while the session is active. */
   endedAt: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 })
 export type SessionEntry = Static<typeof SessionEntry>

@@ -1,8 +1,8 @@
-/** Where the browser is sent with what came of a single sign-on. The token is drawn with the cookie, never by address. */
+/** Where the browser is sent after single sign-on. The token is fetched with the cookie and never appears in a URL. */
 export const signOnPaths = {
-  /** Signed in: the web refreshes to get its token. */
+  /** Signed in: the web refreshes to get its access token. */
   done: '/?signedIn=1',
-  /** The second factor is still asked for. */
+  /** The second factor is still needed. */
   secondFactor: '/2fa',
   /** Linked to the person who was signed in. */
   linked: '/profile/security?linked=1',
@@ -11,8 +11,8 @@ export const signOnPaths = {
 } as const
 
 /**
- * Why a single sign-on did not succeed. `uninvited`: the provider does not vouch for the e-mail that was invited;
- * `disinvited`: the invitation is over, or the terms have changed meanwhile.
+ * Why a single sign-on failed. `uninvited`: the provider does not vouch for the invited e-mail address; `disinvited`:
+ * the invitation has ended, or the terms have changed since.
  */
 export const signOnFailures = ['refused', 'expired', 'unknown', 'unavailable', 'uninvited', 'disinvited'] as const
 export type SignOnFailure = (typeof signOnFailures)[number]

@@ -4,7 +4,7 @@ import { MailedToken } from './passwords.ts'
 import { Instant, OptionalText } from './values.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })
-/** What a provider may send along: a query that is read by the rules of OpenID Connect, and whatever else it adds. */
+/** What a provider may send: a query that is read by the rules of OpenID Connect; further values are allowed. */
 const CallbackQuery = Type.Object({}, { additionalProperties: Type.String({ maxLength: 8000 }) })
 
 export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeFormulas } from './spreadsheet.ts'
 
-/** The cells that a spreadsheet sees in a text, whatever it separates by, and whether it knows of quotes or not. */
+/**
+ * Returns the cells that a spreadsheet may see in a text, whatever its separator, and whether or not it respects
+ * quotes.
+ */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/)
 
 describe('A text in a CSV file', () => {

@@ -1,12 +1,13 @@
-/** Signs by which a formula may begin, in their wide forms too, behind whatever a spreadsheet passes over. */
+/** Characters that may begin a formula, with their full-width forms, after any characters that a spreadsheet skips. */
 const formulaStart = /^[\s\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const plainNumber = /^-?[0-9]+(\.[0-9]+)?$/
-/** Where a spreadsheet of another country, or one that knows nothing of quotes, begins another cell or row. */
+/** Where a spreadsheet with another list separator, or one that ignores quotes, begins another cell or row. */
 const cellSeparator = /([;\t\r\n]+)/
 
 /**
- * A text for a cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it, also behind a
- * semicolon or the end of a line: where commas are decimal, spreadsheets separate by semicolons, whatever the file says.
+ * Returns a text that is safe in a cell of a CSV file. Anything that a spreadsheet would take for a formula gets a
+ * leading apostrophe, also after a semicolon or line break: where the decimal separator is a comma, spreadsheets split
+ * at semicolons.
  */
 export function escapeFormulas(text: string): string {
   const parts = text.split(cellSeparator)

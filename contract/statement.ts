@@ -4,8 +4,8 @@ import { pageQuery } from './page.ts'
 import { CalendarDate, OptionalText } from './values.ts'
 
 /**
- * How long what is owed has been due: not yet, for so many days, or it cannot be told. `toOffset` holds what stands
- * open on documents that are settled: paid too much, or credited and not yet taken off elsewhere.
+ * How long open amounts have been due: not yet, for so many days, or not known. `toOffset` holds amounts still open on
+ * settled documents: overpaid, or credited and not yet set off elsewhere.
  */
 export const ageingSteps = [
   'current',
@@ -18,21 +18,21 @@ export const ageingSteps = [
 ] as const
 export type AgeingStep = (typeof ageingSteps)[number]
 
-/** What is owed in one currency; the steps of its ageing add up to the balance. Credit notes take away. */
+/** The balance in one currency; its ageing steps add up to it. Credit notes are subtracted. */
 export const Balance = Type.Object({
   currency: Type.String(),
   balance: Type.String(),
-  /** The part whose due date has passed. */
+  /** The part that is past its due date. */
   overdue: Type.String(),
-  /** The most that may be owed, as the supplier says; null when it says nothing. */
+  /** The most that the account may owe, as set by the supplier; null when not set. */
   creditLimit: OptionalText,
-  /** Every step in order; those without documents with "0". */
+  /** Every step in order; steps without documents have "0". */
   ageing: Type.Array(
     Type.Object({
       step: Type.Enum(ageingSteps),
       amount: Type.String(),
       count: Type.Integer(),
-      /** The due dates that the step takes in, both included; null without an end, or without dates. */
+      /** The due dates that the step covers, both included; null where open-ended or not applicable. */
       from: OptionalText,
       to: OptionalText,
     }),
@@ -41,8 +41,8 @@ export const Balance = Type.Object({
 export type Balance = Static<typeof Balance>
 
 /**
- * What changed the balance: a document was issued, money came in (`payment`) or was paid back (`refund`), or the document
- * is settled without the supplier having told how and when (`settlement`, on the day of the document).
+ * What changed the balance: a document was issued, a payment was received (`payment`) or paid back (`refund`), or the
+ * document is settled although the supplier has not sent how and when (`settlement`, on the date of the document).
  */
 export const movementKinds = ['invoice', 'prepayment', 'creditNote', 'payment', 'refund', 'settlement'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -51,21 +51,21 @@ export const Movement = Type.Object({
   /** Null for a document without a date: it counts before every period. */
   date: OptionalText,
   kind: Type.Enum(movementKinds),
-  /** The invoice or credit note that it belongs to. */
+  /** The invoice or credit note of the movement. */
   number: Type.String(),
   customerReference: OptionalText,
   dueDate: OptionalText,
-  /** Of a payment, as the supplier told them. */
+  /** Of a payment, as the supplier sent them. */
   method: OptionalText,
   reference: OptionalText,
-  /** With sign: what is owed more is positive, what is owed less negative. */
+  /** Signed: positive when more is owed, negative when less is owed. */
   amount: Type.String(),
-  /** What is owed after it. */
+  /** The balance after the movement. */
   balance: Type.String(),
 })
 export type Movement = Static<typeof Movement>
 
-/** The text that names a movement: a settlement that is owed more is credit that was used up. */
+/** Returns the key of the text that names a movement: a positive settlement is credit that was used up. */
 export function movementTextKey({ kind, amount }: Pick<Movement, 'kind' | 'amount'>) {
   return kind === 'settlement' && !amount.startsWith('-')
     ? ('statement.kind.creditUsed' as const)
@@ -78,7 +78,7 @@ const statementFields = {
   /** First and last day, both included. */
   from: Type.String(),
   to: Type.String(),
-  /** What was owed before the first day; opening + charged + settled = closing. */
+  /** The balance before the first day; opening + charged + settled = closing. */
   opening: Type.String(),
   /** The sum of the positive movements, and of the negative ones (with sign). */
   charged: Type.String(),
@@ -87,12 +87,12 @@ const statementFields = {
   count: Type.Integer(),
 }
 
-/** A period of an account in one currency, whole: what a printed statement shows. */
+/** A whole period of an account in one currency, as a printed statement shows it. */
 export type Statement = Static<ReturnType<typeof Type.Object<typeof statementFields>>> & {
   movements: Movement[]
-  /** The supplier's calendar date, as of which the balances hold. */
+  /** The supplier's calendar date to which the balances refer. */
   today: string
-  /** What is owed today, per currency of the account. */
+  /** Today's balances, one per currency of the account. */
   balances: Balance[]
 }
 
@@ -128,7 +128,7 @@ export const downloadStatement = endpoint('downloadStatement', 'GET', '/statemen
   reply: Type.Unknown(),
 })
 
-/** The most movements that a printed statement holds; a longer period is refused with a sentence. */
+/** The most movements in a printed statement; a longer period is refused with an explanation. */
 export const maxPrintedMovements = 5000
 
 export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf', {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
-/** The terms of use. Another text is another version; who registers accepts one version. */
+/** The terms of use. Another text is another version; a person who registers accepts one version. */
 export const Terms = Type.Object({
   version: Type.String(),
   /** Markdown: headings, paragraphs and lists. */

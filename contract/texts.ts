@@ -6,10 +6,10 @@ import { served as spanish } from './messages/es/served.ts'
 import { served as french } from './messages/fr/served.ts'
 import { served as dutch } from './messages/nl/served.ts'
 
-/** The name of a text that the server writes. */
+/** The key of a text that the server writes. */
 export type TextKey = keyof typeof english
 
-/** What the server writes, by language. The web fetches its texts part by part instead. */
+/** The server's texts by language. The web loads its texts in parts instead. */
 export const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
   en: english,
   de: german,
@@ -19,7 +19,7 @@ export const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>
   ar: arabic,
 }
 
-/** Whether a key that was put together names such a text. */
+/** Whether a composed key is the key of a server text. */
 export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(english, key)
 }

@@ -1,6 +1,4 @@
-/*
- * Days and hours by somebody's clock. Names of time zones are those of the IANA database; see isTimeZone.
- */
+/* Days and times of day in a time zone. Time zone names are those of the IANA database; see isTimeZone. */
 const minuteMs = 60_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -22,32 +20,35 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** What the clock on the wall shows: the day, YYYY-MM-DD, and the minutes since midnight. */
+/** Returns the local day (YYYY-MM-DD) and the minutes since local midnight. */
 export function wallClock(timeZone: string, at: Date): { day: string; minutes: number } {
   const [day = '', time = ''] = formatterFor(timeZone).format(at).split(' ')
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return { day, minutes: hours * 60 + minutes }
 }
 
-/** When the clock next shows so many minutes since midnight, after a moment; one that is left out comes a little later. */
+/**
+ * Returns the next moment after `after` at which the local time is so many minutes past midnight; a time that the clock
+ * skips comes a little later.
+ */
 export function nextTimeAt(timeZone: string, minutes: number, after: Date): Date {
   const today = Date.parse(`${wallClock(timeZone, after).day}T00:00:00Z`)
   for (let days = 0; ; days++) {
     const localTarget = today + days * 1440 * minuteMs + minutes * minuteMs
     const firstGuess = localTarget - offsetAt(timeZone, localTarget)
-    // By the offset that holds there, where the first guess lies on the other side of a change.
+    // Uses the offset at the first guess, in case that lies on the other side of a clock change.
     const at = new Date(localTarget - offsetAt(timeZone, firstGuess))
     if (at.getTime() > after.getTime()) return at
   }
 }
 
-/** Milliseconds by which the clock is ahead of UTC. */
+/** Returns the milliseconds by which local time is ahead of UTC. */
 function offsetAt(timeZone: string, at: number): number {
   const { day, minutes } = wallClock(timeZone, new Date(at))
   return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - Math.floor(at / minuteMs) * minuteMs
 }
 
-/** A calendar day so many days later, YYYY-MM-DD. */
+/** Returns the calendar day `days` days later, YYYY-MM-DD. */
 export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 1440 * minuteMs).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 /*
- * Where the portal reads what in UBL 2, for people: the element, the field of the ingest format that it becomes, and in
- * which documents. A test puts each value where this says and finds it in the field.
+ * Lists which UBL 2 elements the portal reads, the field of the ingest format that each fills, and the document kinds.
+ * A test writes each value into its element and finds it in the field.
  */
 
 const quotation = 'Quotation'
@@ -10,7 +10,10 @@ const pricedDocuments = `${quotation}, ${orders}, ${invoices}`
 const despatch = 'DespatchAdvice'
 const allDocuments = `${quotation}, ${orders}, ${despatch}, ${invoices}`
 
-/** An element by its path below the document (or its line), the field it becomes, the documents, and a value. */
+/**
+ * An element by its path below the document (or its line), the field it fills, the document kinds, and an example
+ * value.
+ */
 export type UblElement = { element: string; field: string; documents: string; value: string; note?: string }
 
 const ublElement = (element: string, field: string, documents: string, value: string, note?: string): UblElement => ({
@@ -121,7 +124,7 @@ export const ublHeader: readonly UblElement[] = [
   ),
 ]
 
-/** Elements of a line. Of a Quotation and an Order they stand in its cac:LineItem. */
+/** Elements of a line. In a Quotation and an Order they are inside cac:LineItem. */
 export const ublLine: readonly UblElement[] = [
   ublElement('cbc:ID', 'line', allDocuments, '10', 'A line without gets its place as its number.'),
   ublElement('cac:Item/cac:SellersItemIdentification/cbc:ID', 'sku', allDocuments, 'BK-42'),
@@ -172,7 +175,7 @@ export const ublLine: readonly UblElement[] = [
 const namespaces =
   'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"'
 
-/** An invoice as UBL, for POST /ingest/ubl?account=C-1001. */
+/** A UBL invoice, for POST /ingest/ubl?account=C-1001. */
 export const ublExample = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${namespaces}>
   <cbc:ID>INV-9002</cbc:ID>

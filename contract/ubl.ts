@@ -25,14 +25,14 @@ export const downloadOriginal = endpoint('downloadOriginal', 'GET', '/documents/
 })
 
 /**
- * Whether somebody with these permissions is given the file as which a document was sent. A despatch advice may tell amounts
- * too: then it is for who may see prices, as those of all other types are.
+ * Whether a member with these permissions may download the file in which a document was sent. A despatch advice may
+ * contain amounts too: then it needs the permission `prices`, as files of the other types do.
  */
 export function maySeeOriginal(type: DocumentType, hasAmounts: boolean, permissions: ReadonlySet<Permission>): boolean {
   return maySeeFiles(type, permissions) && (permissions.has('prices') || !hasAmounts)
 }
 
-/** What the file as which a document was sent is saved as, such as "Invoice INV-1.xml". */
+/** Returns the file name for an original file, such as "Invoice INV-1.xml". */
 export function originalFileName(kind: string, number: string): string {
   return `${kind} ${number}.xml`
 }

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** A calendar date, YYYY-MM-DD; it has no time zone and is never shifted through one. */
+/** A calendar date, YYYY-MM-DD; it has no time zone and is never converted between time zones. */
 export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 /** A moment in UTC, ISO 8601 with Z. */
 export const Instant = Type.String({ maxLength: 35 })
@@ -9,7 +9,7 @@ export const documentTypes = ['quotes', 'orders', 'shipments', 'invoices'] as co
 export type DocumentType = (typeof documentTypes)[number]
 export const DocumentTypeSchema = Type.Enum(documentTypes)
 
-/** Whether a text is one of the four route segments. */
+/** Whether a text is one of the four document types. */
 export function isDocumentType(text: string): text is DocumentType {
   return (documentTypes as readonly string[]).includes(text)
 }
@@ -17,11 +17,11 @@ export function isDocumentType(text: string): text is DocumentType {
 /** Text, or null for "not known". Declared with a type list, which is serialised several times faster than a union. */
 export const OptionalText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-/** An object that may be null, declared with a type list for the same reason. */
+/** Returns the schema of an object that may be null, declared with a type list for the same reason. */
 export const nullable = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: ['object', 'null'] })
 
-/** A party as it stood on the document when it was issued, not as it is today. */
+/** A party as it was when the document was issued, not as it is today. */
 export const partyFields = {
   name: OptionalText,
   contact: OptionalText,
@@ -38,7 +38,7 @@ export type Party = Static<typeof Party>
 export const Person = Type.Object({ name: OptionalText, email: OptionalText, phone: OptionalText })
 export type Person = Static<typeof Person>
 
-/** Decimal places of a currency's minor unit (ISO 4217), for showing an amount. */
+/** Returns the decimal places of a currency's minor unit (ISO 4217), for showing an amount. */
 export function minorUnits(currency: string): number {
   if (noMinorUnit.has(currency)) return 0
   return threeMinorUnits.has(currency) ? 3 : 2

@@ -3,8 +3,8 @@ import type { Permission, Role } from './permissions.ts'
 declare const verified: unique symbol
 
 /**
- * Who asks, for which account, and what they may see. Every query takes one; only server/http makes one, from a token
- * that was verified.
+ * The signed-in member, their current account, and what they may see. Every query takes a viewer; only server/http
+ * makes one, from a verified token.
  */
 export type Viewer = {
   readonly userId: string

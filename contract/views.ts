@@ -2,31 +2,31 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DocumentTypeSchema, OptionalText } from './values.ts'
 
-/** The most views that one person saves in an account, and that an account shares. */
+/** The most views that one person can save in an account, and that an account can share. */
 export const maxViews = { own: 50, shared: 50 } as const
 
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const name = Type.String({ minLength: 1, maxLength: 60 })
-/** The query of a list's address without its question mark: filters, sorting, columns, density. */
+/** The query string of a list's URL without the question mark: filters, sorting, columns, density. */
 const state = Type.String({ maxLength: 2000, pattern: '^[!-~]*$' })
 const position = Type.Integer({ minimum: 0, maximum: 1000 })
 
-/** A list as somebody has put it together and named it. */
+/** A list's filters and columns, saved under a name. */
 export const SavedView = Type.Object({
   id: Type.String(),
   type: DocumentTypeSchema,
   name: Type.String(),
   state: Type.String(),
-  /** Whether everybody in the account has it. */
+  /** Whether everybody in the account sees it. */
   shared: Type.Boolean(),
   position: Type.Integer(),
   /** Whether the viewer made it. */
   own: Type.Boolean(),
-  /** Who made it; null when they are no longer in the account. */
+  /** The name of the author; null when they are no longer in the account. */
   author: OptionalText,
   /** Whether the viewer may rename, change, share or delete it. */
   changeable: Type.Boolean(),
-  /** Whether the viewer's list of this type opens with it. */
+  /** Whether the viewer's list of this type opens with this view. */
   isDefault: Type.Boolean(),
 })
 export type SavedView = Static<typeof SavedView>

@@ -3,16 +3,18 @@ import pg from 'pg'
 import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the network says of a database that is not there, or not there any more. */
+/** Network errors when the database cannot be reached or the connection breaks. */
 const networkErrorCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
-/** SQLSTATE of a database that is starting, stopping, full of connections or short of room. */
+/** SQLSTATEs of a database that is starting, stopping, out of connections or out of disk space. */
 const sqlStates = /^(08|53|57P0[1-5]|58030)/
 const errorMessages = /^(Connection terminated|timeout e|Query read timeout|Client was closed)|No space left on device/
 
-/** Whether the error, or what caused it, passes by itself once the database is reached again or has room again. */
+/**
+ * Whether the error, or its cause, goes away by itself once the database can be reached again or has disk space again.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -23,23 +25,23 @@ export function isUnavailable(error: unknown): boolean {
   return isFull(error) || errorMessages.test(error.message) || isUnavailable(error.cause)
 }
 
-/** Whether the disk has no room left for a file. */
+/** Whether the disk has no space left for a file. */
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 export type RetryOptions = {
   log: Log
-  /** Ends the waiting: the error of the last attempt is raised. */
+  /** Stops the waiting: the error of the last attempt is thrown. */
   signal: AbortSignal
-  /** Milliseconds between two attempts, and between two words of it. */
+  /** Milliseconds between two attempts, and between two log lines about them. */
   pause?: number
   reminder?: number
 }
 
 /**
- * Makes an attempt again and again until the database is reached and has room, and says so at first, now and then and in
- * the end. Gives what the attempt gives; raises what does not pass by itself.
+ * Repeats an attempt until the database can be reached and has disk space; logs at the start, now and then, and at the
+ * end. Returns the attempt's result; throws errors that do not go away by themselves.
  */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,

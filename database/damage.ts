@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Log } from './postmaster.ts'
 
-/** A file of the database, by its path in the database's folder, and how many of its pages are damaged. */
+/** A database file, by its path in the database's folder, and the number of its damaged pages. */
 export type DamagedPages = { path: string; pages: number }
 
 /**
- * What damaged files belong to, in words: a table by its name, an index with its table. Each is named once, with how many
- * of its pages are damaged.
+ * Returns what the damaged files belong to, as texts: a table by name, an index with its table. Each is listed once,
+ * with the number of its damaged pages.
  */
 export async function describeDamage(
   db: Pick<pg.ClientBase, 'query'>,
@@ -36,8 +36,8 @@ from named n left join pg_class t on t.reltoastrelid = n.held group by 1 order b
 }
 
 /**
- * Hears of errors and logs, once for each table, that a page of it is damaged: PostgreSQL names only the file. `db` may be
- * any role's.
+ * Returns a function that is given errors and logs, once per table, that one of its pages is damaged: PostgreSQL names
+ * only the file. `db` may have any role.
  */
 export function damageLogger(db: Pick<pg.Pool, 'query'>, log: Log): (error: unknown) => Promise<void> {
   const reportedPaths = new Set<string>()

@@ -1,19 +1,22 @@
 import { statfs } from 'node:fs/promises'
 import type { Log } from './postmaster.ts'
 
-/** Bytes of the disk that a folder lies on. */
+/** Free and total bytes of the disk on which a folder lies. */
 export type DiskSpace = { free: number; size: number }
 
 export const mebibyte = 2 ** 20
 const checkInterval = 1_000
 
-/** How much room the disk of the folder has left for this process. */
+/** Returns the folder's disk space; only bytes that this process may use count as free. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** The bytes that stay free, so that the database never meets a full disk: as set, else 1 GiB or 5 % of a large disk. */
+/**
+ * Returns the bytes to keep free, so that the database never meets a full disk: as set, else 1 GiB, or 5 % of a large
+ * disk.
+ */
 export function minimumFreeSpace({ size }: DiskSpace, configured?: number): number {
   return configured ?? Math.max(1024 * mebibyte, size / 20)
 }
@@ -21,8 +24,8 @@ export function minimumFreeSpace({ size }: DiskSpace, configured?: number): numb
 export type DiskSpaceWatch = { hasRoom: () => boolean; stop: () => void }
 
 /**
- * Looks each second whether the disk of the folder has more room left than is kept free, and logs when that changes.
- * Raises when the folder is not there.
+ * Checks every second whether the folder's disk has more space than is to be kept free, and logs when that changes.
+ * Throws when the folder does not exist.
  */
 export async function watchDiskSpace(options: {
   folder: string
@@ -45,7 +48,7 @@ export async function watchDiskSpace(options: {
       )
   }
   await check()
-  // A folder that cannot be looked at for a moment changes nothing.
+  // A check that fails once changes nothing.
   const timer = setInterval(() => void check().catch(() => undefined), checkInterval).unref()
   return { hasRoom: () => room, stop: () => clearInterval(timer) }
 }

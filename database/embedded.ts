@@ -9,18 +9,18 @@ import { freePort } from './ports.ts'
 import { type Log, runOptionsFor, supervise } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 
-/** A running PostgreSQL of our own. `url` is the owner's, for migrations alone. */
+/** A running embedded PostgreSQL. `url` is the owner's, for migrations only. */
 export type EmbeddedDatabase = { url: string; pid: () => number | undefined; stop: () => Promise<void> }
 
-/** `settings` override the server's (a test may trade safety for speed); `log` hears what the supervisor does. */
+/** `settings` override the server's (a test may trade safety for speed); the supervisor writes to `log`. */
 export type EmbeddedOptions = { dataDir: string; log: Log; settings?: Record<string, string> }
 
 const owner = 'owner'
 const database = 'portal'
 
 /**
- * Starts the PostgreSQL kept in `DATA_DIR/postgres`, made on first use, and keeps it running until `stop`. One that an
- * earlier, killed server left behind is stopped first. Refuses when the folder cannot be used.
+ * Starts the PostgreSQL in `DATA_DIR/postgres`, creating it on first use, and keeps it running until `stop`. A process
+ * that an earlier, killed server left running is stopped first. Throws Refusal when the folder cannot be used.
  */
 export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   createDataFolder(dataDir)
@@ -47,7 +47,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   return { url, pid: postmaster.pid, stop: postmaster.stop }
 }
 
-/** The owner's address of the PostgreSQL that was last started in this data folder, for a command beside the server. */
+/** Returns the owner's URL of the PostgreSQL last started in this data folder, for a command run beside the server. */
 export function embeddedUrl(dataDir: string): string | undefined {
   const content = readOptional(join(dataDir, addressFile))
   if (content === undefined) return undefined
@@ -66,7 +66,7 @@ function portOf(url: string | undefined): number | undefined {
   return url === undefined ? undefined : Number(new URL(url).port)
 }
 
-/** A socket file spares the network stack; its path has a limit of about 100 bytes, then it is the loopback. */
+/** A socket file avoids the network stack; when its path exceeds the limit of about 100 bytes, the loopback is used. */
 function urlOf(folder: string, port: number, password: string): string {
   const url = new URL(`postgres://${owner}:${password}@127.0.0.1:${port}/${database}`)
   const short = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 100
@@ -81,7 +81,7 @@ function ownerOf(folder: string): { uid: number; gid: number } | undefined {
 }
 
 function initialise(binaries: Binaries, folder: string, password: string): void {
-  // Made under another name and renamed when whole: one that was killed halfway is thrown away, never started.
+  // Created under another name and renamed when complete: one interrupted halfway is deleted and never started.
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })

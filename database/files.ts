@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { dirname, join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
-/** Makes the data folder, readable by its owner alone, or refuses with the reason. */
+/** Creates the data folder, readable by its owner alone; throws Refusal with the reason when it cannot. */
 export function createDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -15,7 +15,7 @@ export function createDataFolder(dataDir: string): void {
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file that only its owner may read, completely or not at all. Throws Refusal on failure. */
 export function writePrivateFile(path: string, content: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
@@ -36,7 +36,10 @@ function writeRefusal(path: string, error: unknown): Refusal {
   return new Refusal(`The file ${path} cannot be written (${problem}). ${remedy}`, { cause: error })
 }
 
-/** Creates a file with its content in one step; false when the name is taken. Raises Refusal when it cannot be written. */
+/**
+ * Creates a file with its content in one step; returns false when the name is taken. Throws Refusal when it cannot be
+ * written.
+ */
 export function createPrivateFile(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
@@ -51,7 +54,7 @@ export function createPrivateFile(path: string, content: string): boolean {
   }
 }
 
-/** A file's text, or undefined when there is none. */
+/** Returns a file's text, or undefined when the file does not exist. */
 export function readOptional(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -62,13 +65,14 @@ export function readOptional(path: string): string | undefined {
 }
 
 /**
- * The secret kept in the data folder under this name (64 hexadecimal digits), made when it is first asked for. One that is
- * made although a database is there already has been lost: `log` hears of it, and lostSecret remembers.
+ * Returns the secret stored in the data folder under this name (64 hexadecimal digits), creating it on first use. When
+ * it is created although a database exists, the old one was lost: this is logged, and replacedSecret reports it from
+ * then on.
  */
 export function readOrCreateSecret(dataDir: string, name: string, log?: { warn: (line: string) => void }): string {
   createDataFolder(dataDir)
   const path = join(dataDir, name)
-  // Created, never overwritten: two commands that start together must agree on one secret.
+  // Created, never overwritten: two commands that start together must get the same secret.
   const existing = readOptional(path)
   if (existing === undefined && createPrivateFile(path, `${randomBytes(32).toString('hex')}\n`)) {
     if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
@@ -85,7 +89,10 @@ export function readOrCreateSecret(dataDir: string, name: string, log?: { warn: 
   return secret
 }
 
-/** Whether the secret of this name was lost and made anew, and its predecessor was not put back since; and the file that says so. */
+/**
+ * Returns since when a secret has been a replacement for a lost one, and the file that records it; undefined when it
+ * was never lost or the old one was put back.
+ */
 export function replacedSecret(dataDir: string, name: string): { since: Date; note: string } | undefined {
   const path = join(dataDir, name)
   const note = `${path}${replacedSuffix}`

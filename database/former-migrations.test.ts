@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-/* Databases that were made while migrations had other numbers on main. */
+/* Databases created while migrations had other numbers on main. */
 
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
@@ -38,7 +38,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** A database that ran today's migrations up to `last`, and then those of `more`: text by former name. */
+/** Creates a database that ran today's migrations up to `last`, and then former ones: their text by name. */
 async function formerDatabase(last: string, formerMigrations: Record<string, string>): Promise<string> {
   const oldFolder = join(folder, randomBytes(6).toString('hex'))
   mkdirSync(oldFolder)

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 type Migration = { name: string; sha256: string }
 
 /**
- * Migrations as they once stood on main: under another number, or with another text that comes to the same. A database
- * that ran them has run those of today that are named here.
+ * Migrations in their former versions: with another number, or with another text of the same effect. A database that
+ * ran one of them has already run the current migrations listed in `now`.
  */
 const formerMigrations: readonly { name: string; sha256: string; now: readonly string[] }[] = [
   {
@@ -14,13 +14,13 @@ const formerMigrations: readonly { name: string; sha256: string; now: readonly s
     now: ['0028-waiting-events'],
   },
   {
-    // Its function is replaced by 0035.
+    // 0035 replaces its function.
     name: '0034-search-narrowed',
     sha256: '6ccc148552b39b995d97e427282774dc857482deba496fb871faa632cbd8b09d',
     now: ['0034-search-narrowed'],
   },
   {
-    // It made the function of 0038 at once.
+    // It created the function of 0038 in the same step.
     name: '0035-search-bounded',
     sha256: 'e937705701d215bf42c5a4736828d34261df82c9a312a3489bc618e8c326dcfb',
     now: ['0035-search-bounded', '0038-search-within'],
@@ -37,10 +37,10 @@ const formerMigrations: readonly { name: string; sha256: string; now: readonly s
   },
 ]
 
-/** What others overtook on main: it stands by itself, so it may run after migrations with a higher number. */
+/** Migrations that others with higher numbers overtook on main: they are independent, so they may run after those. */
 export const mayRunLate: ReadonlySet<string> = new Set(['0027-personal-data', '0038-search-within'])
 
-/** Migrations of the first hours, whose tables were then laid out anew. */
+/** Hashes of the first migrations, whose tables were later designed anew. */
 const unsupportedHashes = new Set([
   '90b928ecf42e34c4fd242052fbc227322a2e51c529d85f2f204be0b259151af0',
   'cadee8a2540d97c3483b18d00cf168fb23a292000ebac6376341a11ead45a9e6',
@@ -50,8 +50,8 @@ const unsupportedHashes = new Set([
 ])
 
 /**
- * Writes down under its name of today what the database ran under a former one. Raises Refusal, with what to do, when the
- * database was made before its tables were settled.
+ * Records under the current names the migrations that the database ran under former ones. Throws Refusal, with what to
+ * do, when the database was made before its tables were settled.
  */
 export async function recordFormerMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<Migration>('select name, sha256 from migrations')

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { QueueOptions } from 'pg-boss'
 
 /*
- * Where jobs wait: tables of pg-boss in a schema of their own. They are made and brought to this version as owner, with
- * the migrations; the server works on them as portal_server and changes no table.
+ * Jobs wait in tables of pg-boss in a schema of their own. The owner creates and upgrades them with the migrations; the
+ * server works on them as portal_server and changes no table.
  */
 export const jobsSchema = 'jobs'
 export const deadQueue = 'dead'
@@ -11,19 +11,19 @@ export const deadQueue = 'dead'
 const secondsPerDay = 86_400
 
 /**
- * What there is to do. A job that failed is tried again, later and later, for about a day; then it lies in the dead
- * queue until the operator has it done again. A server that dies is noticed by its silence: another takes the job.
+ * The queues. A failed job is retried at growing intervals for about a day; then it goes to the dead queue until the
+ * operator has it run again. When a server dies, its heartbeat stops and another server takes the job.
  */
 export const queues = {
-  /** Nobody works on these. */
+  /** No worker reads this queue. */
   [deadQueue]: { retentionSeconds: 90 * secondsPerDay },
-  /** Mails and pushes what is new in an account to those of its people who want that. */
+  /** Sends mails and pushes about new notices of an account to the members who want them. */
   tell: {},
-  /** Tells what the calendar brings about in an account: due, overdue, expiring, late. */
+  /** Creates the reminders of an account: due soon, overdue, expiring, late. */
   remind: {},
-  /** Mails one person what happened since the last digest. */
+  /** Mails one person the notices since their last digest. */
   digest: {},
-  /** Hands one message to one browser's push service. */
+  /** Sends one message to one browser's push service. */
   push: {},
 } as const satisfies Record<string, QueueOptions>
 
@@ -41,16 +41,19 @@ const queueDefaults = {
   deadLetter: deadQueue,
 }
 
-/** What the schema was made for, kept as its comment: the package and the queues above. */
+/** The version of the schema, stored as its comment: the package and the queues above. */
 export const jobsVersion = 'pg-boss 12.34.0, queues 1'
 
-/** Makes the tables of jobs, or brings them to this version. Call as owner, one at a time (migrate holds the lock). */
+/**
+ * Creates the job tables, or upgrades them to this version. Call as owner, one caller at a time (migrate holds the
+ * lock).
+ */
 export async function prepareJobs(client: pg.ClientBase, url: string): Promise<void> {
   const { rows } = await client.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${jobsSchema}'), 'pg_namespace') as made`,
   )
   if (rows[0]?.made === jobsVersion) return
-  // Loaded when it has something to do: most starts and commands find everything made.
+  // Loaded only when needed: most starts and commands find everything in place.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({ connectionString: url, schema: jobsSchema, max: 1, supervise: false, schedule: false })
   boss.on('error', () => undefined)

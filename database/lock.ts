@@ -7,18 +7,18 @@ import { Refusal } from './refusal.ts'
 
 type LockContent = ProcessId & { what: string; address?: string; stopping?: boolean }
 
-/** The right to run a PostgreSQL on a data folder: one process has it at a time. */
+/** The right to run PostgreSQL on a data folder; only one process has it at a time. */
 export type Hold = {
-  /** Tells others where the holder is reached. */
+  /** Tells other processes the holder's address. */
   announce: (address: string) => void
-  /** Tells others that the wait will be short. */
+  /** Tells other processes that the holder is about to stop. */
   announceStop: () => void
   release: () => void
 }
 
 /**
- * Takes the data folder for this process (`what` names it to others: "the server"). Waits for a holder that is about
- * to stop; refuses, naming the holder, when one lives on. What a killed holder left is taken over.
+ * Takes the data folder for this process (`what` names it to others: "the server"). Waits for a holder that is about to
+ * stop; throws Refusal, naming the holder, when it keeps running. The lock of a killed process is taken over.
  */
 export async function holdFolder(dataDir: string, what: string): Promise<Hold> {
   createDataFolder(dataDir)
@@ -47,23 +47,26 @@ export async function holdFolder(dataDir: string, what: string): Promise<Hold> {
   }
 }
 
-/** Whether a living process holds the data folder. */
+/** Whether a running process holds the data folder. */
 export function isHeld(dataDir: string): boolean {
   return holderIn(readOptional(join(dataDir, lockFile))) !== undefined
 }
 
-/** Milliseconds. A holder that was just told to stop needs a moment to say so. */
+/** Milliseconds. A holder that was just told to stop needs a moment to announce it. */
 const waitLimits = { running: 1_000, stopping: 12_000 }
 const lockFile = 'portal.lock'
 
-/** Removes what a killed holder left. Of two that try at once, the second may catch the lock of the first: it puts it back. */
+/**
+ * Removes the lock of a killed holder. When two processes try at once, the second may catch the first one's new lock:
+ * it puts that back.
+ */
 function removeStaleLock(path: string, content: string): void {
   const asidePath = `${path}.${process.pid}`
   try {
     renameSync(path, asidePath)
     if (readOptional(asidePath) !== content) linkSync(asidePath, path)
   } catch {
-    // Somebody else was quicker; the next turn sees what they left.
+    // Another process was faster; the next loop sees its lock.
   } finally {
     rmSync(asidePath, { force: true })
   }

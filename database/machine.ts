@@ -1,19 +1,19 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** What the process may use: bytes of memory, and cores. In a container that is less than the machine has. */
+/** The bytes of memory and the cores that the process may use. In a container these are less than the machine has. */
 export type Machine = { memory: number; cores: number }
 
-/** Reads it from the system. */
+/** Returns this machine's memory and cores. */
 export function thisMachine(): Machine {
   return { memory: memoryWithin(process.constrainedMemory(), totalmem()), cores: availableParallelism() }
 }
 
-/** The bytes of a machine within the limit of a container; a limit of 0, or above what there is, is none. */
+/** Returns the bytes of memory within a container's limit; a limit of 0, or above the total, means none. */
 export function memoryWithin(limit: number, total: number): number {
   return limit > 0 && limit < total ? limit : total
 }
 
-/** Settings of PostgreSQL that go by the memory, which it shares with the server and the papers. */
+/** Returns the PostgreSQL settings that depend on memory, which it shares with the server and the PDF workers. */
 export function databaseSettings({ memory }: Machine): Record<string, string> {
   const mebibytes = Math.floor(memory / 2 ** 20)
   return {

@@ -28,7 +28,7 @@ const tableNames = async () =>
     )
   ).rows.map(({ name }) => name)
 
-/** A server's migration in a process of its own. */
+/** Runs a server's migration in its own process. */
 function serverStart(): { child: ReturnType<typeof spawn>; output: Promise<string> } {
   const script = `const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})
     const log = { info: () => undefined, warn: () => undefined }
@@ -161,13 +161,14 @@ test('a server killed in the middle of a migration leaves nothing of it, and the
 test('a migration gives way to a long transaction and tries again', async () => {
   await runMigrations()
   writeMigration('0003-alter', 'alter table first add column more int;')
-  // The watcher looks from outside: inside a transaction the view of what others do stands still.
+  // The waiting is observed on another connection: inside a transaction, the statistics of other sessions do not
+  // change.
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin; lock table first in access share mode')
   const migrating = runMigrations()
   await waitForEvent('Lock')
-  // Between two tries it waits for nothing but its own next word.
+  // Between two attempts the session waits only for its client.
   await waitForEvent('Client')
   await holder.query('commit')
   await holder.end()

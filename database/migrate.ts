@@ -15,14 +15,15 @@ export type MigrateOptions = { url: string; folder?: string; tokenSecret?: strin
 
 type Migration = { name: string; sql: string; sha256: string }
 
-// Any number will do as long as every version of the product uses the same.
+// Any number will do as long as every version of the portal uses the same.
 const lockKey = 5_120_001
 const maxAttempts = 5
 
 /**
- * Brings the database to this version: every migration that it has not seen runs once, in order, each in a transaction
- * with its record; many servers may start together. Gives the names of those that ran. Refuses when a migration that
- * already ran was changed, when one was slipped in before it, and when the database is newer than this version.
+ * Brings the database to this version: every migration that it has not run yet runs once, in order, each in a
+ * transaction with its record; many servers may start together. Returns the names of those that ran. Throws Refusal
+ * when a migration was changed after it ran, when a new one comes before one that ran, and when the database is newer
+ * than this version.
  */
 export async function migrate({ url, folder = migrationsFolder, tokenSecret, log }: MigrateOptions): Promise<string[]> {
   const available = readMigrations(folder)
@@ -32,13 +33,13 @@ export async function migrate({ url, folder = migrationsFolder, tokenSecret, log
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       application_name: 'portal migrate',
-      // Roles and databases may have set a limit; a long migration must not be cut off by it.
+      // Roles and databases may set limits, which must not interrupt a long migration.
       options: '-c statement_timeout=0 -c lock_timeout=0',
     },
     (error) => log.warn(`The migration's connection was lost: ${error.message}`),
   )
   try {
-    // Held by the session, so a killed migration lets go of it; the others wait here, then find nothing left to do.
+    // The session holds the lock, so a killed migration releases it; others wait here and then find nothing left to do.
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -64,7 +65,7 @@ function readMigrations(folder: string): Migration[] {
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => {
-      // A checkout with other line endings is not another migration.
+      // A checkout with other line endings is the same migration.
       const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
       return { name: file.slice(0, -'.sql'.length), sql, sha256: createHash('sha256').update(sql).digest('hex') }
     })
@@ -109,7 +110,7 @@ function unapplied(available: Migration[], applied: Map<string, string>): Migrat
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // A migration that waits for a lock makes every later query wait behind it: it gives way after two seconds.
+      // A migration that waits for a lock blocks every later query on the table, so it gives up after two seconds.
       await client.query(`begin; set local lock_timeout = '2s'`)
       await client.query(migration.sql)
       await client.query('insert into migrations (name, sha256) values ($1, $2)', [migration.name, migration.sha256])

@@ -7,11 +7,11 @@ import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 import { type RoleUrls, roleUrls } from './roles.ts'
 
-/** An opened, migrated database. `close` ends the embedded PostgreSQL if this process started it. */
+/** An open, migrated database. `close` stops the embedded PostgreSQL if this process started it. */
 export type OpenDatabase = { ownerUrl: string; urls: RoleUrls; hold: Hold | undefined; close: () => Promise<void> }
 
 /**
- * `what` names the process to others; `beside` lets a command work on the database of a server that runs on the same
+ * `what` names the process to others; with `beside`, a command may use the database of a running server on the same
  * data folder, where a server would be refused.
  */
 export type OpenOptions = {
@@ -23,7 +23,9 @@ export type OpenOptions = {
   beside: boolean
 }
 
-/** Opens the operator's PostgreSQL (`databaseUrl`) or the embedded one, and brings it to this version. */
+/**
+ * Opens the operator's PostgreSQL (`databaseUrl`) or the embedded one, and migrates it to this version. Throws Refusal.
+ */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { ownerUrl, hold, close } = await reachDatabase(options)
   try {
@@ -78,7 +80,7 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** The server beside which a command runs may itself be starting. */
+/** The server beside which a command runs may still be starting. */
 async function waitForServer(dataDir: string): Promise<string> {
   const deadline = performance.now() + 10_000
   let cause: unknown

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A port of the loopback that nobody holds: the wished one if it is free. Below the range from which systems pick
- * ports for outgoing connections, so that it is still free when PostgreSQL has to come back after a crash.
+ * Returns a free port of the loopback: the preferred one if it is free. Ports are chosen below the range from which
+ * systems pick ports for outgoing connections, so that the port is still free when PostgreSQL restarts after a crash.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred

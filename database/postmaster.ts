@@ -8,10 +8,10 @@ import { databaseSettings, thisMachine } from './machine.ts'
 import { isPostgresOn, pidExists, waitUntil } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
-/** Where the supervisor tells what it does. */
+/** The log of the supervisor. */
 export type Log = { info: (message: string) => void; warn: (message: string) => void }
 
-/** A PostgreSQL that comes back when it dies, until `stop`. */
+/** A PostgreSQL that is restarted when it dies, until `stop`. */
 export type Postmaster = { pid: () => number | undefined; stop: () => Promise<void> }
 
 type PostmasterOptions = {
@@ -23,7 +23,7 @@ type PostmasterOptions = {
   settings: Record<string, string>
 }
 
-/** Starts PostgreSQL on the folder (stopping one left behind), and starts it again whenever it ends unasked. */
+/** Starts PostgreSQL on the folder (stopping any left running) and restarts it whenever it ends unexpectedly. */
 export async function supervise(options: PostmasterOptions): Promise<Postmaster> {
   await clearOrphans(options.folder, options.log)
   let stopping = false
@@ -66,11 +66,11 @@ export async function supervise(options: PostmasterOptions): Promise<Postmaster>
 }
 
 /**
- * How to run a program on the data folder. Under root it runs as another user, who may not be able to walk down to the
- * folder: it is put there by its working directory instead and finds the folder as /proc/self/cwd.
+ * Returns how to run a program on the data folder. Under root the program runs as another user, who may lack access to
+ * the folder's parents: its working directory is set to the folder, which it then finds as /proc/self/cwd.
  */
 export function runOptionsFor(binaries: Binaries, folder: string): { folder: string; spawn: SpawnOptions } {
-  // PostgreSQL gets no secret of the server through its environment, and speaks English to the log whatever the system.
+  // PostgreSQL's environment has none of the server's secrets, and a fixed locale keeps its log in English.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot ?? '' }
   const base = { env, windowsHide: true, cwd: folder }
   if (!binaries.user) return { folder, spawn: base }
@@ -90,7 +90,7 @@ async function launch({ binaries, folder, port, logFile, settings }: PostmasterO
       runOptions.folder,
       ...Object.entries({ ...defaultSettings(port), ...settings }).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    // Its own process group: Ctrl-C in the terminal must reach the server alone, which then ends PostgreSQL in order.
+    // Its own process group: Ctrl-C in the terminal must reach only the server, which then stops PostgreSQL in order.
     { ...runOptions.spawn, stdio: ['ignore', log.file, log.file], detached: true },
   )
   closeSync(log.file)
@@ -98,7 +98,8 @@ async function launch({ binaries, folder, port, logFile, settings }: PostmasterO
   child.on('error', (error) => {
     failure = error
   })
-  // The eighth line of its file says when it takes connections; crash recovery may take long, so there is no limit.
+  // The eighth line of postmaster.pid says when it accepts connections; crash recovery may take long, so there is no
+  // limit.
   const isReady = () => {
     const lines = readOptional(join(folder, 'postmaster.pid'))?.split('\n') ?? []
     return Number(lines[0]) === child.pid && lines[7]?.startsWith('ready') === true
@@ -130,10 +131,10 @@ function defaultSettings(port: number): Record<string, string> {
     ...databaseSettings(thisMachine()),
     max_wal_size: '2GB',
     random_page_cost: '1.1',
-    // Short queries of many customers: compiling them, or giving one the cores of the others, costs more than it saves.
+    // For many short queries, compiling them or running them on several cores costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
-    // A query whose client has gone stops within two seconds.
+    // A query whose client is gone stops within two seconds.
     ...(process.platform === 'linux' ? { client_connection_check_interval: '2s' } : {}),
   }
 }
@@ -151,7 +152,7 @@ function lastLoggedError(logFile: string, offset: number): string {
   return `PostgreSQL did not start: ${complaint ?? 'it gave no reason'} (more in ${logFile}).`
 }
 
-/** Ends what a killed server or a killed postmaster left on this folder, and nothing else. */
+/** Ends the PostgreSQL processes that a killed server or postmaster left on this folder, and no others. */
 async function clearOrphans(folder: string, log: Log): Promise<void> {
   const content = readOptional(join(folder, 'postmaster.pid'))
   if (content === undefined) return
@@ -160,13 +161,13 @@ async function clearOrphans(folder: string, log: Log): Promise<void> {
     log.warn(`PostgreSQL of an earlier run (process ${pid}) was left behind; stopping it.`)
     await endProcess(pid)
   }
-  // Backends whose postmaster was killed end by themselves unless they hang; without it they can do nothing useful,
-  // and what they had not committed is undone by recovery.
+  // Backends of a killed postmaster end by themselves unless they hang; they can do nothing useful without it, and
+  // crash recovery undoes what they had not committed.
   const backends = backendsOn(folder)
   for (const backend of backends) sendSignal(backend, 'SIGKILL')
   await waitUntil(() => !backends.some(pidExists), 5_000)
-  // The files name the dead process. Its number may be a stranger's by now, or its own until somebody collects it:
-  // PostgreSQL would take either for a living server and refuse to start.
+  // The files name the dead process. Its number may now belong to another process, or to its zombie: PostgreSQL would
+  // take either for a running server and refuse to start.
   for (const name of readdirSync(folder)) {
     if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
   }
@@ -187,7 +188,7 @@ async function stopPostgres(pid: number, { binaries, folder }: PostmasterOptions
   await endProcess(pid)
 }
 
-/** Fast shutdown, then an immediate one, then none to ask: what is committed survives each of them. */
+/** Tries a fast shutdown, then an immediate one, then a kill: committed data survives each of them. */
 async function endProcess(pid: number): Promise<void> {
   for (const [name, timeout] of [
     ['SIGINT', 4_000],
@@ -195,7 +196,7 @@ async function endProcess(pid: number): Promise<void> {
     ['SIGKILL', 1_000],
   ] as const) {
     sendSignal(pid, name)
-    // A stopped process takes its signals only when it goes on.
+    // A suspended process handles signals only once it continues.
     sendSignal(pid, 'SIGCONT')
     if (await waitUntil(() => !pidExists(pid), timeout)) return
   }
@@ -205,6 +206,6 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // The process has already ended, as intended.
   }
 }

@@ -1,4 +1,7 @@
-/** A reason not to start or go on that the operator can mend: its message is the whole sentence to print, no stack. */
+/**
+ * A reason not to start or continue that the operator can remove; its message is printed as it is, without a stack
+ * trace.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

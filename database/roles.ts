@@ -3,22 +3,22 @@ import pg from 'pg'
 import { Refusal } from './refusal.ts'
 
 /**
- * How the server reaches a database. The owner's address (DATABASE_URL, or the embedded one's) runs migrations and
- * nothing else; the server works through two roles that own nothing and see only what row-level security lets them:
- * `viewer` (role portal: one account at a time) and `server` (role portal_server: sign-in, ingest, derived states).
- * Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
- * every command beside it agrees on them without storing them; migrate() sets them.
+ * The URLs by which the server reaches the database. The owner's URL (DATABASE_URL, or the embedded one's) is only for
+ * migrations; the server works through two roles that own nothing and see only what row-level security allows: `viewer`
+ * (role portal: one account at a time) and `server` (role portal_server: sign-in, ingest, derived values). Their
+ * passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
+ * command uses the same ones without storing them; migrate() sets them.
  */
 export type RoleUrls = { viewer: string; server: string }
 
 const roles = { viewer: 'portal', server: 'portal_server' } as const
 
-/** The addresses of the two roles on the owner's database. */
+/** Returns the URLs of the two roles on the owner's database. */
 export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
   const urlFor = (role: string) => {
     const url = new URL(ownerUrl)
-    // As parameters: a URL whose host is a socket folder has no place for a user.
+    // As parameters, because a URL whose host is a socket folder has no place for a user.
     url.searchParams.set('user', role)
     url.searchParams.set('password', passwordOf(role, key))
     return url.href
@@ -26,17 +26,17 @@ export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
   return { viewer: urlFor(roles.viewer), server: urlFor(roles.server) }
 }
 
-/** Gives the roles their passwords. Call as owner, one at a time (migrate holds the lock). */
+/** Sets the passwords of the roles. Call as owner, one caller at a time (migrate holds the lock). */
 export async function setRolePasswords(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
   const key = keyOf(ownerUrl, tokenSecret)
   for (const role of Object.values(roles)) {
-    // The verifier instead of the password: the password itself never reaches the server's log or the wire.
+    // Sends the verifier, so that the password itself never appears in the database's log or on the wire.
     const verifier = scramVerifier(passwordOf(role, key))
     await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
   }
 }
 
-/** Refuses to go on as a role that could see past row-level security, whoever gave it that. */
+/** Throws Refusal when the pool's role can bypass row-level security, whatever the cause. */
 export async function refuseUnsafeRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; mighty: boolean; owner: boolean; guarded: boolean }>(`
     select r.rolname as role, r.rolsuper or r.rolbypassrls as mighty, row_security_active('documents') as guarded,
@@ -62,7 +62,7 @@ function passwordOf(role: string, key: string): string {
   return createHmac('sha256', key).update(`database role ${role}`).digest('hex')
 }
 
-/** RFC 5803: what PostgreSQL itself would store for this password. */
+/** Returns what PostgreSQL itself would store for this password (RFC 5803). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')

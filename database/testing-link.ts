@@ -2,32 +2,35 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
 
 /**
- * How a connection breaks: its server process is terminated before it reads the message, or the line is reset after the
- * message went through and before its answer comes back.
+ * How a connection breaks: its server process is terminated before it reads the message, or the connection is reset
+ * after the message was delivered and before its reply arrives.
  */
 export type BreakMode = 'terminated' | 'reset'
 
-/** A plan to break a connection: whether it happened, and how to call it off. */
+/** A planned break of a connection: whether it has happened, and how to cancel it. */
 export type PlannedBreak = { happened: () => boolean; cancel: () => void }
 
 /** The network between the portal and its PostgreSQL, which tests can make fail. */
 export type NetworkLink = {
-  /** The same database, reached through the link. */
+  /** Returns the URL of the same database through the link. */
   through: (url: string) => string
-  /** Breaks the connection that sends the nth message from now on; counts connections of one pool by their `application_name`. */
+  /**
+   * Breaks the connection that sends the nth message from now on, among the connections of one pool (by
+   * `application_name`).
+   */
   breakAt: (plan: { pool: string; message: number; how: BreakMode }) => PlannedBreak
   /** Resets all connections. */
   reset: () => void
-  /** `silent`: nothing gets through and nothing is closed. `refusing`: connections end as soon as they are made. */
+  /** `silent`: no data passes and nothing is closed. `refusing`: connections end as soon as they are made. */
   become: (state: 'well' | 'silent' | 'refusing') => void
-  /** Holds each message to the database back by so many milliseconds; 0 for none. */
+  /** Delays each message to the database by so many milliseconds; 0 for none. */
   delay: (milliseconds: number) => void
   close: () => Promise<void>
 }
 
 type LinkedSockets = { near: Socket; far: Socket; pool: string; pid: number | undefined }
 
-/** Opens a link to the PostgreSQL that listens on this port of the loopback. `terminate` ends a server process by its id. */
+/** Opens a link to the PostgreSQL that listens on this loopback port. `terminate` ends a server process by its id. */
 export async function openLink(port: number, terminate: (pid: number) => Promise<unknown>): Promise<NetworkLink> {
   const pairs = new Set<LinkedSockets>()
   let state: 'well' | 'silent' | 'refusing' = 'well'
@@ -117,13 +120,13 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
   }
 }
 
-/** PostgreSQL tells a new connection the id of the process that serves it. */
+/** Returns the id of the server process, which PostgreSQL sends to each new connection. */
 function backendPidIn(chunk: Buffer): number | undefined {
   const offset = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
   return offset < 0 || offset + 9 > chunk.length ? undefined : chunk.readUInt32BE(offset + 5)
 }
 
-/** Waits for a moment of the monotonic clock; not at all for one that has passed. */
+/** Waits until a moment of the monotonic clock; returns at once when it has passed. */
 async function sleepUntil(moment: number): Promise<void> {
   const remaining = moment - performance.now()
   if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))

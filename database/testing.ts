@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of one test file. `ownerUrl` passes by row-level security: for setting the scene and looking behind it. */
+/** The database of one test file. `ownerUrl` bypasses row-level security, to prepare data and to check results. */
 export type TestDatabase = {
   tokenSecret: string
   ownerUrl: string
@@ -23,9 +23,9 @@ export type TestDatabase = {
 }
 
 /**
- * A migrated, empty database for the calling test file, on the real PostgreSQL of this run. Call it at the top of the
- * file (`const database = await testDatabase()`): it is dropped after the file's last test. The pools reach it through
- * the link, when there is one.
+ * Returns a migrated, empty database for the calling test file, on the real PostgreSQL of this run. Call it at the top
+ * of the file (`const database = await testDatabase()`); it is dropped after the file's last test. The pools use the
+ * link, if one is given.
  */
 export async function testDatabase(link?: NetworkLink): Promise<TestDatabase> {
   const database = await cloneDatabase(inject('database'), link)
@@ -33,7 +33,7 @@ export async function testDatabase(link?: NetworkLink): Promise<TestDatabase> {
   return database
 }
 
-/** A network to the PostgreSQL of this run that can be made to fail. Closed after the file's last test. */
+/** Returns a link to the PostgreSQL of this run that tests can make fail. Closed after the file's last test. */
 export async function testLink(): Promise<NetworkLink> {
   const { adminUrl } = inject('database')
   const link = await openLink(Number(new URL(adminUrl).port), (pid) =>
@@ -52,7 +52,7 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
   const ownerUrl = address.href
   const direct = roleUrls(ownerUrl, tokenSecret)
   const urls = link ? { viewer: link.through(direct.viewer), server: link.through(direct.server) } : direct
-  // Dropping the database cuts what a test left open; that is no news.
+  // Dropping the database closes connections that a test left open; this is expected.
   const onLost = () => undefined
   const pools = connect(urls, { onLost, size: 8 })
   const owner = openPool({ connectionString: ownerUrl, max: 4, types: typeParsers }, onLost)

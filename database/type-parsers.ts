@@ -11,8 +11,8 @@ const arrayOf = (parse: (text: string) => string) => {
 }
 
 /**
- * How values of PostgreSQL arrive: numeric, int8 and date as the texts they are (no amount becomes a float, no calendar
- * date is shifted by a time zone), timestamptz as ISO 8601 in UTC with Z and all its digits. By type number.
+ * Parsers by type number: numeric, int8 and date stay texts (no amount becomes a float, no time zone shifts a calendar
+ * date), timestamptz becomes ISO 8601 in UTC with Z and all its digits.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [20, unchanged],

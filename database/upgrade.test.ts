@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
 /*
- * A portal that was installed before the search knew parts of references, words by their stem, amounts and items, and before
- * what is owed in all was kept.
+ * A portal installed before the search covered parts of references, stems of words, amounts and items, and before the
+ * total owed was stored.
  */
 
 const log = { info: () => undefined, warn: () => undefined }
@@ -63,7 +63,7 @@ afterAll(async () => {
   await admin(`drop database ${name} with (force)`)
 })
 
-/** Of seven things that happened three wait for a person's next digest, as the portal of then noted that. */
+/** Inserts seven notices, three of them waiting for a person's next digest, as the portal then recorded them. */
 async function insertPendingDigest(): Promise<void> {
   await client.query(
     `insert into users (id, email, name, created_at) values ('${account}', 'ann@a.example', 'Ann', now())`,
@@ -84,7 +84,7 @@ select '${account}', i.id, kind, 'orders', told, false, i.id, told, now() - age,
 ) as r (kind, told, version, age) cross join lateral (select gen_random_uuid() as id where kind <> '') i`)
 }
 
-/** As the portal of then kept a document. */
+/** Inserts a document as the portal stored it then. */
 async function insertDocument(
   index: number,
   type: string,

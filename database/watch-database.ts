@@ -4,18 +4,18 @@ import type { Log } from './postmaster.ts'
 
 const checkInterval = 1_000
 const timeout = 2_000
-/** A connection that was lost says why in one line for all that are lost with it. */
+/** One log line covers all connections that are lost within this time, in milliseconds. */
 const gatherDelay = 1_000
 
 export type DatabaseWatch = {
-  /** Tells of a connection that broke while nobody used it. */
+  /** Reports a connection that broke while idle. */
   lost: (error: Error) => void
   stop: () => Promise<void>
 }
 
 /**
- * Asks the database each second, on a connection of its own, and logs one line when it is away and one when it is back,
- * however many requests were refused meanwhile.
+ * Queries the database every second, on a connection of its own, and logs one line when it cannot be reached and one
+ * when it is back, however many requests were refused meanwhile.
  */
 export function watchDatabase({ url, log, clock }: { url: string; log: Log; clock: () => Date }): DatabaseWatch {
   let client: pg.Client | undefined
@@ -43,7 +43,7 @@ export function watchDatabase({ url, log, clock }: { url: string; log: Log; cloc
     } catch (error) {
       const broken = client
       client = undefined
-      // A connection on which nothing comes through does not take its end either.
+      // On a connection that lets nothing through, ending it may never finish.
       void broken?.end().catch(() => undefined)
       if (unavailableSince !== undefined || stopped) return
       unavailableSince = clock()

@@ -10,12 +10,12 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** By how many milliseconds the portal's clock is ahead; see checks/dates.ts. */
+/** Milliseconds by which the portal's clock is ahead; see checks/dates.ts. */
 const clockAhead = Number(process.env.CLOCK_AHEAD ?? 0)
 
-/** The system's Chromium, without a window; with further flags for what only one test needs. */
+/** Starts the system's Chromium without a window; `extraFlags` are for a single test's needs. */
 export async function openBrowser(...extraFlags: string[]): Promise<Browser> {
-  // It does not come up with another clock under it; its pages are told the portal's time instead.
+  // Chromium does not start with a preloaded clock; its pages get the portal's time from a script instead.
   const { LD_PRELOAD: _, ...env } = process.env
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...extraFlags], env })
   if (clockAhead === 0) return browser
@@ -28,14 +28,16 @@ export async function openBrowser(...extraFlags: string[]): Promise<Browser> {
   return browser
 }
 
-/** The present moment by the browser's own clock, which ends its cookies. */
+/** Milliseconds since 1970 by the browser's own clock, which decides when cookies expire. */
 export const browserNow = (): number => Date.now() - clockAhead
 
-/** Runs in each page before anything of its own: the present moment lies so many milliseconds ahead, all else stays. */
+/**
+ * Runs in each page before its own scripts: moves the present ahead by `offset` milliseconds and changes nothing else.
+ */
 function setClock(offset: number): void {
   const RealDate = Date
   const now = RealDate.now.bind(RealDate)
-  // Set, not answered by the proxy: a test may set it once more.
+  // Assigned, not returned by the proxy, so that a test may replace it again.
   RealDate.now = () => now() + offset
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args) => (args.length === 0 ? new target(now() + offset) : Reflect.construct(target, args)),

@@ -5,12 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* What a browser fetches before a page can be used, as the server sends it: scripts and styles, compressed with brotli. */
+/*
+ * The size of what a browser loads before a page can be used: scripts and styles, compressed with brotli as the server
+ * sends them.
+ */
 
 const buildFolder = join(import.meta.dirname, '../dist/web')
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
-/** Hears of every script and style that a page fetches; gives their sizes in bytes, greatest first. */
+/**
+ * Records every script and style that a page loads; the function returned gives their sizes in bytes, largest first.
+ */
 function trackSizes(page: Page): () => { total: number; parts: string } {
   const sizes = new Map<string, number>()
   page.on('response', (response) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* A person signs in and follows each number of the first page: the list that opens counts the same. */
+/* A person signs in and follows each number of the dashboard: the list that opens has the same count. */
 
 const asa = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leila = ['leila@demo.example', 'seven pallets under the rain'] as const
@@ -48,7 +48,8 @@ describe('who signs in lands on the dashboard', () => {
         .getByRole('main')
         .getByRole('link')
         .filter({ has: page.getByText(name, { exact: true }) })
-      // Its name, then its number; of a part of the balance, the number of its invoices behind the amount.
+      // The link has its name, then its number; for a part of the balance, the number of its invoices follows the
+      // amount.
       const [, figureText = ''] = await link.locator(':scope > *').allTextContents()
       const count = /(\d+) invoices?\b/.exec(figureText)?.[1] ?? figureText
       await link.click()

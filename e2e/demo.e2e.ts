@@ -21,7 +21,7 @@ test('a trial’s folder that is opened for others lets nobody in with the passw
     await trialPortal.stop()
 
     for (const HOST of ['0.0.0.0', '127.0.0.1']) {
-      // Real as the README's second line makes it, and as a container does.
+      // Not a trial: as in a container, which listens on 0.0.0.0, and as with the README's DEMO=off.
       const realPortal = await startPortal({ DEMO: HOST === '0.0.0.0' ? 'auto' : 'off', DATA_DIR: folder, HOST })
       const refused = await signIn(realPortal.address)
       expect(await refused.json()).toMatchObject({ code: 'wrong_credentials' })

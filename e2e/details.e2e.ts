@@ -141,7 +141,7 @@ describe('a document’s page', () => {
       await drawer.waitFor()
       await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(736)
       await seen.last().waitFor()
-      // A browser that refused the paper would have put a page of its own into the frame.
+      // A browser that refused the PDF would have put a page of its own into the frame.
       if (name.endsWith('.pdf'))
         await expect.poll(() => page.frames().map((frame) => frame.url().slice(0, 5))).toContain('blob:')
       await drawer.getByRole('button', { name: 'Close' }).focus()

@@ -4,7 +4,7 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { waitForLayout } from './page-layout.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* What a person sees when the server says no, is away, or when a part of the program does not arrive. */
+/* What a person sees when the server refuses, is away, or when a chunk of the program does not load. */
 
 const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
@@ -23,7 +23,7 @@ async function dismissAll(page: Page): Promise<void> {
   while (await dismiss.count()) await dismiss.first().click()
 }
 
-/** The buttons of the page, or of the dialog before it, that something else lies over. */
+/** The buttons and fields of the page, or of the dialog in front of it, that toasts cover. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('[aria-modal=true]') ?? document

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* Who does not know how finds an answer, a key, the terms, or a person. */
+/* Help: answers, keyboard shortcuts, the terms, and a message to the supplier. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-help-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

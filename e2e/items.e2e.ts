@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* At the goods-in desk: what comes next, one item with all its papers, and one unit by its label. */
+/* At goods receipt: what arrives next, one item with all its documents, and one unit by its label. */
 
 const { portal, browser } = await openPortalAndBrowser(
   { DEMO: 'auto' },
@@ -38,7 +38,7 @@ test('from what is on its way to one item, its documents and a file of them', as
   await page.goBack()
   const field = page.getByRole('searchbox', { name: /^Item, serial, lot/ })
   await field.waitFor()
-  // A scanner types and ends with Enter; the field is ready for the next label.
+  // A scanner types and ends with Enter; then the field is ready for the next label.
   await page.keyboard.type(decodeURIComponent(sku))
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Items' }).getByRole('link', { name }).waitFor()
@@ -82,9 +82,9 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
   const lot =
     (await page.getByRole('region', { name: 'Serials and lots' }).getByRole('link').first().textContent()) ?? ''
 
-  // No field has the focus: what the scanner types is heard all the same, and none of it opens the search.
+  // No field has the focus: the page still receives what the scanner types, and none of it opens the search.
   await page.evaluate((text) => {
-    // All at once, as fast as a scanner is.
+    // All keys at once, as fast as a scanner.
     for (const key of [...text, 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }, `https://id.example.org/01/02900041701035/10/${lot}`)
@@ -99,7 +99,7 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
   await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
   await page.goBack()
   await field.waitFor()
-  // Raw, with the separator that scanners send as Ctrl+].
+  // The raw data, with the separator that scanners send as Ctrl+].
   await field.pressSequentially(`10${lot}`)
   await page.keyboard.press('Control+]')
   await field.pressSequentially('0102900041701035')
@@ -122,7 +122,7 @@ test('a camera reads a label where the browser can, and there is no button where
     permissions: ['camera'],
   })
   await page.addInitScript(() => {
-    // Sees the label as soon as the camera gives a picture.
+    // Detects the label as soon as the camera delivers a picture.
     Object.assign(window, {
       BarcodeDetector: class {
         async detect(picture: HTMLVideoElement) {

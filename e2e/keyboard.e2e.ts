@@ -2,20 +2,20 @@ import { expect, test, vi } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* Everything that a clerk does, without a pointer: nothing is pressed here but keys, and what has the focus is always in sight. */
+/* A clerk's work without a pointer: only keys are pressed here, and the focused element is always visible. */
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 const asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 const { page } = asa
 
-/** The order that the keys led to in the list. */
+/** The order that was opened from the list. */
 let order = ''
 
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** What has the focus: its name, and what is wrong with how it is seen. */
+/** The focused element: its name, and what is wrong with how it is shown. */
 function focused(): Promise<{ name: string; fault: string | null }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -27,7 +27,7 @@ function focused(): Promise<{ name: string; fault: string | null }> {
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
     const { left, top, width, height } = element.getBoundingClientRect()
-    // Of the corners and the middle, one has to be on top of all else.
+    // Of two corners and the middle, at least one must be uncovered.
     const isVisible = [0.05, 0.5, 0.95].some((part) => {
       const hit = document.elementFromPoint(left + width * part, top + height * part)
       return hit !== null && (element.contains(hit) || hit.contains(element))
@@ -37,13 +37,15 @@ function focused(): Promise<{ name: string; fault: string | null }> {
   })
 }
 
-/** Presses a key until what is called `name` has the focus; gives all that had it on the way. */
+/**
+ * Presses a key until the element called `name` has the focus; returns the names of all elements focused on the way.
+ */
 async function moveFocusTo(name: string | RegExp, key = 'Tab'): Promise<string[]> {
   const visited: string[] = []
   for (let step = 0; step < 80; step++) {
     await press(key)
     const { name: current } = await focused()
-    // What has just opened may still be on its way to its place.
+    // An element that has just opened may still be moving into place.
     await expect.poll(async () => (await focused()).fault, { message: current }).toBeNull()
     visited.push(current)
     if (typeof name === 'string' ? current === name : name.test(current)) return visited
@@ -53,7 +55,7 @@ async function moveFocusTo(name: string | RegExp, key = 'Tab'): Promise<string[]
 
 const focusIs = (name: string | RegExp) => expect.poll(async () => (await focused()).name).toMatch(name)
 
-/** Goes to a button, opens its menu, and waits until the focus is in there. */
+/** Goes to a button, opens its menu, and waits until the focus is in the menu. */
 async function openMenu(name: string | RegExp, key = 'Tab'): Promise<void> {
   await moveFocusTo(name, key)
   await press('Enter')
@@ -122,9 +124,9 @@ test('saves a paper, and asks the supplier about an order', async () => {
   await press('Enter')
   await page.getByText('Sent to your supplier').waitFor()
   await focusIs(/More actions/)
-  // It comes in above the lines, and would push the one that has the focus out of sight.
+  // The request appears above the lines, and would push a focused line out of sight.
   await page.getByText('Can it come on a Tuesday?').waitFor()
-  // The portal's own, or the one that the supplier's system sent along.
+  // The portal's own PDF, or the one that the ERP sent.
   await moveFocusTo(/^Download .*pdf/i)
   const file = page.waitForEvent('download')
   await press('Enter')
@@ -166,7 +168,7 @@ test('looks at what happened, and changes how the portal looks', async () => {
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
   await focusIs('Close')
   await page.getByRole('radio', { name: 'Comfortable' }).waitFor()
-  // Round and round, and nothing of the page behind is reached or heard meanwhile.
+  // The focus cycles inside the dialog, and the page behind gets neither focus nor keys.
   await press('Shift+Tab')
   await focusIs('Comfortable')
   await press('/')
@@ -192,7 +194,7 @@ test('changes the profile, reads an answer and signs out', async () => {
   await heading('Profile')
   await asa.settled()
   await moveFocusTo('Time zone')
-  // The page is loaded anew, and tells its times by the other clock.
+  // The page reloads and shows its times in the other time zone.
   const anew = page.waitForEvent('load')
   await page.keyboard.type('Asia/Tokyo')
   await anew

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* The portal in the language of who reads it. */
+/* The portal in each viewer's language. */
 
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
@@ -13,7 +13,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 const languageAndDirection = (page: Page) =>
   page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }))
 
-/** Texts that do not fit where they stand, and whether the page is wider than the screen. */
+/** Texts that are cut off, and whether the page is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll('button, a, label, h1, h2, p, option, span')]

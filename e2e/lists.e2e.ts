@@ -6,11 +6,11 @@ import { readPdf, withoutSpaces } from '../server/testing-pdf.ts'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
+/* A list as a clerk uses it: filters, columns, selection, saved views, export. */
 
 declare global {
   interface Window {
-    /** The arrow of a sorted column, each time that it changed. */
+    /** The arrow of a sorted column after each change. */
     arrows: string[]
   }
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await rows().first().waitFor()
 })
 
-/** A part of a workbook as text. */
+/** One file of a workbook, as text. */
 async function partOf(workbook: Buffer, name: string): Promise<string> {
   const zip = await fromBufferPromise(workbook)
   for await (const entry of zip.eachEntry()) {
@@ -187,7 +187,7 @@ describe('a saved view', () => {
 
   test('stands among one’s own in the profile, which leads to it and deletes it', async () => {
     await page.goto('/quotes?status=open')
-    // One tab alone is the current one.
+    // Only one tab is the current one.
     await expect.poll(() => page.locator('main nav a[aria-current]').count()).toBe(1)
     await page.getByRole('button', { name: 'Saved views' }).click()
     await page.getByRole('button', { name: 'Save as a new view' }).click()

@@ -5,7 +5,7 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
-/** The mail server of her company knows her no more. */
+/** A mail server that no longer knows Ann's address. */
 const mailServer = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -63,13 +63,13 @@ describe('how a person is told', () => {
     await cell(page, 'Order on hold: Mail at once').click()
     expect((await saved).status()).toBe(200)
     await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
-    // A row that is half under the header is no smaller for who scrolls.
+    // At the top, so that no row half covered by the header counts as a target too small.
     await page.evaluate(() => scrollTo(0, 0))
     await ann.checkAccessibility('the settings of notifications')
     await page.reload()
     await cell(page, 'Order on hold: Mail at once').waitFor()
     await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
-    // On a phone each kind says it in words, and opens what is chosen by name.
+    // On a phone each kind names its channels in words, and opens to labelled checkboxes.
     await page.setViewportSize({ width: 390, height: 844 })
     const kind = page.locator('summary', { hasText: 'Order on hold' })
     await expect.poll(() => kind.textContent()).toMatch(/In the portal · Mail at once/)
@@ -171,8 +171,8 @@ describe('a browser that is told', () => {
     const { page } = ann
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin: portal.address })
-    // A push service of the browser's maker is not to be had here: this stands for what it hands out, with just the two
-    // parts of a subscription that the page reads.
+    // No browser vendor's push service is available here: this replaces its subscription, with only the two parts that
+    // the page reads.
     await page.addInitScript(() => {
       const bytes = (length: number) => new Uint8Array(length).fill(4)
       PushManager.prototype.subscribe = async () =>
@@ -219,7 +219,7 @@ describe('a browser that is told', () => {
         const list = await (await navigator.serviceWorker.ready).getNotifications()
         return list.map(({ title, body, tag }) => ({ title, body, tag }))
       })
-    // A message handed in by this way, which is for tests, is lost now and then; under one tag it is shown once.
+    // A message delivered by this test interface is sometimes lost; with the same tag it is shown only once.
     const delivered = async () => {
       if ((await shown()).length === 0) await deliver()
       return shown()

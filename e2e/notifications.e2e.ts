@@ -18,7 +18,7 @@ beforeAll(async () => {
   await ann.signIn('ann@velo.example', password)
 })
 
-/** What the ERP sends, as it stands today. */
+/** Sends documents as the ERP does. */
 async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {
   const reply = await fetch(`${portal.address}/api/ingest/documents`, {
     method: 'POST',
@@ -80,7 +80,8 @@ describe('the bell', () => {
     await second.goto('/shipments')
     await second.getByRole('heading', { level: 1 }).waitFor()
     const today = new Date().toISOString().slice(0, 10)
-    // Greeted by the tab that listens for both, the second no longer asks how old its replies are.
+    // Once the tab that listens for both has told it the version, the second tab no longer asks for the version of its
+    // replies.
     await expect
       .poll(async () => {
         const listRequest = second.waitForRequest((request) => request.url().endsWith('/api/notifications'))
@@ -127,7 +128,7 @@ describe('the bell', () => {
     greeting.resolve()
     await page.getByRole('link', { name: 'SO-3' }).first().waitFor()
     await page.unroute('**/api/live')
-    // The other way round: what a reply on its way does not know yet.
+    // The other way round: a change that a reply on its way does not contain yet.
     const read = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
     const list = (url: URL) => url.pathname === '/api/documents/orders'

@@ -5,7 +5,7 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { openPortalProxy } from './portal-proxy.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* The portal as an app: without a network it shows what was opened last, and a newer one waits until it is wanted. */
+/* The portal without a network: it shows what was opened last, and a newer version waits until the person wants it. */
 
 const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leilaCredentials = ['leila@demo.example', 'seven pallets under the rain'] as const
@@ -198,7 +198,7 @@ describe('Who does not want to stay signed in', () => {
       ['refreshToken', -1],
     ])
 
-    // A tab of its own finds the session by its cookie, and one sign-out ends both.
+    // A second tab takes up the session by its cookie, and one sign-out ends both.
     const other = await page.context().newPage()
     await other.goto('/orders')
     await other.getByRole('link', { name: /^SO/ }).first().waitFor()
@@ -236,7 +236,7 @@ describe('A sign-out that cannot reach the server', () => {
     expect(await page.getByLabel('E-mail').count()).toBe(0)
     expect(await cacheNames(page)).toEqual([])
 
-    // Whoever knows how to pretend to be signed in finds nothing.
+    // A forged hint cookie gives access to nothing.
     await page.context().addCookies([{ name: 'logedIn', value: 'true', url: proxy.address }])
     proxy.serve(true)
     const ended = page.waitForResponse('**/api/auth/logout')

@@ -3,7 +3,10 @@ import { afterAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** One for all files that this process runs, for to start one takes a second of a core; it ends with the process. */
+/**
+ * One browser for all files that this process runs, because starting one takes a second of CPU time; it ends with the
+ * process.
+ */
 let shared: Promise<Browser> | undefined
 
 function sharedBrowser(): Promise<Browser> {
@@ -11,7 +14,9 @@ function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** A portal with this environment and a browser with these flags, for all tests of a file; what they open ends with the last of them. */
+/**
+ * A portal with this environment and a browser with these flags, for all tests of a file; both end after the last test.
+ */
 export async function openPortalAndBrowser(
   environment: Record<string, string>,
   ...flags: string[]

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What can be pressed and is less than `height` px high or less than 24 px wide. Links within a sentence may be. What is
- * laid around or over a control to be pressed counts as the control.
+ * Controls less than `height` px high or less than 24 px wide, except links within a sentence. An area around or over a
+ * control that can be pressed counts as the control.
  */
 export function smallTargets(page: Page, height: number): Promise<string[]> {
   return page.evaluate((height) => {
@@ -24,7 +24,7 @@ export function smallTargets(page: Page, height: number): Promise<string[]> {
   }, height)
 }
 
-/** Spaces letters, words and lines as far apart as a person may ask for (WCAG 1.4.12). */
+/** Spaces letters, words and lines as widely as a person may ask for (WCAG 1.4.12). */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -35,7 +35,7 @@ export function spaceText(page: Page): Promise<void> {
   })
 }
 
-/** Waits until what a change brought is laid out and has stopped moving; what turns for ever, as while it loads, may. */
+/** Waits until a change is laid out and its animations have ended, except endless ones, as while loading. */
 export async function waitForLayout(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForFunction(() =>

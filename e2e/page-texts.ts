@@ -6,7 +6,7 @@ import type { Language } from '../contract/languages.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Every text of a language by key. */
+/** All texts of a language by key. */
 async function textsOf(language: Language): Promise<Texts> {
   const folder = join(import.meta.dirname, '../contract/messages', language)
   const parts = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>))
@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const gap = '.{1,60}'
 const count = '[\\d.,\\s]+'
 
-/** What a text can look like when its arguments are filled in, branch by branch. */
+/** The patterns of a text with its arguments filled in, one for each combination of branches. */
 function patternsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.reduce<string[]>(
     (prefixes, element) => {
@@ -35,10 +35,10 @@ function patternsOf(elements: readonly MessageFormatElement[]): string[] {
   )
 }
 
-/** Tells whether a text is one of the English catalogue that the language says otherwise. */
+/** Returns a function that tells whether a text is English where the language has a translation of its own. */
 export async function englishDetector(language: Language): Promise<(text: string) => boolean> {
   const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
-  /** A shape of arguments and marks alone looks like any text. */
+  /** Excludes patterns of arguments and punctuation alone, which match any text. */
   const hasWords = (shape: string) => /\p{L}{2}/u.test(shape.replaceAll(gap, '').replaceAll(count, ''))
   const patternFor = (texts: readonly string[]) =>
     new RegExp(
@@ -53,7 +53,10 @@ export async function englishDetector(language: Language): Promise<(text: string
   return (text) => foreign.test(text) && !native.test(text)
 }
 
-/** Every text that a person sees or hears on a page, but what is typed word for word: written, named for screen readers, shown on pointing, its title. */
+/**
+ * Every text of a page except code and keys: visible texts, names for screen readers, tooltips, placeholders and the
+ * page title.
+ */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>([document.title])
@@ -68,7 +71,7 @@ export function textsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts cut off where they stand, things that stand out of the screen, and whether the page is wider than the screen. */
+/** Texts that are cut off, and whether the page is wider than the screen. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(

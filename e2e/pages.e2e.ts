@@ -6,11 +6,11 @@ import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*
- * Every page × light and dark × both directions × desktop and phone: no violation, no complaint, nothing wider than the
- * screen, nothing too small to press; also enlarged, and with its text spaced. The theme changes colours alone, the
- * direction where things lie: only the rules of colour can tell anything new of the one, those of layout of the other. So
- * each size is seen whole in one direction, in both themes. Left to right in the language with the longest words: nothing
- * English, nothing cut off.
+ * Every page × light and dark × both directions × desktop and phone: no broken accessibility rule, no browser error,
+ * nothing wider than the screen, no target too small; also enlarged, and with wide text spacing. A theme changes only
+ * colours and a direction only the layout, so only those rules are repeated for them: each size gets the full check in
+ * one direction, and the colour rules in the dark. Left to right in the language with the longest words: no English
+ * text, no text cut off.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
@@ -24,7 +24,7 @@ const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto', LINK_1: '
 
 declare global {
   interface Window {
-    /** Put in by `watchShifts`. */
+    /** Defined by `watchShifts`. */
     shifts: { value: number; moved: string[] }[]
   }
 }
@@ -35,7 +35,10 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** Keeps by how much what is in sight moves by itself while a page comes, as browsers measure it (CLS), and what it was. */
+/**
+ * Records how much the visible content moves by itself while a page loads, as browsers measure it (CLS), and what
+ * moved.
+ */
 function watchShifts() {
   window.shifts = []
   const rectText = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
@@ -50,7 +53,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The first document of each type. */
+/** The path of the first document of each type. */
 async function firstDocumentPaths(): Promise<string[]> {
   const signIn = await fetch(`${portal.address}/api/auth/login`, {
     method: 'POST',
@@ -68,7 +71,7 @@ async function firstDocumentPaths(): Promise<string[]> {
   return Promise.all(['quotes', 'orders', 'shipments', 'invoices'].map(firstOf))
 }
 
-/** What is wrong with a page that is open, in each size and look; a broken rule of accessibility fails at once. */
+/** The faults of the current page, in each size and theme; a broken accessibility rule fails at once. */
 async function faultsOf(
   {
     someone,
@@ -110,7 +113,7 @@ async function faultsOf(
     await waitForLayout(page)
     await someone.checkAccessibility(`${path} at ${width} px, dark`, 'colours')
   }
-  // What is seen of a small screen at 400 %, of a laptop at 200 %, and with letters and lines far apart.
+  // A small screen at 400 %, a laptop at 200 %, and wide text spacing.
   await resize(320, 640)
   await resize(720, 450)
   addFaults('at 200 %', await layoutFaults(page))
@@ -127,7 +130,7 @@ describe('every page is for everybody', () => {
   test.concurrent.for(locales)('in %s', { timeout: 400_000 }, async ([language, locale, rtl], { expect }) => {
     const isEnglish = await englishDetector(language)
     expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
-    // Without motion a change of the theme is there at once.
+    // Without animations a change of theme takes effect at once.
     const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
     const { page } = someone
     const foreignRequests: string[] = []
@@ -183,7 +186,7 @@ describe('every page is for everybody', () => {
       await someone.settled()
       const shifts = await page.evaluate(() => window.shifts)
       const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
-      // How long a list of sessions or addresses is, nobody knows before it is there.
+      // A little movement is allowed: the length of some lists is unknown before they load.
       expect(totalShift, `${path} moves while it loads: ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
       allFaults.push(...(await faultsOf(setup, path)))
     }

@@ -4,13 +4,16 @@ import { afterAll } from 'vitest'
 
 export type PortalProxy = {
   address: string
-  /** Ends all connections and takes no more, as if the server had gone, or takes them again. */
+  /** Closes all connections and refuses new ones, as if the server had gone, or accepts them again. */
   serve: (reachable: boolean) => void
-  /** Adds text to the end of the worker's program, as a newer build would change it. */
+  /** Appends text to the worker's script, as a newer build would change it. */
   changeWorker: (added: string) => void
 }
 
-/** Stands before a portal for the tests of a file: so that it can be out of reach, or have a newer worker, without ending it. */
+/**
+ * Opens a proxy in front of a portal for the tests of a file: with it the portal can be unreachable, or have a newer
+ * worker, without ending.
+ */
 export async function openPortalProxy(portal: string): Promise<PortalProxy> {
   const { hostname, port } = new URL(portal)
   let [isReachable, workerSuffix] = [true, '']
@@ -34,7 +37,8 @@ export async function openPortalProxy(portal: string): Promise<PortalProxy> {
       },
     )
     upstream.on('error', () => outgoing.destroy())
-    // A page that is left ends its live stream; kept open here, the portal would count it against the twenty a person may have.
+    // A page that is left ends its live stream; the proxy must end it too, because the portal allows twenty streams per
+    // person.
     outgoing.on('close', () => upstream.destroy())
     incoming.pipe(upstream)
   })

@@ -8,14 +8,17 @@ const root = join(import.meta.dirname, '..')
 
 export type Portal = {
   address: string
-  /** Runs a command of the operator beside the portal; gives what it printed. Throws when it fails. */
+  /** Runs an operator's command beside the portal; returns what it printed. Throws when it fails. */
   command: (args: string[], input?: string) => string
-  /** What the portal has mailed so far, oldest first, as text. */
+  /** All mails that the portal has sent so far, oldest first, as text. */
   mails: () => string[]
   stop: () => Promise<void>
 }
 
-/** Starts the real server as an operator would: on data as a first start leaves it, in a folder of its own or in one that is kept. */
+/**
+ * Starts the real server as an operator would: with data as after a first start, in a temporary folder or in DATA_DIR,
+ * which is kept.
+ */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
   const existingDataDir = environment.DATA_DIR
   const dataDir = existingDataDir ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
@@ -46,13 +49,13 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** Fills a folder without a database with what was prepared, when something was; PostgreSQL's files stay their owner's. */
+/** Copies the prepared data, if there is any, into a folder without a database; PostgreSQL's files keep their owner. */
 function copyPreparedData(demo: string | undefined, folder: string): void {
   const prepared = join(process.env.PREPARED_DATA ?? '', demo ?? '')
   if (!process.env.PREPARED_DATA || !demo || !existsSync(prepared)) return
   const copy = spawnSync('cp', ['-Rp', `${prepared}/.`, folder], { encoding: 'utf8' })
   if (copy.status !== 0) throw new Error(`The prepared data could not be copied: ${copy.stderr}`)
-  // It names the port of the database that was prepared, which two copies could not share.
+  // It contains the port of the prepared database, which two copies could not share.
   rmSync(join(folder, 'postgres.json'), { force: true })
 }
 
@@ -78,7 +81,7 @@ async function announcedAddress(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A port that nobody uses just now. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

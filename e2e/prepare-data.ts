@@ -6,8 +6,8 @@ import { startPortal } from './portal.ts'
 let folder = ''
 
 /**
- * Vitest's global set-up: data folders as a portal leaves them after its first start, one with the demo and one without. Each
- * file begins with a copy: to make the database anew would be a third of what most of them take.
+ * Vitest's global set-up: prepares data folders as a portal leaves them after its first start, one with the demo and
+ * one without. Each file starts with a copy: creating the database anew would be a third of what most files take.
  */
 export async function setup(project: TestProject): Promise<void> {
   folder = project.config.env.PREPARED_DATA ?? ''

@@ -5,9 +5,9 @@ import { openBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 
 /*
- * `npm run screens [-- PAGE…]`: every page of the demo as a picture, at three widths, light, dark and right to left, into
- * docs/screens/. Look at them after a change of the look. `npm run screens -- --keep` takes only the few that the README
- * shows and leads to; git keeps those and no others.
+ * `npm run screens [-- PAGE…]`: takes a picture of every page of the demo at three widths, light, dark and right to
+ * left, into docs/screens/. Look at them after a change of the appearance. `npm run screens -- --keep` takes only the
+ * few that the README shows and links to; git tracks only those.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
@@ -20,7 +20,7 @@ const looks = [
 const documents = ['quotes', 'orders', 'shipments', 'invoices']
 const listPages = [...documents, 'itemTracker']
 const signedOut = ['', 'register', 'forgotPassword', 'termsConditions']
-/** Which document of each type tells most. */
+/** The filter that leads to the most telling document of each type. */
 const filters = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
 const pages = [
   'dashboard',
@@ -40,7 +40,7 @@ const pages = [
   'faq',
 ]
 
-/** The pictures that are kept. */
+/** The pictures that git tracks. */
 const keptPictures = [
   ...['dashboard-1440-light', 'dashboard-1440-dark', 'dashboard-390-light'],
   ...['orders-1440-light', 'orders-1440-rtl', 'orders-390-dark'],
@@ -56,7 +56,7 @@ const args = process.argv.slice(2)
 const keepOnly = args.includes('--keep')
 const folder = join(import.meta.dirname, '../docs/screens')
 
-/** The sign-in page in this look. */
+/** Opens the sign-in page in this look. */
 async function openSignInPage(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
@@ -82,7 +82,7 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('#main h1').waitFor()
 }
 
-/** The first document of each list, and the first item, by following its first row. */
+/** The paths of the first item and of the first document of each list. */
 async function detailPaths(page: Page): Promise<string[]> {
   await page.goto('/itemTracker')
   const item = page.locator('main a[href^="/itemTracker/"]').first()
@@ -95,7 +95,7 @@ async function detailPaths(page: Page): Promise<string[]> {
   return paths
 }
 
-/** By what name the pictures of a page go. */
+/** The file name for the pictures of a page. */
 function nameOf(path: string): string {
   const [type = '', number] = path.split('/')
   const kebab = (text: string) => text.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -116,7 +116,7 @@ describe('the results', () => {
     await searchInput().press('Enter')
     await page.getByRole('button', { name: /Type: Orders/ }).waitFor()
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    // The former results stay, dimmed, until the new ones are there.
+    // The former results stay, dimmed, until the new ones arrive.
     await expect
       .poll(() =>
         page
@@ -133,7 +133,7 @@ describe('the results', () => {
     await page.goto('/masterSearch/bearing status:completed')
     const chip = page.getByRole('button', { name: /Status: Completed/ })
     await chip.waitFor()
-    // The address has changed already, the page has not.
+    // At this moment the address has changed, but not yet the page.
     await searchInput().evaluate((input) => {
       const { pushState } = history
       history.pushState = (...args) => {

@@ -7,11 +7,11 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { startPortal } from './portal.ts'
 import { visit } from './visitor.ts'
 
-/* What people see of how they sign in: fields that help, passkeys with a name, the question whether it is still they. */
+/* The sign-in and security pages: helpful fields, named passkeys, and the request to prove one's identity again. */
 
 declare global {
   interface Window {
-    /** How the page asked for a passkey. */
+    /** The mediation of each passkey request of the page. */
     passkeyRequests: string[]
   }
 }
@@ -21,7 +21,7 @@ const nils = { email: 'nils@demo.example', password: 'early morning gravel bicyc
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 const address = portal.address.replace('127.0.0.1', 'localhost')
 
-/** Gives the device a reader on which a finger always lies. */
+/** Adds a virtual authenticator whose user is always present and verified. */
 async function addVirtualAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -117,7 +117,7 @@ describe('how one signs in', () => {
     await page.goto('/profile/security')
     await someone.signIn(nils.email, nils.password)
     await page.waitForURL('**/profile/security')
-    // The server says so once ten minutes have passed; its own clock is tested beside it.
+    // The server demands this after ten minutes; the server's own tests cover that clock.
     let refused = false
     await page.route('**/api/profile/secondFactor/totp', async (route) => {
       if (refused) return route.continue()

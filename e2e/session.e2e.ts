@@ -6,12 +6,12 @@ import { demoPeople } from '../database/seed/people.ts'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
+/* The web's session in a real browser, against a real server: one refresh for any number of concurrent requests. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
-/** The program of the web that keeps the session, alone. */
+/** The web's session module, built alone. */
 const program = await sessionProgram()
 
 async function sessionProgram(): Promise<string> {
@@ -31,12 +31,12 @@ async function sessionProgram(): Promise<string> {
 
 declare global {
   interface Window {
-    /** Put in by `program`. */
+    /** Defined by `program`. */
     web: typeof import('../web/api/browser-session.ts')
   }
 }
 
-/** A page of the portal on which nothing runs but the session. */
+/** A page of the portal on which only the session module runs. */
 async function barePage(someone: Visitor): Promise<Page> {
   const page = await someone.page.context().newPage()
   await page.goto('/favicon.svg')
@@ -44,7 +44,7 @@ async function barePage(someone: Visitor): Promise<Page> {
   return page
 }
 
-/** Asks for something so many times at once; gives the statuses of the answers. */
+/** Sends a number of requests at once; returns the statuses of the replies. */
 const requestAtOnce = (page: Page, times: number): Promise<number[]> =>
   page.evaluate(async (many) => {
     const { session } = window.web
@@ -52,7 +52,7 @@ const requestAtOnce = (page: Page, times: number): Promise<number[]> =>
     return (await Promise.all(answers)).map(({ status }) => status)
   }, times)
 
-/** Makes the token look as if it was over, or be refused by the server; gives it. */
+/** Makes the token look expired, or be refused by the server; returns it. */
 const invalidateToken = (page: Page, mode: 'over' | 'refused'): Promise<string> =>
   page.evaluate((kind) => {
     const [head = '', claims = '', signature = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
@@ -114,7 +114,7 @@ describe('fifty requests at once', () => {
 })
 
 describe('two tabs', () => {
-  // By three people, for none may call without measure.
+  // By three people, because each person's calls are limited.
   test.each(demoPeople())(
     'of $email that find the token over at the same moment stay signed in, 34 times over',
     async (person) => {
@@ -123,14 +123,14 @@ describe('two tabs', () => {
       const tabs = [await barePage(someone), await barePage(someone)] as const
       for (let round = 1; round <= 34; round++) {
         const invalidToken = await invalidateToken(tabs[0], 'over')
-        // A tab sees a moment later what another has stored.
+        // A tab sees with a short delay what another has stored.
         await tabs[1].waitForFunction((token) => localStorage.getItem('accessToken') === token, invalidToken)
         expect(await Promise.all([requestAtOnce(tabs[0], 2), requestAtOnce(tabs[1], 2)])).toEqual([
           [200, 200],
           [200, 200],
         ])
         const refreshCount = refreshes()
-        // One mostly suffices; the second tab may ask once more before it sees what the first has stored.
+        // One is mostly enough; the second tab may refresh once more before it sees what the first has stored.
         expect(refreshCount).toBeGreaterThan(0)
         expect(refreshCount).toBeLessThanOrEqual(2)
       }
@@ -153,7 +153,7 @@ describe('two tabs', () => {
       await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
       expect(refreshes()).toBeLessThanOrEqual(tabs.length)
     }
-    // A request that is under way while one signs out is refused.
+    // A request under way during a sign-out would be refused.
     await someone.settled()
     await someone.page.getByRole('button', { name: /Your account/ }).click()
     await someone.page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -184,7 +184,7 @@ describe('a computer whose clock is wrong', () => {
     await page.goto('/profile')
     await page.getByText(nils.email).first().waitFor()
     expect(refreshes()).toBeLessThanOrEqual(1)
-    // A token that is really over, which a clock that is behind does not show.
+    // A token that the server refuses, as if it had really expired.
     await invalidateToken(page, 'refused')
     await page.goto('/orders')
     await page.getByText('No orders yet').waitFor()

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
+/* The frame of every page: menu, header, drawers, toasts, and what is shown after an error. */
 
 declare global {
   interface Window {
-    /** How the page looked, frame by frame. */
+    /** The look of the page, frame by frame. */
     seen: string[]
   }
 }
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
-/** What the operator's analytics hears: the body and the headers of each message, in their order. */
+/** The messages that the operator's analytics received, with their headers, in order. */
 const pageViews: { name: string; domain: string; url: string; headers: IncomingHttpHeaders }[] = []
 const analytics = createServer(async (request, response) => {
   const parts = await Array.fromAsync(request)
@@ -337,13 +337,13 @@ describe('Page views, where the operator has named who counts them', () => {
     await page.goto('/forgotPassword?token=secret')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto('/')
-    // Said as the page opens, heard a moment later.
+    // Sent when the page opens, received a moment later.
     await expect.poll(() => paths().at(-1)).toBe('/')
     pageViews.splice(0)
     await page.goto('/')
     await clerk.signIn(email, password)
     await menu(page).getByRole('link', { name: 'Sales Orders' }).click()
-    // The dashboard, too, has links to orders.
+    // The dashboard has links to orders too.
     await expect.poll(paths).toEqual(['/', '/', '/orders'])
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.waitForURL(/\/orders\/./)

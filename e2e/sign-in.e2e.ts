@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* The ways in: forgotten passwords, second factors, passkeys and invitations. */
+/* Forgotten passwords, second factors, passkeys and invitations. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
 const newPassword = 'lighthouse keepers read at night'
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
-/** Passkeys belong to a name, and links in mails lead to it. */
+/** Passkeys need a host name, and links in mails lead to it. */
 const address = portal.address.replace('127.0.0.1', 'localhost')
 
-/** What stands in the newest mail to somebody, once it has come. */
+/** The part of the newest mail to an address that matches a pattern, once it has arrived. */
 async function mailedText(to: string, pattern: RegExp): Promise<string> {
   const latestMatch = () =>
     portal
@@ -41,7 +41,7 @@ async function fillIn(page: Page, { email, password }: { email: string; password
 
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
-/** Pastes into the field that has the focus, as a person does. */
+/** Pastes into the focused field, as a person does. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByText('This sign-in has taken too long or too many tries. Please sign in again.').waitFor()
-    // What a page was still asking for while its session ended is refused.
+    // Requests under way when the session ended are refused.
     expect(someone.consoleErrors(/40[01]/)).toEqual([])
   })
 
@@ -217,7 +217,7 @@ describe('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    // Whether the browser suggests passkeys by itself, which the finger that is always there would take at once.
+    // Controls whether the browser suggests passkeys, because the virtual authenticator would accept at once.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('suggests') === 'yes'
     })
@@ -258,7 +258,7 @@ describe('a passkey', () => {
     await signOut(someone)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByRole('alert').filter({ hasText: 'This passkey could not be used' }).waitFor()
-    // Asked for while one signed out, and refused.
+    // Requests under way during the sign-out are refused.
     expect(someone.consoleErrors(/40[01]/)).toEqual([])
     await someone.leave()
   })
@@ -303,7 +303,7 @@ describe('colleagues', () => {
     await sure.getByRole('button', { name: 'Remove' }).click()
     await admin.page.getByLabel('Role of Kim Ode').waitFor({ state: 'detached' })
     expect(admin.consoleErrors()).toEqual([])
-    // The new role makes the token of the old one worthless: it is refused once, and renewed.
+    // The new role invalidates the token with the old one: it is refused once, and renewed.
     expect(kim.consoleErrors(/401|isNotFound/)).toEqual([])
     await kim.leave()
     await admin.leave()

@@ -4,7 +4,7 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { freePort } from './portal.ts'
 import { visit } from './visitor.ts'
 
-/* Single sign-on at a certified provider that runs beside the portal. */
+/* Single sign-on at a certified identity provider that runs beside the portal. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 const people = new Map<string, Record<string, unknown>>([

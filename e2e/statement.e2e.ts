@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */
+/* A bookkeeper's work: the balance, its ageing, the movements of a period, and a file of them. */
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
@@ -19,7 +19,7 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
   await expect.poll(() => step.getAttribute('href')).toMatch(/^\/invoices\?open=.*currency=[A-Z]{3}&dateField=keyDate/)
 
   const statement = page.getByRole('region', { name: 'Statement for a period' })
-  // All of it ends with what is owed today.
+  // The whole statement ends with today's balance.
   await expect.poll(() => statement.getByText('Closing balance').locator('..').locator('dd').textContent()).toBe(owed)
   await statement.getByLabel('Period').selectOption('Last month')
   await page.waitForURL(/from=\d{4}-\d\d-01/)

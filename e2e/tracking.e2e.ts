@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { visit } from './visitor.ts'
 
-/* Somebody in the warehouse wants to know where a delivery is. */
+/* A member in the warehouse tracks a delivery. */
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-/** It left Bremen and Hannover within the last day, whatever day that is. */
+/** A shipment that left Bremen and Hannover within the last day, whatever today's date is. */
 const roadShipment = {
   type: 'shipments',
   number: 'DN-ROAD-1',
@@ -36,7 +36,7 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   await map.waitFor()
   const places = route.getByRole('list', { name: 'Places on the way' })
   await expect.poll(() => places.locator('[aria-current="location"]').count()).toBe(1)
-  // The names that stand on the map are among those in words.
+  // The names on the map are among those in the list.
   const words = await places.textContent()
   const names = await map.locator('text').allTextContents()
   expect(names.length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ const shipment = {
   attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],
 }
 
-/** What a terminal tells of two of the three packages. */
+/** A terminal's events for two of the three packages. */
 const departureEvents = {
   type: 'EPCISDocument',
   schemaVersion: '2.0',
@@ -97,7 +97,7 @@ const departureEvents = {
   },
 }
 
-/** As the supplier's ERP sends it, and others their events, while the portal runs. */
+/** Imports a document of the supplier's ERP, and events of others, while the portal runs. */
 function send(document: object, events?: object): void {
   const folder = mkdtempSync(join(tmpdir(), 'sea-'))
   const files = [join(folder, 'shipment.ndjson'), ...(events ? [join(folder, 'events.jsonld')] : [])]
@@ -134,7 +134,7 @@ test('packages go their own ways: each tells where it stands, and what was plann
     .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
     .last()
   await expect.poll(() => damaged.textContent()).toContain('Taken back: Mistake of the carrier')
-  // At half past eleven in Berlin it is half past six in New York.
+  // 11:30 in Berlin is 06:30 in New York.
   await expect.poll(() => eventsRegion.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
   await expect.poll(() => eventsRegion.textContent()).toContain('Packages 2 and 3 of 3')
   await eventsRegion.getByLabel('Events of').selectOption({ label: 'Package 2' })
@@ -149,16 +149,16 @@ test('packages go their own ways: each tells where it stands, and what was plann
     .waitFor()
   await checkAccessibility('a shipment of three packages')
   await page.goto('/itemTracker')
-  // Nobody ordered it here, and still it is on its way.
+  // The item is listed as coming although no order contains it.
   const comingTable = page.getByRole('table', { name: 'Items still to come, soonest first' })
   await comingTable.getByRole('link', { name: 'DN-SEA-1' }).waitFor()
-  // What the ERP sends meanwhile comes by itself, and nothing is loaded again for it.
+  // What the ERP sends meanwhile appears without a reload of the page.
   await page.evaluate(() => Object.assign(window, { stays: true }))
   send({ ...shipment, number: 'DN-SEA-2', shipment: { carrier: 'Maersk' }, attachments: [] })
   await comingTable.getByRole('link', { name: 'DN-SEA-2' }).waitFor()
   await expect.poll(() => page.evaluate(() => 'stays' in window)).toBe(true)
 
-  // The label of the second package, as a scanner types it.
+  // A scanner types the label of the second package.
   await page.getByRole('searchbox', { name: /^Item, serial, lot/ }).waitFor()
   await page.keyboard.type(`(00)${second}`)
   await page.keyboard.press('Enter')

@@ -6,8 +6,8 @@ import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
 import { visit } from './visitor.ts'
 
 /*
- * What a page shows only when it is asked, and pages that pages.e2e.ts leaves out, in the language with the longest words and
- * in the one that runs the other way: nothing English, nothing cut off.
+ * Menus, dialogs and the pages that pages.e2e.ts leaves out, in the language with the longest words and in one that
+ * runs right to left: no English text, no text cut off.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
@@ -18,13 +18,13 @@ const locales: [Language, string][] = [
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
-/** What is wrong with what is shown: English words, texts that are cut off. */
+/** The faults of what is shown: English texts, and texts that are cut off. */
 async function faultsOf(page: Page, isEnglish: (text: string) => boolean, where: string): Promise<string[]> {
   const english = (await textsOn(page)).filter(isEnglish).map((text) => `English: ${text}`)
   return [...english, ...(await layoutFaults(page))].map((fault) => `${where}: ${fault}`)
 }
 
-/** Opens each menu and dialog of a page in turn. */
+/** Opens each menu and dialog of a page in turn, and returns the faults found. */
 async function faultsInMenus(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
   const openers = page.locator('header [aria-haspopup]:visible, #main [aria-haspopup]:visible')
   const opened = page.locator('dialog[open], :popover-open:not([role=tooltip]), [role=menu]:visible')
@@ -41,7 +41,7 @@ async function faultsInMenus(page: Page, inspect: (name: string) => Promise<stri
   return faults
 }
 
-/** Opens the form of each request that a document's page offers, in turn. */
+/** Opens the form of each request in the menu of a document's page, in turn, and returns the faults found. */
 async function faultsInRequestForms(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
   const menu = page.locator('#main [aria-haspopup=menu]').first()
   const kinds = page.locator('[role=menu] [role=menuitem]:not([role=separator] ~ *)')
@@ -61,12 +61,12 @@ async function faultsInRequestForms(page: Page, inspect: (name: string) => Promi
   return faults
 }
 
-/** Opens the form behind the one thing that a document asks for in plain sight. */
+/** Opens the form behind the button of a document's main action, and returns the faults found. */
 async function faultsInMainAction(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
   const button = page.locator('#main button[aria-haspopup=dialog]:has(~ [aria-haspopup=menu])')
   const form = page.locator('dialog[open] form')
   const name = (await button.textContent()) ?? ''
-  // Behind it, carriers speak as they do.
+  // The page behind the form may contain the carriers' own English texts.
   const faultsBehind = await inspect(name)
   await button.click()
   await form.waitFor()

@@ -8,8 +8,8 @@ import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*
- * The command `ubl unseen` takes what the portal keeps of an e-document for what its page shows. Here the pages are looked
- * at: what the command counts as seen stands there, a line's values in that line or above all lines.
+ * The command `ubl unseen` knows which values of an e-document its page shows. This test opens the pages and checks it:
+ * each value must stand there, the value of a line in that line or outside all lines.
  */
 
 const password = 'a passphrase of her own'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await ann.signIn('ann@velo.example', password)
 })
 
-/** Values that a page says in words of its reader. */
+/** The values that a page translates into words. */
 const translations: readonly [path: RegExp, wordOf: (value: string) => string | undefined][] = [
   [/IdentificationCode$/, (value) => new Intl.DisplayNames('en-GB', { type: 'region' }).of(value.toUpperCase())],
   [/Indicator$/, (value) => (value === 'true' ? 'Yes' : undefined)],
@@ -53,7 +53,7 @@ const translations: readonly [path: RegExp, wordOf: (value: string) => string | 
   ],
 ]
 
-/** The forms in which a page may say a value. */
+/** The forms in which a page may write a value. */
 function formsOf({ path, value }: UblValue): string[] {
   const forms = [value, value.replace(/^\(00\) ?/, '')]
   const day = /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1]
@@ -81,7 +81,9 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** Whether a text says one of the forms, and not as a part of a longer word or number; a unit may stand close. */
+/**
+ * Whether a text contains one of the forms, not as part of a longer word or number; a unit may follow without a space.
+ */
 function containsAny(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -100,7 +102,7 @@ test.each(pages)('of %s the page shows every value that the operator is told it 
   const lines = await unfold.count()
   for (let index = 0; index < lines; index++) await unfold.nth(index).click()
   await ann.settled(120)
-  // Each line's row and, under it, its details; what is left without them stands above and beside.
+  // The row of each line with the details below it; the text outside the lines is what remains without them.
   const details = page.locator('tr[id^="line-"]')
   const rows = await Promise.all(
     (await details.all()).map(async (detailRow) => {
@@ -121,7 +123,7 @@ test.each(pages)('of %s the page shows every value that the operator is told it 
   expect(lookup.seen.length).toBeGreaterThan(15)
   const missing = lookup.seen.filter((expected) => {
     const [line, lineNumber = '1'] = /^\/\w+\/cac:\w+Line(?:\[(\d+)\])?\//.exec(expected.xpath) ?? []
-    // Charges are lines of the page, and stand in the header of the file.
+    // Charges are lines on the page, but stand in the header of the file.
     const own = line === undefined ? rows.join('\n') : rows[Number(lineNumber) - 1]
     return !containsAny(plain(`${textOutsideLines}\n${own}`), formsOf(expected))
   })

@@ -24,7 +24,7 @@ export const order = `<?xml version="1.0" encoding="UTF-8"?>
   </cac:LineItem></cac:OrderLine>
 </Order>`
 
-/** Its invoice, under prefixes of its own. */
+/** The invoice of this order, with other XML namespace prefixes. */
 export const invoice = `<?xml version="1.0" encoding="UTF-8"?>
 <i:Invoice xmlns:i="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${namespaces('Invoice').replace(/xmlns="[^"]+"\s*/, '')}>
   <cbc:ID>INV-900</cbc:ID><cbc:IssueDate>2026-03-05</cbc:IssueDate><cbc:DueDate>2126-04-04</cbc:DueDate>

@@ -8,33 +8,38 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export type Visitor = {
   page: Page
-  /** Signs in on the page that is open; `stays` asks to stay signed in. */
+  /** Signs in on the current page; `stays` ticks the box to stay signed in. */
   signIn: (email: string, password: string, stays?: 'stays') => Promise<void>
-  /** Fails when the page breaks a rule of accessibility, or one of colours alone; `where` names the page in the message. */
+  /**
+   * Fails when the page breaks an accessibility rule, or one of the chosen rules; `where` names the page in the
+   * message.
+   */
   checkAccessibility: (where: string, rules?: keyof typeof ruleSets) => Promise<void>
-  /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
+  /**
+   * Waits until nothing has been loading for half a second, or `idleMs` milliseconds; ignores the stream of changes.
+   */
   settled: (idleMs?: number) => Promise<void>
-  /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
+  /** The browser's error messages since the last call, without those that match `expected`. */
   consoleErrors: (expected?: RegExp) => string[]
   leave: () => Promise<void>
 }
 
 declare global {
   interface Window {
-    /** Put in by `checkAccess`. */
+    /** Defined by `checkAccessibility`. */
     axe: typeof import('axe-core')
   }
 }
 
 const ruleSets = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  /** Those that the theme can change. */
+  /** The rules that a theme can affect. */
   colours: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
-  /** Those that the direction can change. */
+  /** The rules that a text direction can affect. */
   layout: { type: 'rule' as const, values: ['target-size', 'scrollable-region-focusable'] },
 }
 
-/** A person with a browser of their own: nothing kept from others. */
+/** A person with a browser context of their own, which shares nothing with others. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', serviceWorkers: 'block', ...options })
   const page = await context.newPage()
@@ -46,7 +51,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   })
   page.on('requestfinished', (request) => pendingRequests.delete(request))
   page.on('requestfailed', (request) => pendingRequests.delete(request))
-  // Of what a page still fetched when the next one replaces it the browser may never tell the end.
+  // The browser may never report the end of requests that a page had under way when the next page replaced it.
   page.on('response', (response) => {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
@@ -75,7 +80,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
     checkAccessibility: (where, rules = 'all') =>
-      // What is still fading in has not yet the colours that it will have.
+      // Elements that are still fading in do not have their final colours yet.
       vi.waitFor(async () => expect(await violations(page, rules), where).toEqual([]), {
         timeout: 8000,
         interval: 250,
@@ -83,21 +88,21 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     settled,
     consoleErrors: (expected) => errors.splice(0).filter((error) => !expected?.test(error)),
     leave: async () => {
-      // A browser that is told to close a page just as it loads anew may never end that.
+      // Closing a page while it reloads may never finish.
       await settled(120).catch(() => undefined)
       await context.close()
     },
   }
 }
 
-/** Which rules of accessibility the page breaks, with what breaks them. */
+/** The broken accessibility rules, with the elements that break them. */
 async function violations(page: Page, rules: keyof typeof ruleSets): Promise<string[]> {
   await waitForLayout(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (ruleSet) => {
     const { violations: broken } = await window.axe.run(document, {
       runOnly: ruleSet,
-      // All nodes of what passes would be gone through as well, only to be listed.
+      // Otherwise axe would also collect all nodes of the rules that pass.
       resultTypes: ['violations'],
       preload: false,
     })

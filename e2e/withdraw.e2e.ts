@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* What a customer sees of a document that was sent for the wrong customer, while the supplier takes it back. */
+/* What a customer sees of a document that was sent for the wrong account, while the supplier withdraws it. */
 const password = 'a passphrase of her own'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor

@@ -16,24 +16,27 @@ const password = 'nine barges on a slow river'
 export type CommandOptions = { input?: string; environment?: Record<string, string> }
 export type CommandResult = { code: number | null; output: string }
 
-/** A portal of its own for the tests of a file, with a key of the ERP and a person who may read. */
+/** A portal for the tests of a file, with an API key of the ERP and a person who may read. */
 export type FaultPortal = {
   dataDir: string
   processes: ReturnType<typeof portalProcesses>
-  /** Starts the portal on the folder; with further settings where `environment` says so. */
+  /** Starts the portal on the data folder, with the settings of `environment` added. */
   start: (environment?: Record<string, string>) => Promise<RunningPortal>
-  /** Runs an operator's command beside the portal; gives its exit code and all that it printed. */
+  /** Runs an operator's command beside the portal; returns its exit code and its output. */
   command: (args: readonly string[], options?: CommandOptions) => Promise<CommandResult>
-  /** The database past row-level security, for looking behind the scene. */
+  /** A pool of the owner, which bypasses row-level security. */
   owner: () => pg.Pool
   key: () => string
-  /** Signs the person in and gives their token. */
+  /** Signs the person in and returns their access token. */
   signIn: (portal: RunningPortal) => Promise<string>
-  /** Makes the key and the person; once. */
+  /** Makes the key and the person, once. */
   prepare: (portal: RunningPortal) => Promise<void>
 }
 
-/** `settings` hold for each start and each command; without DATABASE_URL the portal keeps its own PostgreSQL. */
+/**
+ * Makes a portal for a file of tests. `settings` apply to each start and each command; without DATABASE_URL the portal
+ * runs its embedded PostgreSQL.
+ */
 export function faultPortal(settings: Record<string, string> = {}): FaultPortal {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const processes = portalProcesses(dataDir)
@@ -46,7 +49,7 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     rmSync(dataDir, { recursive: true, force: true })
   })
   const owner = () => {
-    // A database that starts while its killed predecessor still holds the port takes another.
+    // A database that starts while its killed predecessor still holds the port takes another port.
     const url = settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? ''
     const pool = pools.get(url) ?? ownerPool(url)
     pools.set(url, pool)
@@ -83,7 +86,7 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     },
     prepare: async (portal) => {
       key = lastLine(requireSuccess(await command(['key', 'create', '--name', 'erp'])))
-      // An account comes with its first document.
+      // The first document of an account creates it.
       await sendDocuments(portal.address, key, [{ type: 'orders', number: 'FIRST', account: 'C-1' }])
       const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
       requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
@@ -100,7 +103,7 @@ const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
 
 function ownerPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
-  // Its connections break with those of the portal.
+  // Its connections break together with the portal's.
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** What the portal acknowledged while something was broken, so that it can be looked up afterwards. */
+/** What the portal acknowledged during a fault, to be checked afterwards. */
 export type Ledger = {
   /** Numbers of orders whose batch was answered 200. */
   acknowledged: readonly string[]
-  /** Batches that got no answer, or one that does not say whether they are in. */
+  /** Batches without an answer, or whose answer does not say whether they were stored. */
   unknown: readonly (readonly string[])[]
-  /** How often the portal answered with each status. */
+  /** The number of answers by status. */
   statuses: ReadonlyMap<number, number>
-  /** Goes on until it is told to stop; gives when the last answer is there. */
+  /** Stops sending; resolves after the last answer. */
   stop: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ function order(number: string) {
   return { type: 'orders', number, account: 'C-1', status: 'confirmed', lines }
 }
 
-/** Sends documents as an ERP does; gives the reply. */
+/** Sends documents as an ERP does; returns the reply. */
 export function sendDocuments(
   address: string,
   key: string,
@@ -40,7 +40,7 @@ export function sendDocuments(
   })
 }
 
-/** Has batches of orders sent, one after the other in each of so many lanes, to where the portal is just then. */
+/** Sends batches of orders in `lanes` parallel lanes, each one after the other, to the portal's current address. */
 export function keepSending(address: () => string, key: string, { lanes = 2, prefix = 'SO' } = {}): Ledger {
   const acknowledged: string[] = []
   const unknown: string[][] = []
@@ -57,7 +57,7 @@ export function keepSending(address: () => string, key: string, { lanes = 2, pre
       await reply?.arrayBuffer().catch(() => undefined)
       if (status === 200) acknowledged.push(...numbers)
       else unknown.push(numbers)
-      // Who is refused asks again a moment later, as an ERP would.
+      // Retries a refused batch a moment later, as an ERP would.
       if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -73,7 +73,7 @@ export function keepSending(address: () => string, key: string, { lanes = 2, pre
   }
 }
 
-/** What of a ledger is not as it was acknowledged: documents that are missing, that lack lines, or that were told of twice. */
+/** Acknowledged documents of a ledger that are missing, lack lines, or are stored twice. */
 export async function ledgerViolations(owner: pg.Pool, { acknowledged }: Ledger): Promise<string[]> {
   const { rows } = await owner.query<{ number: string; lines: number }>(
     `select d.number, (select count(*)::int from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines
@@ -92,7 +92,7 @@ from documents d where d.type = 'orders'`,
   ]
 }
 
-/** Sends again what nobody knows of; each of it is in once afterwards. */
+/** Sends the batches of unknown outcome again; afterwards each is stored once. */
 export async function resendUnknown(address: string, key: string, { unknown }: Ledger): Promise<void> {
   for (const numbers of unknown) {
     const reply = await sendDocuments(address, key, numbers.map(order), 60_000)

@@ -5,7 +5,7 @@ import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, resendUnknown } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
 
-/* The network between the portal and a PostgreSQL of the operator's own. */
+/* Faults of the network between the portal and the operator's own PostgreSQL. */
 
 const link = await testLink()
 const database = await testDatabase()
@@ -33,7 +33,7 @@ describe('with a database over a network', () => {
     await Promise.all([ledger.stop(), reader.stop()])
     link.delay(0)
     expect(new Set(reader.answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // Three round trips at most.
+    // At most three round trips.
     expect(reader.answers.map(({ took }) => took).toSorted((a, b) => a - b)[10]).toBeLessThan(3 * 200 + 300)
     expect(await ledgerViolations(database.owner, ledger)).toEqual([])
   })

@@ -11,7 +11,7 @@ import { faultPortal } from './fault-portal.ts'
 import { sendDocuments } from './ledger.ts'
 import { keepReading } from './reader.ts'
 
-/* A container of 512 MB with the whole portal in it, its database too. Only root can make a control group. */
+/* A control group of 512 MB with the whole portal in it, its database too. Only root can make one. */
 
 const mebibyte = 2 ** 20
 const memoryLimit = 512 * mebibyte
@@ -21,7 +21,7 @@ let portal: RunningPortal
 let token = ''
 
 beforeAll(async () => {
-  // The program looks how much memory it may use when it begins, so it has to begin within the group.
+  // The server reads its memory limit when it starts, so it has to start inside the group.
   const main = join(import.meta.dirname, '../server/main.ts')
   const enter = `fs.writeFileSync(${JSON.stringify(group.members)}, String(process.pid))
 process.execve(process.execPath, [process.execPath, ${JSON.stringify(main)}], process.env)`
@@ -50,7 +50,7 @@ test('F22: in 512 MB a hundred megabytes of documents go in while people read, a
   const seconds = (performance.now() - startedAt) / 1000
   const peakMemory = watching()
   await reading.stop()
-  // The figures of docs/limits.md: how near to the limit it came, which no assertion tells.
+  // Prints the figures for docs/limits.md: no assertion shows how near to the limit it came.
   console.log(`100 MB in ${seconds.toFixed(0)} s, ${report.received} documents; ${peakMemory}`)
   expect([reply.status, report.rejected]).toEqual([200, 0])
   expect(report.created).toBe(report.received)
@@ -92,7 +92,7 @@ test('F22: in 512 MB the longest document that is promised is printed, a longer 
         .toString(),
     ).toBe('%PDF-')
   }
-  // The figures of docs/limits.md: how near to the limit it came, which no assertion tells.
+  // Prints the figures for docs/limits.md: no assertion shows how near to the limit it came.
   console.log(`${paperLines} lines printed; ${watching()}`)
   for (const lines of [paperLines + 1, 5_000]) {
     const refused = await print(lines)
@@ -102,14 +102,14 @@ test('F22: in 512 MB the longest document that is promised is printed, a longer 
   expectUnharmed()
 })
 
-/** The same processes are at work as at the beginning. */
+/** Expects the same processes to run as at the start. */
 function expectUnharmed(): void {
   expect(group.killed()).toBe(0)
   expect(portal.child.exitCode ?? portal.child.signalCode, portal.output()).toBeNull()
   expect(portal.output()).not.toMatch(/ended|terminated|killed/i)
 }
 
-/** Documents as an ERP sends them, until they have so many bytes. */
+/** Documents as an ERP sends them, up to this many bytes. */
 function* ndjsonLines(bytes: number): Generator<Buffer> {
   let sent = 0
   for (const document of generate({ size: 'L', today: new Date().toISOString().slice(0, 10), seed: 5 })) {
@@ -121,16 +121,16 @@ function* ndjsonLines(bytes: number): Generator<Buffer> {
 }
 
 type MemoryGroup = {
-  /** The file that lists its processes: one that writes its number into it belongs to the group. */
+  /** The file that lists its processes: a process that writes its id into it joins the group. */
   members: string
-  /** Processes that the system has ended for want of memory. */
+  /** The number of processes that the system has killed for lack of memory. */
   killed: () => number
-  /** Watches what the processes hold themselves, files in memory aside; gives in words how much that was at most. */
+  /** Watches the memory of the processes without cached files; the returned function gives the maximum in words. */
   watch: () => () => string
   remove: () => void
 }
 
-/** A control group of so many bytes, of either version. What is started by its processes belongs to it as well. */
+/** A control group with this many bytes of memory, of cgroup version 1 or 2. Child processes belong to it as well. */
 function memoryGroup(bytes: number): MemoryGroup {
   if (process.getuid?.() !== 0) throw new Error('These faults need a control group: run npm run faults as root.')
   const root = '/sys/fs/cgroup'

@@ -9,7 +9,7 @@ import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, resendUnknown, sendDocuments } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
 
-/* The portal's own PostgreSQL breaks in every way in which a machine lets it, while an ERP writes and a person reads. */
+/* The embedded PostgreSQL breaks in every way that a machine allows, while an ERP writes and a person reads. */
 
 const { dataDir, start, prepare, owner, key, signIn } = faultPortal()
 let portal: RunningPortal
@@ -30,7 +30,7 @@ function databaseProcesses(): number[] {
   return [postmaster(), ...children.trim().split(/\s+/).map(Number)]
 }
 
-/** A server process of the pool for imports, in the middle of a transaction. */
+/** The id of a server process of the pool for imports, in the middle of a transaction. */
 async function writingBackend(): Promise<number> {
   const { rows } = await owner().query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'portal work' and xact_start is not null limit 1`,
@@ -39,7 +39,10 @@ async function writingBackend(): Promise<number> {
   return rows[0].pid
 }
 
-/** Lets an ERP write and a person read while `harm` is done, until both are served again; gives the longest time without. */
+/**
+ * Lets an ERP write and a person read while `injectFault` runs, until both are served again; returns the longest
+ * outage.
+ */
 async function duringFault(injectFault: () => Promise<void>): Promise<{ outage: number; unknown: number }> {
   const ledger = keepSending(address, key(), { prefix: `F${performance.now().toFixed(0)}` })
   const reader = keepReading(address, token)
@@ -103,7 +106,7 @@ describe('nothing that was acknowledged is lost, and the portal comes back by it
       }
       expect(taken.length).toBeGreaterThan(10)
       const replies = await Promise.all(Array.from({ length: 40 }, () => getOrders(portal.address, token)))
-      // Those that the portal has open go on; what finds none is told to come back.
+      // The portal's open connections go on; a call that finds none free is told to come back.
       for (const { status, headers } of replies) expect([200, 503]).toContain(headers.has('retry-after') ? 503 : status)
     } finally {
       await Promise.all(taken.map((client) => client.end().catch(() => undefined)))

@@ -39,7 +39,7 @@ const childOf = (pid: number) =>
       .split(/\s+/)[0],
   )
 
-/** Stops the portal, whether or not it still runs, and starts it anew. */
+/** Stops the portal, if it still runs, and starts it again. */
 async function restart(environment?: Record<string, string>): Promise<void> {
   if (portal.child.exitCode === null && portal.child.signalCode === null) await endProcess(portal.child, 'SIGTERM')
   portal = await start(environment)
@@ -54,7 +54,7 @@ test('F26, F3: an import goes on where it was after fifty kills of the server, a
     const before = ledger.acknowledged.length
     await expect.poll(() => ledger.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before)
     await endProcess(portal.child, 'SIGKILL')
-    // It finds the database of the one that was killed, and takes it over.
+    // The new process finds the database of the killed one and takes it over.
     portal = await start()
   }
   await ledger.stop()

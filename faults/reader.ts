@@ -1,13 +1,13 @@
-/** Reads that went on while something was broken. */
+/** A client that keeps reading during a fault. */
 export type Reader = {
-  /** Status, milliseconds and words of each answer, in order; 0 for none. */
+  /** Status, milliseconds and Retry-After of each answer, in order; status 0 for none. */
   answers: readonly { status: number; took: number; retryAfter: string | null }[]
-  /** How long nothing was answered 200, in milliseconds: the longest such time. */
+  /** The longest time without an answer of 200, in milliseconds. */
   longestOutage: () => number
   stop: () => Promise<void>
 }
 
-/** Reads the list of orders again and again, as a person with this token. */
+/** Reads the list of orders again and again, as the person with this token; `pause` is in milliseconds. */
 export function keepReading(address: () => string, token: string, pause = 25): Reader {
   const answers: { status: number; took: number; retryAfter: string | null }[] = []
   let isOver = false

@@ -18,7 +18,7 @@ import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'
 
-/* Disks that are full, and disks that fail. Small disks in memory stand in for them, which only root can make. */
+/* Full disks and failing disks. Small disks in memory stand in for them; only root can make those. */
 
 const mebibyte = 1024 * 1024
 const { dataDir, processes, start, prepare, owner, key, signIn, command } = faultPortal()
@@ -44,7 +44,7 @@ function mountDisk(folder: string, mebibytes: number): void {
   disks.push(folder)
 }
 
-/** Fills a disk until so many bytes are free; gives how to make room again. */
+/** Fills a disk until this many bytes are free; the returned function makes room again. */
 function fillDisk(folder: string, bytesFree: number): () => void {
   const file = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
@@ -95,7 +95,7 @@ describe('a disk that runs full', () => {
     await endProcess(portal.child, 'SIGTERM')
     const data = join(dataDir, 'postgres')
     const walFolder = mkdtempSync(join(tmpdir(), 'portal-log-'))
-    // PostgreSQL, which is not root, has to pass through it.
+    // PostgreSQL does not run as root and has to pass through this folder.
     chmodSync(walFolder, 0o755)
     const log = join(walFolder, 'pg_wal')
     moveFolder(join(data, 'pg_wal'), log)
@@ -146,7 +146,7 @@ describe('a disk that runs full', () => {
   })
 })
 
-/** Moves a folder with its owners, to another disk as well. */
+/** Moves a folder with its owners, also to another disk. */
 function moveFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
   rmSync(from, { recursive: true })

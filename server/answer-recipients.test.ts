@@ -7,7 +7,9 @@ import { createKey } from './ingest/keys.ts'
 import { mergeAccounts } from './ingest/merge-accounts.ts'
 import { testPortal } from './testing.ts'
 
-/* An answer is mailed to who asked, as far as they are still there and it is still about something of theirs. */
+/*
+ * An answer is mailed to the person who asked, while they are still a member and the document is still their account's.
+ */
 const portal = await testPortal()
 const buildDocument = (
   type: IngestDocument['type'],

@@ -64,56 +64,56 @@ import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
-/** All that the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
+/** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
-  /** Roles portal (one account at a time), portal_server, and portal_server with time for long work. */
+  /** Pools of the roles portal (reads one account at a time), portal_server, and portal_server for long work. */
   pools: { viewer: Pool; server: Pool; work: Pool }
   auth: Auth
   clock: () => Date
   /** A new UUIDv7. */
   newId: () => string
-  /** Whether the disk has room for anything new; unset: always. */
+  /** Whether the disk has room for new data; unset: always. */
   hasRoom?: (() => boolean) | undefined
-  /** Takes in what the ERP side sends; absent: beside everything else. */
+  /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
   settings: {
-    /** Scheme, host and port under which people reach the portal, when the operator has named them. */
+    /** The origin (scheme, host and port) of the portal, if the operator has set it. */
     publicOrigin: string | undefined
     trustProxy: boolean | string | string[]
-    /** It listens to its own machine alone, and answers under the names of that. */
+    /** The server listens on its own machine alone and answers only to local host names. */
     onlyLocal?: boolean
     brand: PortalBranding
-    /** Where browsers send which pages are viewed. */
+    /** The URL to which browsers report the pages viewed. */
     pageViews?: string | undefined
-    /** Who hears of what customers ask, where a document names nobody. */
+    /** Gets the requests whose document names no salesperson with an address. */
     supportEmail?: string | undefined
-    /** Where the operator keeps questions and answers, in a folder for each language. */
+    /** The operator's FAQ, with a folder for each language. */
     faqFolder?: string | undefined
   }
-  /** How people come in, and what they need for it. */
+  /** How people register, and what that needs. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
-  /** What sets papers, and what they know of the supplier. */
+  /** The workers that set papers, and the supplier's branding. */
   papers: { pdfWorker: PdfWorkerPool; branding: Branding; mostLines: number }
-  /** How people are told: links and pushes are signed with the operator's secrets. */
+  /** How people are notified; links and pushes are signed with the operator's secrets. */
   notifications: {
     secrets: readonly string[]
-    /** Where the server stands: the clock of who has named no other. */
+    /** The server's time zone, for people and accounts without their own. */
     timeZone: string
-    /** Whether an address is that of a push service; the known ones unless a test stands for one. */
+    /** Whether an address belongs to a push service; unset: only the known ones. */
     takesPushes?: (address: string) => boolean
   }
   logger?: FastifyServerOptions['logger']
-  /** How much of it callers may have at once; unset: as docs/limits.md says for two cores. */
+  /** Limits of concurrent and frequent calls; unset: as docs/limits.md says for two cores. */
   admission?: Pick<ServerSettings, 'capacity' | 'rates' | 'limits'>
-  /** The built web; without it only the API is served. */
+  /** The built web application; without it only the API is served. */
   webFolder?: string
 }
 
-/** The portal as a function: everything wired, nothing listening. */
+/** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
-  // Nobody waits for it, and a database that is away has other words for that.
+  // Not awaited, and without errors: a database that is away is reported elsewhere.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
     addNote(pools.server, { kind, times, example, now: clock() }).catch(() => undefined)
   const noteRefused = (times: number, example: string) => addOperatorNote('refused documents', times, example)
@@ -242,7 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** The date on the wall where the portal runs: the supplier's. */
+/** The date in the server's time zone, which is the supplier's. */
 function calendarDate(now: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`

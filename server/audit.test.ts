@@ -10,7 +10,7 @@ import { passphrase, testPortal } from './testing.ts'
 const portal = await testPortal()
 const { server } = portal.database.pools
 let elapsed = 0
-// Each reading a millisecond later: entries of the same one have no order.
+// Each reading is a millisecond later: entries with the same time have no order.
 const clock = () => new Date(Date.parse('2026-03-10T09:00:00Z') + elapsed++)
 const deps = { clock, newId: () => randomUUIDv7(), random: randomBytes }
 const actions = async (user?: string) => (await readAudit(server, { user })).map(({ action }) => action)

@@ -11,8 +11,8 @@ import { testPortal } from './testing.ts'
 
 /*
  * The connection to the database breaks at every message that a call sends, one after the other: terminated by the
- * database, or reset by the network after the message went through. The portal lives, says what happened, and the same
- * call works when it is made again.
+ * database, or reset by the network after the message went through. The portal goes on, reports the fault, and the same
+ * call works when it is repeated.
  */
 
 const link = await testLink()
@@ -23,7 +23,7 @@ const breakKinds: BreakMode[] = ['terminated', 'reset']
 let key = ''
 let token = ''
 
-/** Errors that nobody listened to: each would end the portal's process. */
+/** Errors without a listener: each would end the portal's process. */
 const fatal: unknown[] = []
 const recordFatal = (error: unknown) => void fatal.push(error)
 process.on('uncaughtExceptionMonitor', recordFatal)
@@ -67,7 +67,7 @@ async function read(path: string): Promise<Reply> {
 }
 
 /**
- * Makes the call again and again, its connection breaking later each time, until it gets through unbroken; gives how
+ * Repeats the call, its connection breaking one message later each time, until it gets through unbroken; returns how
  * often that was. Each message is broken in one way, or in both with FAULTS=all.
  */
 async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) => Promise<Reply>): Promise<number> {
@@ -85,7 +85,7 @@ async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) =
   throw new Error('The call never got through')
 }
 
-/** A file that was half sent when the connection broke ends without its end: nobody takes it for whole. */
+/** A file whose sending broke off has no proper end: no client takes it for complete. */
 const cutOffStatus = 0
 
 const ndjson = (nth: string) => ({
@@ -197,7 +197,7 @@ test('a connection that breaks while a job is done has it done once', async () =
   const plans: PlannedBreak[] = []
   const broken = new Set<string>()
   const tell: JobHandler = async ({ id }, client) => {
-    // Each job is broken at another of the messages that follow: its own statement, its book-keeping, its commit.
+    // Each job is broken at another of the messages that follow: its own statement, those of pg-boss, its commit.
     if (!broken.has(id)) {
       broken.add(id)
       const how = broken.size % 2 === 0 ? 'terminated' : 'reset'

@@ -1,28 +1,28 @@
 import type { Machine } from '../database/machine.ts'
 
-/** How wide the portal opens on this machine. */
+/** How much the portal does at once on this machine. */
 export type Capacity = {
-  /** To the database for signed-in people, and as many for all else that answers at once. */
+  /** Connections to the database for signed-in people, and as many again for all other short work. */
   connections: number
-  /** That set papers. */
+  /** Processes that set papers. */
   paperProcesses: number
   /** Lines of the longest paper that is set. */
   paperLines: number
 }
 
 const mebibyte = 2 ** 20
-/** A connection takes some 8 MB of PostgreSQL's, of each two there are. */
+/** A connection takes some 8 MB of PostgreSQL's memory, and each exists twice. */
 const [minConnections, maxConnections] = [6, 16]
-/** Measured: what a process that sets papers takes by itself, and for each line. */
+/** Measured: the memory of a process that sets papers, and of each line. */
 const paperBase = 110 * mebibyte
 const paperLine = 0.14 * mebibyte
 const maxPaperLines = 6_000
-/** Of the half of the memory that neither PostgreSQL nor the server counts on, what they take at their busiest. */
+/** What PostgreSQL and the server take at their busiest from the half of the memory that they do not count on. */
 const reserve = 116 * mebibyte
-/** Two of the longest papers at once, and all else. */
+/** Enough for two of the longest papers at once and everything else. */
 const memoryForTwoPapers = 4 * 1024 * mebibyte
 
-/** What fits into the memory and the cores that the process may use. */
+/** The capacity for the memory and the cores that the process may use. */
 export function capacityOf({ memory, cores }: Machine): Capacity {
   const forPaper = memory / 2 - reserve
   const lines = Math.floor((forPaper - paperBase) / paperLine)

@@ -185,7 +185,7 @@ describe('beside a running portal', () => {
       done++
     }
     await jobs.send(pool, [{ name: 'tell', data: { accountId: 'a' } }])
-    // The last of its tries.
+    // Makes the next attempt the last one.
     await owner.query(`update jobs.job set retry_count = retry_limit where name = 'tell'`)
     await jobs.start({ tell, remind: idle, digest: idle, push: idle }, idle)
     const listed = async () => (await portal(['jobs', 'list'])).out

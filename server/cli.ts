@@ -4,7 +4,7 @@ import { Refusal } from '../database/refusal.ts'
 import { type Command, Failed, type ParsedArguments, UsageError } from './commands/command.ts'
 import { commandHelp, overview } from './commands/help.ts'
 
-/** Commands by their first word, in the order of the help. Loaded when asked for: most calls need one of them. */
+/** Commands by their first word, in the order of the help. Loaded on demand: most calls need one of them. */
 const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   migrate: async () => [(await import('./commands/migrate.ts')).migrateCommand],
   seed: async () => [(await import('./commands/seed.ts')).seedCommand],
@@ -33,7 +33,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   doctor: async () => [(await import('./commands/doctor.ts')).doctorCommand],
 }
 
-/** The command whose name the words begin with; the longest name wins. */
+/** The command whose name the command line begins with; the longest name wins. */
 async function findCommand(argv: readonly string[]): Promise<{ command: Command; rest: string[] } | undefined> {
   const topic = argv[0] !== undefined && Object.hasOwn(topics, argv[0]) ? topics[argv[0]] : undefined
   const commands = topic ? await topic() : []
@@ -92,7 +92,7 @@ async function run(argv: string[]): Promise<number> {
 async function execute(command: Command, args: ParsedArguments): Promise<number> {
   const { processContext } = await import('./commands/context.ts')
   const { context, close } = processContext(process)
-  // What the command started ends with it, also when it is interrupted.
+  // Ends what the command has opened, also when it is interrupted.
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -107,7 +107,7 @@ async function execute(command: Command, args: ParsedArguments): Promise<number>
   }
 }
 
-/** What an operator can act on is a sentence; anything else is a fault of ours and keeps its stack. */
+/** Errors that an operator can act on become a sentence; any other is a bug and keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof Failed || error instanceof PortalError) return error.message
   if (error instanceof RangeError && !(error instanceof UsageError)) return error.message
@@ -116,7 +116,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Whoever reads on, such as `head`, may have read enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

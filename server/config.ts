@@ -6,9 +6,9 @@ import { Refusal } from '../database/refusal.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
 type Setting<T> = {
-  /** What it is for, as the table in the README says. */
+  /** What the setting is for, as in the table of the README. */
   readonly meaning: string
-  /** As a person would write it; undefined where there is none. */
+  /** The default as a person would write it; undefined where there is none. */
   readonly standard?: string
   readonly secret?: boolean
   readonly parse: (text: string) => T
@@ -93,10 +93,10 @@ type Settings = typeof settings
 type Name = keyof Settings
 type Value<N extends Name> = ReturnType<Settings[N]['parse']>
 
-/** The settings by name; those without a standard are undefined when unset. Empty counts as unset. */
+/** The settings by name; those without a default are undefined when unset. An empty value counts as unset. */
 export type Config = { readonly [N in Name]: 'standard' extends keyof Settings[N] ? Value<N> : Value<N> | undefined }
 
-/** The identity provider, when there is one: all of its settings are there, or none. */
+/** The settings of the identity provider; undefined when there is none. Either all of them are set, or none. */
 export function providerOf({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,
@@ -106,12 +106,12 @@ export function providerOf({
   return { issuer, clientId, clientSecret }
 }
 
-/** Settings that say that a portal is meant for others, or that its data is. */
+/** A portal with one of these settings is meant for other people, or its data is. */
 const publicSettings = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
 
 /**
- * Why the demo company is not for this portal, as a sentence names it; undefined for a trial. Everybody knows the demo's
- * passwords, so it is for a portal that its own machine alone reaches.
+ * Why this portal must not have the demo company, as part of a sentence; undefined for a trial. Everybody knows the
+ * demo's passwords, so only a portal that is reached from its own machine alone may have it.
  */
 export function whyNoDemo(config: Config): string | undefined {
   if (config.DEMO === 'off') return 'DEMO is off'
@@ -124,7 +124,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Reads the environment, or refuses with a sentence that names the variable and the mend. */
+/** Reads the environment. Throws Refusal with a sentence that names the variable and the remedy. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const config = Object.fromEntries(
     Object.entries<Setting<unknown>>(settings).map(([name, { parse, standard, secret }]) => {
@@ -162,7 +162,7 @@ function checkCombinations(config: Config): void {
   }
 }
 
-/** An issuer is compared letter by letter, so it stays as it was written. */
+/** An issuer is compared character by character, so it stays as it was written. */
 function provider(text: string): string {
   const parsed = new URL(url('https:', 'http:')(text))
   if (parsed.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) {
@@ -188,7 +188,7 @@ function port(text: string): number {
   return value
 }
 
-/** The bytes of the disk that the operator wants to stay free. */
+/** The bytes of the disk that must stay free; undefined when unset. */
 export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
   return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
 }
@@ -255,7 +255,7 @@ function networks(text: string): string[] {
   })
 }
 
-/** Several with commas while one replaces another: the first signs, all are accepted. */
+/** Several are separated by commas while one replaces another: the first signs, all are accepted. */
 function secrets(text: string): [string, ...string[]] {
   const [first = '', ...others] = text.split(',').map((part) => part.trim())
   if ([first, ...others].some((part) => part.length < 32)) throw new Error('must have at least 32 characters')

@@ -12,7 +12,7 @@ import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { endProcess, portalProcesses, programEnvironment } from './testing-process.ts'
 
-/* A disk that has lost what was written on it. */
+/* A disk that has lost what was written to it. */
 
 const root = mkdtempSync(join(tmpdir(), 'portal-damage-'))
 const dataDir = join(root, 'data')

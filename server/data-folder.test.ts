@@ -10,14 +10,14 @@ const root = mkdtempSync(join(tmpdir(), 'portal-folder-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folders = 0
-/** A folder that stands for ./.data, with databases in these folders of it. */
+/** A folder in place of ./.data, with databases in these subfolders. */
 function folderWith(...databases: string[]): string {
   const folder = join(root, String(folders++))
   for (const name of databases) mkdirSync(join(folder, name, 'postgres'), { recursive: true })
   return folder
 }
 
-/** The folder below that one which a portal or a command opens in an environment that names none. */
+/** The subfolder that a portal or a command opens in an environment without DATA_DIR. */
 function opened(choose: typeof withPortalFolder, folder: string, environment: Record<string, string> = {}): string {
   const config = { ...readConfig(environment), DATA_DIR: folder }
   return choose(config, environment).DATA_DIR.slice(folder.length) || '/'

@@ -4,19 +4,19 @@ import { isHeld } from '../database/lock.ts'
 import { Refusal } from '../database/refusal.ts'
 import { type Config, readConfig, whyNoDemo } from './config.ts'
 
-/** Where a portal of one's own lies when DATA_DIR does not say. */
+/** The data folder of a real portal when DATA_DIR is unset. */
 export const portalFolder = readConfig({}).DATA_DIR
 
-/** The demo's folder, inside that one. */
+/** The demo's folder inside the data folder. */
 export const demoFolder = 'demo'
 
-/** Whether the environment names the data folder, so that nothing is left to choose. */
+/** Whether the environment sets the data folder, so that there is nothing to choose. */
 const isNamed = (environment: Record<string, string | undefined>) => Boolean(environment.DATA_DIR?.trim())
 const hasDatabase = (folder: string) => existsSync(join(folder, 'postgres'))
 
 /**
- * The settings with the data folder that a portal opens: the demo has one of its own, so that a portal for real never
- * finds it. A demo that an earlier version made in the folder of the portal stays there until it is moved.
+ * The settings with the data folder that a portal opens: the demo has its own, so that a real portal never finds it. A
+ * demo that an earlier version made in the portal's folder stays there until it is moved.
  */
 export function withPortalFolder(config: Config, environment: Record<string, string | undefined>): Config {
   if (isNamed(environment) || whyNoDemo(config) !== undefined) return config
@@ -26,8 +26,8 @@ export function withPortalFolder(config: Config, environment: Record<string, str
 }
 
 /**
- * The settings with the data folder that a command works on. A command is often called without the settings of the
- * portal beside it: it takes the folder of the portal that runs, else the one that there is. Refuses to choose of two.
+ * The settings with the data folder that a command works on. A command often lacks the settings of the portal beside
+ * it: it takes the folder of the running portal, else the one that exists. Throws Refusal when there are two.
  */
 export function withCommandFolder(config: Config, environment: Record<string, string | undefined>): Config {
   if (isNamed(environment) || whyNoDemo(config) !== undefined) return config

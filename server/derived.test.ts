@@ -52,7 +52,7 @@ const invoice = (number: string, lines: IngestLine[], overrides: Partial<SentDoc
   ...overrides,
 })
 
-/** Pushes the documents to an account of its own, in this order, and reads what each page and file says of its order. */
+/** Ingests the documents in a new account, in this order, and reads what each page and file says of its order. */
 async function ingestAndRead(...documents: SentDocument[]) {
   accounts += 1
   const account = `D-${accounts}`
@@ -98,7 +98,7 @@ async function ingestAndRead(...documents: SentDocument[]) {
   }
 }
 
-/** List, detail, item pages, what is to come and its file say the same. */
+/** Expects the list, the detail, the item pages, the deliveries to come and their file to agree. */
 function expectAgreement(
   detail: DocumentDetail,
   row: Record<string, string>,

@@ -10,8 +10,8 @@ import { createKey } from './ingest/keys.ts'
 import { endProcess, portalProcesses } from './testing-process.ts'
 
 /*
- * A disk that really fills up. It takes a file system of its own, which only root may mount, and is part of the long form
- * of the faults: FAULTS=all.
+ * A disk that really fills up. It needs a file system of its own, which only root may mount, and runs with FAULTS=all
+ * only.
  */
 
 const isLong = process.env.FAULTS === 'all' && process.getuid?.() === 0 && process.platform === 'linux'
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** Fills what is left of the disk. */
+/** Fills the rest of the disk. */
 function fill(): void {
   const file = openSync(join(disk, 'fill'), 'w')
   const chunk = Buffer.alloc(64 * 1024)

@@ -9,8 +9,9 @@ import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
 import { type Probe, probes, sendProbe } from './testing-probes.ts'
 
 /*
- * Every call is sent what no page of the portal would send: pieces of SQL, patterns, fields that nobody declared, parameters twice.
- * Each is an answer or a refusal, never an error of ours, and nobody learns or changes by it what is not theirs.
+ * Every call is sent what no page of the portal would send: pieces of SQL, patterns, undeclared fields, repeated
+ * parameters. Each gets a normal reply or a refusal, never an internal error, and reads or changes nothing of another
+ * account.
  */
 const portal = await testPortal()
 const { owner: database } = portal.database
@@ -34,7 +35,7 @@ beforeAll(async () => {
   owned = await createOwned(portal, owner, secret)
 })
 
-/** What every table holds, but for these. */
+/** A checksum of every table but the excluded ones. */
 async function tableSums(excluded: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -50,7 +51,7 @@ async function tableSums(excluded: readonly string[]): Promise<Record<string, st
 }
 
 const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint
-/** What each endpoint is asked, but papers: they take long to set, and by the same number as all else. */
+/** The probes of each endpoint, except papers: they take long to set and are found by the same number as all else. */
 const probesOf = (name: string) =>
   (probes[name]?.(owned) ?? []).filter(({ url, body }) => !url.includes('/pdf') && !Buffer.isBuffer(body)).slice(0, 2)
 
@@ -127,7 +128,7 @@ describe('What a caller sends', () => {
       }
     }
     expect(calls).toBeGreaterThan(1_000)
-    // Many are taken as what they are: a number that nothing has, words that nobody wrote.
+    // Many values are valid: a number that no document has, words that no text contains.
     expect(taken).toBeGreaterThan(400)
     expect(await ownerState()).toEqual(before)
   })
@@ -179,7 +180,7 @@ describe('What a caller sends', () => {
   })
 })
 
-/** Every object of a schema, however deep, says that it takes nothing else. */
+/** The objects of a schema, at any depth, that allow undeclared fields. */
 function* openObjects(schema: unknown, path: string): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return
   const node = schema as Record<string, unknown>
@@ -191,7 +192,7 @@ test('no call takes fields that it does not declare, nor a secret in its address
   const undeclared = endpoints
     .filter((endpoint) => !endpoint.accepts)
     .flatMap(({ name, query, body }) => [
-      // What an identity provider adds to its answer, and a browser to that of a passkey, is theirs to say.
+      // An identity provider and a browser's passkey may add fields of their own to their answers.
       ...(name === 'finishSignOn' ? [] : openObjects(query, `${name} query`)),
       ...openObjects(body, `${name} body`).filter((path) => !path.includes('.credential')),
     ])
@@ -201,7 +202,7 @@ test('no call takes fields that it does not declare, nor a secret in its address
       .filter((parameter) => /token|password|secret|key|code|email/i.test(parameter))
       .map((parameter) => `${name} ${parameter}`),
   )
-  // The token that ends mails, as RFC 8058 asks for it, and the number that stands on the goods.
+  // The token that ends mails, as RFC 8058 requires it, and the number on the goods.
   expect(secrets).toEqual(['showUnsubscribe token', 'unsubscribe token', 'showUnit code'])
 })
 

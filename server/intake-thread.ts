@@ -7,12 +7,12 @@ import { createIntake } from './ingest/intake.ts'
 import { serveIntake } from './ingest/serve-intake.ts'
 
 /*
- * The thread in which documents are taken in: however long a line, an XML or a list of events is, pages are answered
- * meanwhile. It has its own connections to the database.
+ * The thread that takes documents in, so that pages are answered meanwhile, however long a line, an XML file or a list
+ * of events is. It has its own database connections.
  */
 
-// Pages come first, but not by so much that a batch keeps what it has locked for long. Elsewhere than on Linux the priority
-// would be that of the whole process.
+// Pages come first, but not by so much that a batch keeps its locks for long. On systems other than Linux the priority
+// would apply to the whole process.
 const lowPriority = 5
 if (process.platform === 'linux') setPriority(lowPriority)
 if (!parentPort) throw new Error('This is a thread of the server')

@@ -4,7 +4,7 @@ import { tokenIn } from './testing.ts'
 import { clientId, clientSecret, realProvider } from './testing-identity.ts'
 import { type Browser, signInTests } from './testing-sign-in.ts'
 
-/* An invitation that is accepted at the identity provider: no password is chosen. */
+/* Invitations that are accepted at the identity provider, without a password. */
 
 const { portal, database, browser, person, later } = await signInTests()
 const people = new Map<string, Record<string, unknown>>()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await admin.signIn()
 })
 
-/** Somebody whom the administrator has invited, and whom the provider knows. */
+/** A person whom the administrator has invited and whom the provider knows. */
 async function invited(claims: Record<string, unknown> = {}, knownEmail?: string) {
   count += 1
   const email = knownEmail ?? `invited-${count}@example.com`
@@ -33,7 +33,7 @@ async function invited(claims: Record<string, unknown> = {}, knownEmail?: string
 }
 const begin = (client: Browser, token: string, version = terms) =>
   client.call('POST', '/auth/sso/invitation', { token, terms: version })
-/** The navigation that the provider's page makes: strict cookies do not come along. */
+/** The redirect from the provider's page: the browser sends no strict cookies with it. */
 async function comeBack(client: Browser, address: string, subject: string) {
   const { search } = await real.visit(address, subject)
   const answer = await client.call('GET', `/auth/sso/callback${search}`, undefined, {
@@ -69,7 +69,7 @@ describe('An invitation that is accepted at the identity provider', () => {
     expect((await one.call('GET', '/profile/secondFactor')).body).toMatchObject({ password: false })
     expect((await admin.call('GET', '/profile/secondFactor')).body).toMatchObject({ password: true })
     expect((await show(ida.token)).status).toBe(400)
-    // From now on by the button of the sign-in page.
+    // From now on they sign in by the button of the sign-in page.
     const again = browser({ id: '', email: '' }, { at })
     const start = await again.call('GET', '/auth/sso/start')
     expect(await comeBack(again, String(start.raw.headers.location), ida.subject)).toBe(signOnPaths.done)

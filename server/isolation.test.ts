@@ -8,8 +8,8 @@ import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
 import { absentId, probes, sendProbe } from './testing-probes.ts'
 
 /*
- * Two accounts with papers that look alike. For every endpoint that exists, the second account and a stranger ask for
- * what belongs to the first, by its own numbers and ids. A new endpoint without an entry among the probes fails the first test.
+ * Two accounts with similar documents. At every endpoint, the second account and a stranger ask for what belongs to the
+ * first, by its own numbers and ids. A new endpoint without probes fails the first test.
  */
 const portal = await testPortal()
 const secret = 'Zanzibar'
@@ -76,7 +76,7 @@ describe('no account ever sees another', () => {
     for (const request of probes[name]?.(owned) ?? []) {
       const reply = await sendProbe(portal, endpoint.method, request, intruder)
       expect([200, 404]).toContain(reply.statusCode)
-      // What was asked for may be echoed by no reply either: an absent number and a foreign one are told alike.
+      // No reply may echo the request either: an absent number and one of another account get the same reply.
       expect([request.url, reply.body.includes(secret)]).toEqual([request.url, false])
       const url = request.url.replaceAll(secret, 'Nowhere').replace(owned.attachment, absentId)
       const other = await sendProbe(portal, endpoint.method, { ...request, url, ...request.absent }, intruder)
@@ -131,7 +131,7 @@ describe('no account ever sees another', () => {
   test('nothing that a member reads is kept on the way, where somebody else could be given it', async () => {
     let replies = 0
     for (const endpoint of endpoints.filter(({ access, method }) => access === 'viewer' && method === 'GET')) {
-      // Papers take long to set: server/papers looks at theirs.
+      // Papers take long to set: server/papers tests their headers.
       for (const request of (probes[endpoint.name]?.(owned) ?? []).filter(({ url }) => !url.includes('/pdf'))) {
         for (const token of [owner, intruder, undefined]) {
           const { headers } = await sendProbe(portal, 'GET', request, token)

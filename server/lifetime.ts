@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a process has opened and must end in order: the last first. */
+/** What a process has opened and must end in order, last opened first. */
 export type Lifetime = {
-  /** Remembers how to end something; it gets so many milliseconds before the next is ended regardless. */
+  /** Registers how to end something; after `timeoutMs` milliseconds the next is ended regardless. */
   onEnd: (timeoutMs: number, end: () => Promise<void>) => void
-  /** Ends everything once, however often it is called; failures are told, none keeps the others from ending. */
+  /**
+   * Ends everything once, however often it is called; a failure is reported and does not keep the others from ending.
+   */
   end: () => Promise<void>
 }
 
-/** `report` hears of what could not be ended in order. */
+/** Makes a lifetime; `report` is called with each error of an end. */
 export function createLifetime(report: (error: unknown) => void): Lifetime {
   const steps: { timeoutMs: number; end: () => Promise<void> }[] = []
   let ending: Promise<void> | undefined

@@ -19,7 +19,7 @@ const postmaster = () => Number.parseInt(readFileSync(join(folder, 'postmaster.p
 const untilReady = (address: string) =>
   vi.waitFor(async () => expect(await ready(address)).toBe(200), { timeout: 10_000, interval: 50 })
 
-/** Writes row after row and remembers those that the database acknowledged. */
+/** Writes row after row and records those that the database acknowledged. */
 function writeRows(): { acknowledged: number[]; stop: () => Promise<void> } {
   const acknowledged: number[] = []
   let writing = true

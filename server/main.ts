@@ -40,33 +40,33 @@ import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
 
-/* The process: opens the database, serves the portal, ends both in order. */
+/* The server process: opens the database, serves the portal, ends both in order. */
 
-/** A request that is still running after this long is cut off, so that everything has ended within ten seconds. */
+/** A request that runs longer than this after the stop is cut off, so that everything ends within ten seconds. */
 const drainTimeout = 6_000
 const maxShutdownMs = 9_500
-/** Of mails and papers, where the operator has named none. */
+/** The colour of mails and papers unless the operator sets one. */
 const defaultColour = '#c8102e'
 
-/** An end that nobody asked for: run.mjs starts the portal again after it, and not after a refusal (1). */
+/** The exit code of a crash: run.mjs starts the portal again after it, but not after a refusal (1). */
 const crashExitCode = 70
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
-// A log that cannot be written, to a full disk or a closed terminal, is no reason to stop serving.
+// A log that cannot be written, because the disk is full or the terminal closed, must not stop the portal.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const lifetime = createLifetime((error) => console.error(error))
 const ending = new AbortController()
-/** Waits for a database that is starting, slow or full, as long as it takes. */
+/** Retries until the database is available: it may be starting, slow or full. */
 const waitForDatabase = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
 const starting = start(lifetime).catch(refuse)
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// The channel to run.mjs breaks when that is killed; a portal that nobody can stop any more must not live on.
+// The channel to run.mjs breaks when that is killed; the portal then ends too, because nothing else could stop it.
 if (process.channel) process.on('disconnect', () => void stop(0))
 process.on('unhandledRejection', (error) => console.error(error))
 process.on('uncaughtException', (error) => {
   console.error(error)
-  // A connection that broke is gone and has failed its calls already; everything else is as it was.
+  // A broken connection is gone and its calls have failed already; everything else is intact.
   if (!isUnavailable(error)) void stop(crashExitCode)
 })
 
@@ -100,7 +100,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await waitForDatabase(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
 
   const newId = () => randomUUIDv7()
-  // Of those who have named no other: people, and accounts.
+  // The time zone of people and accounts that have chosen none.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets })
   const policy = passwordPolicyOf(config)
@@ -155,7 +155,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     auth,
     clock,
     newId,
-    // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
+    // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     hasRoom,
     settings: {
       publicOrigin: config.PUBLIC_URL,
@@ -170,7 +170,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     papers: { pdfWorker, branding, mostLines: capacity.paperLines },
     admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
     notifications: { secrets: tokenSecrets, timeZone },
-    // Through the stream whose errors are heard: the logger's own would try a full disk again for ever, at the end too.
+    // Logs through the stream whose errors are handled above: the logger's own would retry on a full disk for ever,
+    // even at the end.
     logger: { level: config.LOG_LEVEL, stream: { write: (line: string) => void process.stdout.write(line) } },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
@@ -209,7 +210,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   delivery.start()
   const jobs = createJobs({ pool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
-  // Push services take a contact by mail or https, and refuse to carry anything without one.
+  // Push services require a contact, by mail or https.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
   const notificationDeps = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
   const jobHandlers = notificationJobHandlers({
@@ -255,7 +256,7 @@ function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
 
 async function refuse(error: unknown): Promise<void> {
   if (ending.signal.aborted && isUnavailable(error)) return
-  // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
+  // Errors that the operator can mend become one sentence; any other is a bug and is logged with its stack.
   const isRefusal = error instanceof Refusal
   console.error(isRefusal ? error.message : error)
   await stop(isRefusal ? 1 : crashExitCode)
@@ -265,7 +266,7 @@ async function stop(code: number): Promise<void> {
   process.exitCode ??= code
   ending.abort()
   setTimeout(() => process.exit(), maxShutdownMs).unref()
-  // A start that is under way is let finish: it alone knows what it has opened.
+  // A start that is under way finishes first: only it knows what it has opened.
   if (code === 0) await starting
   await lifetime.end()
   process.exit()

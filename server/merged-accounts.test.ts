@@ -7,7 +7,7 @@ import { commandLine } from './audit/record.ts'
 import { mergeAccounts } from './ingest/merge-accounts.ts'
 import { testPortal } from './testing.ts'
 
-/* The supplier makes one customer of two: what its people are notified of, and how, goes along. */
+/* The supplier merges two customers: their members' notices and notification settings go along. */
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const { owner } = portal.database
 const hold = (number: string, account: string): IngestDocument => ({
@@ -41,7 +41,7 @@ test('Who works for a customer that becomes part of another keeps their notifica
   }
   await mailed()
 
-  // Told before; then muted, followed, ended, and clicked.
+  // Mailed before; then settings change, mails end, a notice is clicked.
   await portal.ingest(hold('SO-1', 'C-1'), hold('SO-2', 'C-2'))
   portal.setTime('2026-03-10T09:03:00Z')
   await portal.runDueJobs()
@@ -56,7 +56,7 @@ test('Who works for a customer that becomes part of another keeps their notifica
   const [notice] = (await portal.get('/notifications', before.ann as string)).body as Notification[]
   await portal.call('PUT', `/notifications/${notice?.id}`, { token: before.ann as string })
 
-  // One that no mail was written of yet, and one whose mail waits.
+  // A notice without a mail yet, and one whose mail waits.
   await portal.ingest(hold('SO-4', 'C-1'))
   portal.setTime('2026-03-10T09:05:00Z')
   await portal.runDueJobs()
@@ -82,7 +82,7 @@ test('Who works for a customer that becomes part of another keeps their notifica
   expect(await settings(ann)).toMatchObject({ quiet: { from: '22:00', to: '06:00' }, mailsEnded: false })
   expect(await settings(ben)).toMatchObject({ mailsEnded: true })
 
-  // The link of a mail from before still ends the mails; all that comes later is heard of as ever.
+  // An unsubscribe link from before the merge still ends the mails; later notices come as usual.
   const path = `${link.pathname.slice('/api'.length)}${link.search}`
   expect((await portal.call('POST', path)).status).toBe(200)
   await portal.ingest(hold('SO-3', 'C-2'), hold('SO-6', 'C-1'))

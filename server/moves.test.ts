@@ -13,15 +13,18 @@ import { numbersOf, type Owned } from './testing-owned.ts'
 import { absentId, probes, sendProbe } from './testing-probes.ts'
 
 /*
- * Documents move between customers, are withdrawn and come back, and customers become part of each other, at random. After it
- * each customer's portal is as if it had only ever been sent what is theirs now, and nobody finds anything of another. MOVES
- * says how many steps; more than those of every run take minutes.
+ * Documents move between customers, are withdrawn and come back, and customers are merged, at random. Afterwards each
+ * customer's portal is as if it had only ever been sent what it holds now, and nobody finds anything of another. MOVES
+ * is the number of steps; more than the default takes minutes.
  */
 const steps = Number(process.env.MOVES ?? 200)
 const deals = ['Alphorn', 'Bassoon', 'Clarinet', 'Dulcimer', 'Euphonium', 'Flugelhorn']
 const accounts = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']
 
-/** A deal's document as an ERP sends it: each of its words holds the deal's name, and its version shows in the amounts. */
+/**
+ * A deal's document as an ERP sends it: each of its texts contains the deal's name, and its version shows in the
+ * amounts.
+ */
 function buildDocument(mark: string, type: DocumentType, account: string, version: number): IngestDocument {
   const numbers = numbersOf(mark)
   const index = deals.indexOf(mark)
@@ -33,7 +36,7 @@ function buildDocument(mark: string, type: DocumentType, account: string, versio
       accountName: `Account ${account}`,
       currency: index % 2 === 0 ? 'EUR' : 'USD',
     },
-    // No two on one day: what is of the same day stands in the order of its ids.
+    // No two have the same date: those would be ordered by their ids.
     issueDate: `2026-0${1 + (index % 2)}-${String(1 + index * 4 + documentTypes.indexOf(type)).padStart(2, '0')}`,
     modifiedAt: new Date(Date.UTC(2026, 1, 1) + version * 1000).toISOString(),
     note: mark,
@@ -47,7 +50,7 @@ function buildDocument(mark: string, type: DocumentType, account: string, versio
     amount: `${10 + version}.00`,
     ...units,
   }
-  // An article that all deals have: what is known of it changes with them.
+  // An article in all deals: its facts change with them.
   const shared = { line: '2', sku: 'BOLT', name: 'Bolt', quantity: `${1 + index}`, amount: '1.00' }
   const lines = [line, shared]
   if (type === 'quotes') return { ...common, lines, validUntil: `2026-12-${10 + index}` }
@@ -77,7 +80,7 @@ function buildDocument(mark: string, type: DocumentType, account: string, versio
   }
 }
 
-/** What each account has from the start. */
+/** The quote that each account has from the start. */
 const ownQuote = (number: string, account: string): IngestDocument => {
   const index = accounts.indexOf(number)
   return {
@@ -102,7 +105,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   account: fc.constantFrom(...accounts),
 })
 
-/** What the portal should hold: each document's account as it is named now, and its last message. */
+/** What the portal should hold: each document's account by its current name, and its last message. */
 class ExpectedState {
   readonly held = new Map<string, { account: string; sent: IngestDocument }>()
   readonly part = new Map<string, string>()
@@ -133,7 +136,7 @@ async function applySteps(portal: TestPortal, truth: ExpectedState, batchSteps: 
       truth.held.set(keyOf(step), { account: truth.now(account), sent })
       sending.push(sent)
     } else if (kind === 'late') {
-      // As old as the ERP's first word on anything.
+      // As old as the ERP's first message about it.
       if (held) sending.push(buildDocument(mark, type, account, 0))
     } else if (held) {
       await flush()
@@ -149,7 +152,7 @@ async function applySteps(portal: TestPortal, truth: ExpectedState, batchSteps: 
   await flush()
 }
 
-/** Every read there is, of a deal. */
+/** All reading requests about a deal. */
 const reads = (mark: string, token: string) => {
   const owned: Owned = {
     ...{ token, mark, numbers: numbersOf(mark), attachment: absentId, invitation: absentId, request: absentId },
@@ -167,12 +170,12 @@ const reads = (mark: string, token: string) => {
           ...(body ? { body } : {}),
         })),
       )
-      // Papers take long to set: whether there is one the document says.
+      // Papers take long to set; the document says whether it has one.
       .filter(({ url }) => !url.includes('/pdf'))
   )
 }
 
-/** What is not theirs, by what was said of it. */
+/** Replies in which an account finds texts of documents that are not its own. */
 async function leaks(portal: TestPortal, truth: ExpectedState, account: string, token: string): Promise<string[]> {
   const leaked: string[] = []
   const foreign = deals.filter((mark) =>
@@ -184,7 +187,7 @@ async function leaks(portal: TestPortal, truth: ExpectedState, account: string, 
       if (visited.has(request.url) && !('body' in request)) continue
       visited.add(request.url)
       const reply = await sendProbe(portal, method, request, token)
-      // What was asked for may be echoed.
+      // A reply may echo the search text.
       const replyText = reply.body.replaceAll(/"(q|query|subject)":"[^"]*"/g, '')
       if (reply.statusCode === 200 && foreign.some((foreignMark) => replyText.includes(foreignMark)))
         leaked.push(`${account} ${request.url}`)
@@ -193,7 +196,7 @@ async function leaks(portal: TestPortal, truth: ExpectedState, account: string, 
   return leaked
 }
 
-/** What an account reads, without ids, moments and what was told of it on the way. */
+/** What an account reads, without ids, moments and notices of the steps. */
 async function readAll(portal: TestPortal, token: string): Promise<Record<string, unknown>> {
   const replies = new Map<string, unknown>()
   for (const mark of deals) {
@@ -242,7 +245,7 @@ test('whoever had a document before finds nothing of it, and all accounts are as
   const batch = 20
   for (let from = 0; from < chosenSteps.length; from += batch) {
     await applySteps(portal, truth, chosenSteps.slice(from, from + batch))
-    // One account after the other becomes part of another, until three are left.
+    // Now and then one account is merged into another, until three are left.
     if (from + batch === Math.floor(chosenSteps.length / 2 / batch) * batch) await merge(portal, truth, 'C-4', 'C-2')
     if (from + batch === Math.floor((chosenSteps.length * 3) / 4 / batch) * batch)
       await merge(portal, truth, 'C-5', 'C-4')
@@ -273,7 +276,7 @@ test('whoever had a document before finds nothing of it, and all accounts are as
   }
 })
 
-/** What is kept of documents, and what makes a row of it say something. */
+/** The tables that hold documents' data, and the condition under which a row counts. */
 const comparedTables = {
   documents: 'true',
   document_counts: 'count <> 0',
@@ -295,7 +298,7 @@ async function merge(portal: TestPortal, truth: ExpectedState, from: string, int
   for (const held of truth.held.values()) held.account = truth.now(held.account)
 }
 
-/** How many rows of a table each account has. */
+/** The number of rows of a table for each account. */
 async function rowsOf(portal: TestPortal, table: string, condition: string): Promise<unknown> {
   const { rows } = await portal.database.owner.query(
     `select a.number, count(*) from ${table} t join accounts a on a.account_id = t.account_id where ${condition.replace(/count(?= <>)/, 't.count')} group by 1 order by 1`,

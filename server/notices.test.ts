@@ -11,7 +11,7 @@ import { NobodyThere } from './mail/transport.ts'
 import { notifyMailRefused } from './notifications/mail-refusal.ts'
 import { testPortal, tokenSecret } from './testing.ts'
 
-/* Each kind of notice, as what really happens brings it about, and what the customer then reads under the bell. */
+/* Each kind of notice, caused by a real event, and what the customer then reads under the bell. */
 const start = '2026-03-10T09:00:00Z'
 const portal = await testPortal(start)
 const { owner, pools } = portal.database
@@ -21,7 +21,7 @@ let ann: string
 let key: string
 
 type TestDocument = Partial<IngestDocument> & { number: string }
-/** Sends a document of long ago as it was, and then as it is now. */
+/** Sends an old document as it was, and then as it is now. */
 const sends = (type: IngestDocument['type'], was: Partial<IngestDocument> | null, now: TestDocument) => async () => {
   const document = { type, account: 'C-1', issueDate: was === null ? today : old, ...was, number: now.number }
   const reports = [
@@ -30,7 +30,7 @@ const sends = (type: IngestDocument['type'], was: Partial<IngestDocument> | null
   ]
   expect(reports.flatMap(({ errors }) => errors)).toEqual([])
 }
-/** Sends a document, and waits for the morning after a day. */
+/** Sends a document, and waits for the morning of a day. */
 const reminds = (type: IngestDocument['type'], document: TestDocument, morning: string) => async () => {
   await portal.ingest({ type, account: 'C-1', issueDate: old, ...document } as IngestDocument)
   portal.setTime(`${morning}T06:30:00Z`)
@@ -38,7 +38,7 @@ const reminds = (type: IngestDocument['type'], document: TestDocument, morning: 
 }
 const money = { currency: 'EUR', totals: { gross: '10.00', open: '10.00' } }
 
-/** Asks something of the supplier, who answers. */
+/** Makes a request, which the supplier answers. */
 async function isAnswered(path: string, body: object): Promise<string> {
   const question = await portal.call('POST', path, { token: ann, body: { key: randomUUID(), ...body } })
   expect(question.status).toBe(200)
@@ -58,7 +58,7 @@ async function setsUpAnApp(): Promise<void> {
   expect((await portal.call('PUT', '/profile/secondFactor/totp', { token: ann, body: { code } })).status).toBe(200)
 }
 
-/** A letter to her is written, and the mail server of her address knows no such person. */
+/** A mail to her is written, and her mail server says that the address does not exist. */
 async function isRefused(): Promise<void> {
   const clock = () => new Date(start)
   const delivery = createDelivery({
@@ -78,7 +78,7 @@ async function isRefused(): Promise<void> {
   await delivery.deliverDue()
 }
 
-/** A kind without a line here does not compile. The last are those for which the day must pass. */
+/** A kind without a row does not compile. The last kinds need days to pass. */
 const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, leads: string, says: string]>> = {
   'quotes.received': [
     sends('quotes', null, { number: 'Q-1', status: 'open', customerReference: 'RFQ 7' }),
@@ -229,7 +229,7 @@ describe('what happens is told', () => {
     const fresh = rows.filter(({ id, kind: its, at }) => its === kind && at === leads && !before.has(id))
     for (const { id } of rows) before.add(id)
     expect(fresh).toHaveLength(1)
-    // Her token does not last through the days that have to pass.
+    // Her token would expire in the days that have to pass.
     portal.setTime(start)
     const received = (await bell()).filter(({ id }) => id === fresh[0]?.id)
     expect(received.map(({ type, docnum, message }) => [`${type}/${docnum}`, message])).toEqual([[leads, says]])
@@ -267,7 +267,7 @@ test('an order that is on hold as it comes, or stays so by a second message, say
   const says = 'Order SO-9 is on hold: export licence is missing.'
   const messages = async () => (await bell()).map(({ message }) => message)
   expect(await messages()).toContain(says)
-  // Known before, and held now for a reason that the message says once more.
+  // Known before, and on hold now for a reason that the second message repeats.
   await portal.ingest({ ...held, number: 'SO-10', status: 'confirmed', holdReason: 'waits for a part' })
   await portal.ingest({ ...held, number: 'SO-10', holdReason: 'waits for a part' })
   expect(await messages()).toContain('Order SO-10 is on hold: waits for a part.')

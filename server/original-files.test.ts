@@ -17,7 +17,7 @@ import { ingestUblMessage } from './ingest/ubl-intake.ts'
 import { assignDocument } from './quarantine/quarantine.ts'
 import { testPortal } from './testing.ts'
 
-/* The e-document as which a document was sent, as its customer gets it. */
+/* The original UBL file of a document, as its customer downloads it. */
 const portal = await testPortal('2026-04-10T09:00:00Z')
 const { work, server } = portal.database.pools
 const deps = { pool: work, clock: () => new Date('2026-04-10T09:00:00Z'), newId: randomUUIDv7 }

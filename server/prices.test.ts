@@ -12,15 +12,15 @@ import { readPdf } from './testing-pdf.ts'
 import { type Probe, probes, sendProbe } from './testing-probes.ts'
 
 /*
- * An account whose documents carry figures that stand nowhere else. Everything that a signed-in user may call is called
- * by each role without the permission `prices`: no reply may say any of them, however it is packed. The last test calls
- * as an admin, so that a figure that nobody would find anyway proves nothing.
+ * The documents of an account contain unique figures. Each role without the permission `prices` makes every call for
+ * signed-in users: no reply may contain any of the figures, however it is packed. The last test calls as an admin, so
+ * that a figure which no call returns anyway proves nothing.
  */
 const portal = await testPortal()
 const mark = 'Tell-tale'
 const numbers = numbersOf(mark)
 
-/** By where they stand. */
+/** By the field that holds them. */
 const figures = {
   gross: '31337.13',
   net: '26333.72',
@@ -37,7 +37,7 @@ const figures = {
   reported: '17320.50',
   onPaper: '22360.67',
 }
-/** A figure however its digits are grouped, and whatever script they are of once they have been made Western. */
+/** A figure with any grouping of its digits; other scripts are converted to Western digits before. */
 const patterns = Object.entries(figures).map(([where, figure]) => {
   const digits = figure.replace('.', '').replace(/0+$/, '')
   return [where, new RegExp([...digits].join("[.,\\s\u00a0\u202f\u2019']?"))] as const
@@ -47,7 +47,7 @@ const figuresIn = (text: string) => {
   return patterns.filter(([, pattern]) => pattern.test(western)).map(([where]) => where)
 }
 
-/** All that a file says, unpacked: what is in a ZIP (an XLSX is one), the words and the source of a PDF. */
+/** The text in a file, unpacked: the files of a ZIP (an XLSX is one), the words and the source of a PDF. */
 async function wordsIn(bytes: Buffer): Promise<string> {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const parts: string[] = []
@@ -130,18 +130,18 @@ const rolesWithoutPrices = (Object.keys(roles) as Role[]).filter(
 const tokens = new Map<Role, string>()
 let admin: string
 let owned: Owned
-/** What there is to ask for beyond the probes. */
+/** Requests beyond the probes. */
 let extraProbes: Record<string, Probe[]>
 const files = new Map<string, string>()
 
 beforeAll(async () => {
   const { unitPrice, unitPriceBefore, lineAmount, lineAmountBefore, gross, grossBefore } = figures
   await portal.ingest(...documents(unitPriceBefore, lineAmountBefore, grossBefore, '2026-03-02T08:00:00Z'))
-  // What is probed belongs to a colleague, so that nobody loses their own session on the way.
+  // The probed things belong to a colleague, so that no caller ends their own session on the way.
   owned = await createOwned(portal, await portal.signIn('colleague@a.example', 'A-1'), mark)
   admin = await portal.signIn('admin@a.example', 'A-1')
   for (const role of rolesWithoutPrices) tokens.set(role, await portal.signIn(`${role}@a.example`, 'A-1', role))
-  // Once they are there to be told of it.
+  // Sent after the members joined, so that they get the notices.
   const report = await portal.ingest(...documents(unitPrice, lineAmount, gross, '2026-03-03T08:00:00Z'))
   expect([report.errors, report.updated]).toEqual([[], 4])
   const { status } = await portal.call('POST', `/documents/invoices/${numbers.invoices}/reportPayment`, {
@@ -179,7 +179,7 @@ describe.each(rolesWithoutPrices)('to %s, who may not see prices,', (role) => {
     expect(Object.keys(probes)).toContain(name)
     for (const each of probesFor(name)) {
       const reply = await sendProbe(portal, one.method, each, tokens.get(role))
-      // A call that signs them out would make those behind it prove nothing.
+      // After a call that signs them out, the following ones would prove nothing.
       expect([each.url, reply.statusCode]).not.toEqual([each.url, 401])
       expect(reply.statusCode).toBeLessThan(500)
       expect([each.url, figuresIn(await wordsIn(reply.rawPayload))]).toEqual([each.url, []])

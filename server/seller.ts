@@ -5,15 +5,15 @@ import type { DocumentParty } from '../contract/ingest-values.ts'
 import { Seller } from '../contract/seller.ts'
 import { Refusal } from '../database/refusal.ts'
 
-/** A picture that papers show, as it was read. */
+/** The logo for papers, as the file holds it. */
 type Logo = { format: 'svg' | 'png' | 'jpg'; bytes: Buffer }
-/** What the operator says of the supplier, with the picture itself. */
+/** The operator's details of the supplier, with the logo itself. */
 export type SellerProfile = { seller: Seller; logo: Logo | undefined }
 
 const fileName = 'seller.json'
 const largestLogo = 1024 * 1024
 const validator = Compile(Seller)
-/** How each kind of picture begins. */
+/** Whether bytes begin like a picture of each format. */
 const hasSignature: Readonly<Record<Logo['format'], (bytes: Buffer) => boolean>> = {
   svg: (bytes) => bytes.toString('utf8', 0, 2_000).includes('<svg'),
   png: (bytes) => bytes.readUInt32BE(0) === 0x89504e47,
@@ -21,8 +21,8 @@ const hasSignature: Readonly<Record<Logo['format'], (bytes: Buffer) => boolean>>
 }
 
 /**
- * The supplier's name, address and bank from `seller.json` in the data folder, or undefined when there is none.
- * Raises Refusal with a sentence that names the field when the file is not as it should be.
+ * The supplier's name, address and bank from `seller.json` in the data folder; undefined when there is none. Throws
+ * Refusal with a sentence that names the field when the file is invalid.
  */
 export async function readSeller(dataDir: string): Promise<SellerProfile | undefined> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: unknown) => {
@@ -34,7 +34,7 @@ export async function readSeller(dataDir: string): Promise<SellerProfile | undef
   if (!validator.Check(seller)) {
     const schemaError = validator.Errors(seller)[0]
     const fieldPath = schemaError?.instancePath.slice(1).replaceAll('/', '.')
-    // A name that the schema does not have fails the schema that nothing passes.
+    // An unknown name fails with the keyword `boolean`, because the schema `false` stands for all other names.
     const problem =
       schemaError?.keyword === 'boolean' ? 'is not known here; leave it out' : (schemaError?.message ?? 'is wrong')
     throw new Refusal(
@@ -44,7 +44,7 @@ export async function readSeller(dataDir: string): Promise<SellerProfile | undef
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
 }
 
-/** The supplier as a party of its documents; all that is known without `seller.json` is its name. */
+/** The supplier as a party of its documents; without `seller.json` it has only a name. */
 export function sellerParty(seller: Seller | null, name: string): DocumentParty {
   if (!seller) return { name }
   const { lines, postalCode, city, region, country, email, phone, vatNumber: taxNumber, companyNumber } = seller

@@ -30,7 +30,7 @@ const credit = (
   ...overrides,
 })
 
-/** Pushes the documents to an account of its own, in this order, and reads what list, statement and dashboard say. */
+/** Ingests the documents in a new account, in this order, and reads the list, the statement and the dashboard. */
 async function ingestAndRead(...documents: SentDocument[]) {
   accounts += 1
   const account = `M-${accounts}`
@@ -45,7 +45,7 @@ async function ingestAndRead(...documents: SentDocument[]) {
     movements: Movement[]
   }
   const balance = balances.find(({ currency }) => currency === 'EUR')
-  // Charges, payments and credits come to the balance, and so does what is open in the list.
+  // Charges, payments and credits sum up to the balance, and so do the open amounts of the list.
   expect(compare(statement.closing, balance?.balance ?? '0')).toBe(0)
   expect(compare(sum(statement.movements.map(({ amount }) => amount)), statement.closing)).toBe(0)
   const open = rows.filter(({ status }) => status !== 'cancelled').map((row) => row.open)
@@ -150,7 +150,8 @@ test('What the ERP says is still open stands before what would follow', async ()
     credit('C-2', '10.00', ['I-2']),
     credit('C-3', '5.00', ['I-1'], { status: 'paid' }),
   )
-  // 30 of the credit note are what is missing of the invoice; a credit note on a paid invoice is still owed to the customer.
+  // 30 of the credit note cover what is missing of the invoice; a credit note on a paid invoice is still owed to the
+  // customer.
   expect(stands).toEqual({
     'I-1': 'overdue 70 of 100',
     'C-1': 'credit -50 of -80',

@@ -9,7 +9,7 @@ import { testDatabase, testLink } from '../database/testing.ts'
 import { createKey } from './ingest/keys.ts'
 import { endProcess, portalProcesses, type RunningPortal } from './testing-process.ts'
 
-/* Portals as processes, whose database breaks, is slow or is not there yet. */
+/* Portal processes whose database breaks, is slow or is not there yet. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
 const { run, served, start, endAll } = portalProcesses(dataDir)
@@ -33,7 +33,7 @@ describe('a portal whose own database breaks in the middle of an import', () => 
   })
   afterAll(() => owner.end())
 
-  /** Sends batches one after the other until it is told to stop, and remembers the numbers that were acknowledged. */
+  /** Sends batches one after the other until `isOver`, and records the numbers that were acknowledged. */
   async function importUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const numbers = Array.from({ length: 40 }, () => `SO-${sent.next++}`)
@@ -77,7 +77,7 @@ describe('a portal whose own database breaks in the middle of an import', () => 
     await importing
     expect(portal.child.exitCode ?? portal.child.signalCode).toBeNull()
     expect(sent.unanswered).toBe(0)
-    // Nothing came up that nobody had expected.
+    // The log has no stack trace of an unexpected error.
     expect(portal.output()).not.toContain('    at ')
     const { rows } = await owner.query<{ number: string }>('select number from documents')
     const stored = new Set(rows.map(({ number }) => number))

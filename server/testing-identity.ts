@@ -11,7 +11,7 @@ export const clientSecret = 'a secret that the provider knows too'
 type Claims = Record<string, unknown>
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** An HTTP server on this machine; its address is known before its handler is. Closed after the file's last test. */
+/** An HTTP server on this machine; its handler is made with its address. Closed after the file's last test. */
 async function listen(handlerOf: (address: string) => Promise<Handler>): Promise<string> {
   let handle: Handler = () => undefined
   const server = createServer((request, response) => void handle(request, response))
@@ -26,7 +26,7 @@ async function listen(handlerOf: (address: string) => Promise<Handler>): Promise
   return address
 }
 
-/** A certified identity provider, at which whoever is named signs in without more ado. */
+/** A certified identity provider at which the named person signs in without any further step. */
 export async function realProvider(redirectUri: string, people: ReadonlyMap<string, Claims>) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }
@@ -66,11 +66,13 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
 
   return {
     issuer,
-    /** From now on it is this person who signs in there. */
+    /** Sets the person who signs in from now on. */
     expect: (person: string) => {
       currentPerson = person
     },
-    /** Goes where the portal has sent the browser, signs in as somebody, and gives the address that it is sent back to. */
+    /**
+     * Follows the portal's redirect, signs in as a person, and returns the address that the browser is sent back to.
+     */
     async visit(address: string, person: string): Promise<URL> {
       currentPerson = person
       const cookies = new Map<string, string>()
@@ -89,19 +91,19 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
   }
 }
 
-/** What an identity provider that lies puts into its answer. */
+/** A lie that an identity provider puts into its answer. */
 export type Lie = {
   claims?: JWTPayload & Claims
-  /** Signed with a key that it has not published. */
+  /** The token is signed with a key that it has not published. */
   foreignKey?: boolean
   unsigned?: boolean
-  /** The headers that the token has beside its own. */
+  /** Headers added to those of the token. */
   headers?: Claims
-  /** No token at all, but this status. */
+  /** No token, but a reply with this status. */
   status?: number
 }
 
-/** An identity provider that gives whatever answer it is told to; the code is the nonce, so that it needs no page. */
+/** An identity provider that gives any answer it is told to; the code is the nonce, so it needs no page. */
 export async function lyingProvider() {
   const ownKeys = await generateKeyPair('RS256', { extractable: true })
   const foreignKeys = await generateKeyPair('RS256', { extractable: true })
@@ -153,12 +155,12 @@ export async function lyingProvider() {
     answerWith: (next: Lie) => {
       lie = next
     },
-    /** What the portal has asked for tokens with. */
+    /** The parameters with which the portal requested tokens. */
     asked,
-    /** What it was asked for at all. */
+    /** The paths of all requests. */
     paths,
   }
 }
 
-/** The challenge of a PKCE verifier. */
+/** The code challenge of a PKCE verifier. */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

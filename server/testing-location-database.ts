@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
-/* A file of places as MaxMind writes them, small enough for a test: version 2.0, records of 24 bits. */
+/* A location database in MaxMind's format, small enough for a test: version 2.0, records of 24 bits. */
 
 type Value = string | number | { readonly [name: string]: Value } | readonly Value[]
-/** Begins the description at the end of the file. */
+/** Begins the metadata at the end of the file. */
 const marker = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')])
 const typeCodes = { text: 2, u32: 6, map: 7, list: 11 } as const
 
@@ -33,7 +33,9 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** The bits of a network: of IPv6 as written out in full, of IPv4 behind 96 zeros, where such files keep it. */
+/**
+ * The bits of a network: of an IPv6 address written out in full, of IPv4 behind 96 zero bits, as such files store it.
+ */
 function bitsOf(network: string): string {
   const [address = '', length = ''] = network.split('/')
   const parts = address.includes('.') ? address.split('.').map(Number) : address.split(':').map((p) => Number(`0x${p}`))
@@ -44,7 +46,7 @@ function bitsOf(network: string): string {
 
 type Node = [left: Node | number | null, right: Node | number | null]
 
-/** Writes a file of places: networks (IPv6 without "::") and what is known of them. */
+/** Writes a location database: networks (IPv6 without "::") and what is known of them. */
 export function writePlaces(path: string, type: string, places: Readonly<Record<string, Value>>): void {
   const root: Node = [null, null]
   const data: Buffer[] = []

@@ -4,28 +4,28 @@ import type { DocumentType } from '../contract/values.ts'
 import { ingestUbl } from './ingest/ubl-intake.ts'
 import type { TestPortal } from './testing.ts'
 
-/** Of everything that the owner has to sign in with. */
+/** The id of every sign-in method that the owner has. */
 const signInId = '018f0000-0000-7000-8000-000000000abc'
 
-/** What somebody has, as the probes name it. */
+/** What an account's member owns, as the probes name it. */
 export type Owned = {
-  /** Theirs. */
+  /** The member's. */
   token: string
   mark: string
   numbers: Record<DocumentType, string>
-  /** Of the invoice. */
+  /** An id, of the invoice. */
   attachment: string
   invitation: string
-  /** About the order. */
+  /** An id, about the order. */
   request: string
   requestFile: string
   view: string
-  /** Told of a quote. */
+  /** An id, about a quote. */
   notice: string
   signInId: string
 }
 
-/** Q-, O-, S- and I- before the mark. */
+/** The documents' numbers: Q-, O-, S- and I- before the mark. */
 export const numbersOf = (mark: string): Owned['numbers'] => ({
   quotes: `Q-${mark}`,
   orders: `O-${mark}`,
@@ -34,8 +34,8 @@ export const numbersOf = (mark: string): Owned['numbers'] => ({
 })
 
 /**
- * Lets the holder of the token, an admin of the account A-1, make one of everything beside their four documents, of which the invoice has
- * an attachment, and a quote that came as an e-document. All of it says the mark.
+ * As the holder of the token, an admin of the account A-1, makes one of everything beside their four documents, of
+ * which the invoice has an attachment, and a quote that was sent as UBL. All of it contains the mark.
  */
 export async function createOwned(portal: TestPortal, token: string, mark: string): Promise<Owned> {
   const numbers = numbersOf(mark)

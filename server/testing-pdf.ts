@@ -1,32 +1,32 @@
 import { inflateSync } from 'node:zlib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a PDF says when it is read back. */
+/** The contents of a PDF that was read back. */
 export type ReadPdf = {
   pages: number
   /**
-   * The words of all pages without any spaces: where letters are set closer, the reader sees a gap. Arabic comes word by
-   * word in the order of the page.
+   * The words of all pages without any spaces: where letters are set closer, the PDF reader finds a gap. Arabic comes
+   * word by word in the order of the page.
    */
   text: string
-  /** The same of each page. */
+  /** The same for each page. */
   perPage: string[]
   title: string | undefined
   language: string | undefined
-  /** Points. */
+  /** In points. */
   size: { width: number; height: number }
-  /** Every element of the structure tree by its role, in order, with the words that stand for a picture. */
+  /** Every element of the structure tree by its role, in order, with the alternative text of a picture. */
   tags: { role: string; alt: string | undefined }[]
-  /** All objects and metadata as they are written in the file, unpacked. */
+  /** All objects and metadata as written in the file, uncompressed. */
   source: string
 }
 
 type Node = { role?: string; alt?: string; children?: Node[] }
 
-/** Reads a PDF back: its words, its tags and what it says of itself. Raises when it is none. */
+/** Reads a PDF: its words, tags and metadata. Throws when the bytes are no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const loading = getDocument({
-    // The reader takes the bytes for itself.
+    // A copy, because the PDF reader takes the bytes over.
     data: Uint8Array.from(bytes),
     useSystemFonts: false,
     verbosity: VerbosityLevel.ERRORS,
@@ -58,7 +58,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return read
 }
 
-/** A text as it is looked for in one that was read. */
+/** A text without spaces, to be searched for in one that was read. */
 export const withoutSpaces = (text: string) => text.replace(/[\s\u200b]+/gu, '')
 
 function collect(node: Node | null, tags: ReadPdf['tags']): void {
@@ -67,7 +67,7 @@ function collect(node: Node | null, tags: ReadPdf['tags']): void {
   for (const child of node.children ?? []) collect(child, tags)
 }
 
-/** The file with every stream that can be unpacked beside it. */
+/** The file, followed by every stream that can be decompressed. */
 function decompressed(file: Buffer): string {
   const parts = [file.toString('latin1')]
   let position = 0
@@ -79,7 +79,7 @@ function decompressed(file: Buffer): string {
     try {
       parts.push(inflateSync(file.subarray(start + 7, end)).toString('latin1'))
     } catch {
-      // A stream that is not packed stands in the file as it is.
+      // A stream that is not compressed is in the file as it is.
     }
   }
 }

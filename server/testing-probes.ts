@@ -7,11 +7,11 @@ import { passphrase, type TestPortal } from './testing.ts'
 import type { Owned } from './testing-owned.ts'
 
 /*
- * How every endpoint that a signed-in user may call is asked for what belongs to somebody: their documents, which carry
- * a mark in their numbers, and all that they have made. What they get who may not see it, the tests say.
+ * Requests by which every endpoint for signed-in users is asked for things that belong to somebody: documents with a
+ * mark in their numbers, and all that the person has made. The tests say what a caller without access gets.
  */
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const absentId = '018f0000-0000-7000-8000-00000000ffff'
 /** Sends a probe, as the holder of the token or as a stranger. */
 export const sendProbe = (
@@ -30,7 +30,7 @@ export const sendProbe = (
     ...(body ? { body } : {}),
   })
 
-/** What a request of each kind says. */
+/** The content of a request of each kind. */
 const requestContents: Record<RuledRequestKind, object> = {
   accept: { signature: 'Somebody' },
   reject: { reason: 'price' },
@@ -47,11 +47,11 @@ const requestContents: Record<RuledRequestKind, object> = {
 export type Probe = {
   url: string
   body?: object
-  /** The same for what does not exist at all; what is left out is made from the first by taking the secret out. */
+  /** The same for something that does not exist; what is left out is made from the first by removing the secret. */
   absent?: { url?: string; body?: object }
 }
 
-/** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
+/** How each endpoint for signed-in users is asked for what belongs to the first account. */
 export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   showProfile: () => [{ url: '/profile' }],
   changePreferences: () => [{ url: '/profile/preferences', body: { timeZone: 'Europe/Berlin' } }],
@@ -62,7 +62,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       absent: { body: { current: `${owned.mark} and more words`, password: passphrase, endOthers: false } },
     },
   ],
-  // Questions are the operator's, and what one says of them one's own; a message may name only what its writer sees.
+  // Questions are the operator's and ratings a person's own; a message may name only what its writer sees.
   showFaq: () => [{ url: '/faq' }],
   rateAnswer: () => [],
   writeToSupport: (owned) => [
@@ -74,9 +74,9 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   ],
   showAvatar: () => [{ url: '/profile/avatar' }],
   showPersonalData: () => [{ url: '/profile/data' }],
-  // Tells of itself the next time: server/profile tries it with two people.
+  // Its file lists earlier exports of itself; server/profile tests it with two people.
   exportPersonalData: () => [],
-  // These say only of oneself what one is, wants or looks like.
+  // These change only the caller's own settings, picture and account.
   setAvatar: () => [],
   removeAvatar: () => [],
   askForDeletion: () => [],
@@ -121,7 +121,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   startPush: () => [],
   stopPush: () => [{ url: '/notifications/push' }],
   clearNotifications: () => [{ url: '/notifications' }],
-  // Never ends, and tells that something changed, not what; server/live tries it with two accounts.
+  // Never ends, and says that something changed, not what; server/live tests it with two accounts.
   followChanges: () => [],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   showSecondFactor: () => [{ url: '/profile/secondFactor' }],
@@ -142,7 +142,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   ],
   endOtherSessions: () => [{ url: '/profile/sessions' }],
   acceptTerms: () => [],
-  // These name nothing that belongs to anybody: they make something of one's own, or show who one is.
+  // These name nothing that belongs to anybody: they make something of the caller's own, or prove who the caller is.
   beginApp: () => [],
   beginEmail: () => [],
   makeRecoveryCodes: () => [],
@@ -286,7 +286,7 @@ const viewProbe = (owned: Owned, body?: object): Probe => ({
   ...(body ? { body } : {}),
 })
 
-/** A member of the first account, by their id. */
+/** A member of the first account, by id. */
 const memberProbe = (owned: Owned, overrides: Pick<Probe, 'body'> = {}): Probe => ({
   url: `/profile/company/members/${decodeJwt(owned.token).sub}`,
   absent: { url: `/profile/company/members/${absentId}` },

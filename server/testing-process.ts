@@ -5,17 +5,17 @@ import { vi } from 'vitest'
 export type RunningPortal = { child: ChildProcess; address: string; pid: number; output: () => string }
 export type EndedPortal = { code: number | null; output: string }
 
-/** What run.mjs starts programs with: compiled code is kept between their starts. */
+/** The environment in which run.mjs starts programs: compiled code is kept between starts. */
 export const programEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
 }
 
-/** Portals of a test, each a process of its own, on a data folder. */
+/** The portals of a test, each a process of its own, on a data folder. */
 export function portalProcesses(dataDir: string) {
   const spawned = new Set<ChildProcess>()
 
-  /** Starts a portal, on another folder or with other settings where `environment` says so; gives its end too. */
+  /** Starts a portal, on another folder or with other settings when `environment` says so; also returns its end. */
   function run(environment: Record<string, string> = {}, program = [join(import.meta.dirname, 'main.ts')]) {
     const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...environment }
     const child = spawn(process.execPath, program, {
@@ -37,7 +37,7 @@ export function portalProcesses(dataDir: string) {
     return { child, output: () => output, ended }
   }
 
-  /** Waits until the portal serves. */
+  /** Waits until the portal serves requests. */
   async function served({ child, output, ended }: ReturnType<typeof run>, timeout = 20_000): Promise<RunningPortal> {
     const announced = vi.waitFor(
       () => {
@@ -59,7 +59,7 @@ export function portalProcesses(dataDir: string) {
   }
 }
 
-/** Sends the signal and gives the code with which the process ended, which it may have done already. */
+/** Sends the signal and returns the exit code of the process, which may have ended already. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -6,14 +6,14 @@ import { passphrase, type TestPortal, testPortal } from './testing.ts'
 
 export type TestPerson = { id: string; email: string }
 
-/** A browser as far as sign-in goes: it keeps cookies and the token, and says what it is. */
+/** A browser as far as sign-in needs one: it keeps cookies and the token, and sends its user agent. */
 export type Browser = ReturnType<SignInTests['browser']>
 
 export type SignInTests = Awaited<ReturnType<typeof signInTests>>
 
 type Raw = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** As a browser does: a cookie without a value is taken back. */
+/** Like a browser, removes a cookie that is set without a value. */
 function storeCookies(cookies: Record<string, string>, raw: Raw): void {
   for (const { name, value } of raw.cookies) {
     if (value === '') delete cookies[name]
@@ -68,7 +68,7 @@ export async function signInTests() {
       })
       storeCookies(cookies, raw)
       const reply = bodyOf(raw)
-      // The token comes as a text from sign-in and in an object from the second factor and passkeys.
+      // Sign-in returns the token as a text; the second factor and passkeys return it in an object.
       const newToken = typeof reply === 'string' ? reply : reply?.token
       if (raw.statusCode === 200 && typeof newToken === 'string') token = newToken
       return {
@@ -84,7 +84,7 @@ export async function signInTests() {
       cookies,
       call,
       token: () => token,
-      /** Draws the next token with the cookie, as the web does before the last one is over. */
+      /** Renews the token with the cookie, as the web application does before the last one expires. */
       refreshed: () => call('POST', '/auth/refresh'),
       signIn: (overrides: object = {}) => {
         token = undefined
@@ -99,7 +99,7 @@ export async function signInTests() {
     portal,
     database,
     browser,
-    /** The code of the last mail that brought one. */
+    /** The code in the last mail that contained one. */
     mailedCode: async () => (await portal.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject) ?? [])[0] ?? '',
     /** The portal's time in milliseconds. */
     now: () => time,

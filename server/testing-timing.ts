@@ -1,4 +1,4 @@
-/** Milliseconds that something took. */
+/** The milliseconds that a piece of work takes. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now()
   await work()
@@ -8,8 +8,8 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 /**
- * How often one of the first takes longer than one of the second, of all pairs: a half when nothing can be told. A matter
- * of ranks, so a few that a busy machine holds up do not move it.
+ * The share of all pairs in which the first time is longer than the second: a half when they do not differ. It uses
+ * ranks, so a few times that a busy machine delays do not change it.
  */
 function shareLonger(first: readonly number[], second: readonly number[]): number {
   const longer = first.flatMap((time) => second.map((other): number => (time > other ? 1 : time === other ? 0.5 : 0)))
@@ -17,15 +17,15 @@ function shareLonger(first: readonly number[], second: readonly number[]): numbe
 }
 
 /**
- * Whether two kinds of answer can be told apart by the time that they take: by their ranks, which with 60 of each stray by
- * 0.05 by chance, and by their medians, by more than `least` milliseconds: on a machine at rest ranks alone would show a
- * row that one of them reads more, which no network lets through in the few tries that a person has.
+ * Whether two kinds of answer can be told apart by their time: by their ranks, which with 60 of each vary by 0.05 by
+ * chance, and by their medians, by more than `minimum` milliseconds. On an idle machine, ranks alone would reveal one
+ * more row read, which no network shows in the few tries that a person has.
  */
 export function areDistinguishable(first: readonly number[], second: readonly number[], minimum: number): boolean {
   return Math.abs(shareLonger(first, second) - 0.5) > 0.15 && Math.abs(median(first) - median(second)) > minimum
 }
 
-/** Measures both in turn, so often, each round beginning with the other one. */
+/** Measures both in turn, `rounds` times, each round beginning with the other one. */
 export async function measureAlternately(
   rounds: number,
   first: (round: number) => Promise<number>,

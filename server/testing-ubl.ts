@@ -7,7 +7,7 @@ xmlRegisterFsInputProviders()
 const schemas = new Map<string, XsdValidator>()
 const fixtures = join(import.meta.dirname, 'ubl/fixtures')
 
-/** Raises what the OASIS schema of the document's kind has against it. */
+/** Throws the errors that the OASIS schema of the document's kind finds. */
 export function validateUbl(xml: string): void {
   const document = XmlDocument.fromString(xml)
   try {

@@ -6,8 +6,8 @@ import { mailDigest, notifyAccount } from './notifications/notify.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
 
 /*
- * What a server does in the background, as a process of its own. It may be told to die violently in the middle of a job:
- * as it begins with one, or when it has done what there is to do in one, before that is committed.
+ * A server's background work as a process of its own. It can be told to be killed in the middle of a job: when the job
+ * begins, or when its work is done but not yet committed.
  */
 type WorkerInput = {
   urls: { viewer: string; server: string }

@@ -26,37 +26,37 @@ import { brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { readTerms } from './terms/terms.ts'
 
-/** What every member of a test's accounts signs in with. */
+/** The password of every member of a test's accounts. */
 export const passphrase = 'a passphrase that only tests use'
 
 export type TestPortal = {
   app: FastifyInstance
   database: TestDatabase
-  /** Moves the portal's clock. */
+  /** Sets the portal's clock. */
   setTime: (instant: string) => void
   ingest: (...documents: IngestDocument[]) => Promise<IngestReport>
   /** The same from an ERP whose numbers repeat per customer. */
   ingestPerCustomer: (...documents: IngestDocument[]) => Promise<IngestReport>
-  /** Where the portal writes its mails. */
+  /** The outbox into which the portal writes its mails. */
   outbox: AuthDeps['mail']
   passphrase: string
-  /** Another server on the same database and clock, with other settings of sign-in. */
+  /** Another server on the same database and clock, with other settings for sign-in. */
   serve: (overrides?: Partial<AuthDeps>, options?: ServerOptions) => Promise<FastifyInstance>
-  /** Does all that is due by the portal's clock, as its jobs would, `first` before each; gives how much it was. */
+  /** Runs all jobs that are due by the portal's clock, calling `before` ahead of each; returns their number. */
   runDueJobs: (before?: (job: NotificationJob) => Promise<unknown>) => Promise<number>
-  /** Makes the person a member of the account and signs them in; gives their access token. */
+  /** Makes the person a member of the account and signs them in; returns their access token. */
   signIn: (email: string, account: string, role?: Role) => Promise<string>
-  /** Signs in who is a member already; gives their access token. */
+  /** Signs in an existing member; returns their access token. */
   login: (email: string, credentials?: { password?: string; headers?: Record<string, string> }) => Promise<string>
-  /** A GET as the holder of the token, or as a stranger. */
+  /** Sends a GET request as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
-  /** Any call with a body, as the holder of the token, or as a stranger. */
+  /** Sends a request with a body, as the holder of the token, or as a stranger. */
   call: (
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options?: CallOptions,
   ) => Promise<{ status: number; body: Reply; text: string }>
-  /** Sends the mails that are due and gives those that left, the newest last. */
+  /** Sends the mails that are due and returns those that left, newest last. */
   mails: () => Promise<Message[]>
 }
 type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
@@ -64,16 +64,16 @@ type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkL
   AppDeps,
   'admission' | 'hasRoom'
 >
-/** In what another server differs. */
+/** How another server differs from the first. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 type Reply = { message: string } & Record<string, unknown>
 
-/** What a mail's link carries behind the path, for who opens it. */
+/** The token in a mail's link. */
 export const tokenIn = (mail: Message | undefined): string =>
   /#token=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** What the tokens of tests are signed with. */
+/** The secret that signs the tokens of tests. */
 export const tokenSecret = 'a secret that only tests know and never a portal'
 
 const unlimited = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY }
@@ -83,7 +83,7 @@ export const unlimitedAdmission = {
   rates: { person: unlimited, stranger: unlimited, visitor: unlimited },
 }
 
-/** What papers are made with. Ended after the file's last test. */
+/** The workers that set papers. Ended after the file's last test. */
 export function testPapers(seller?: Seller): AppDeps['papers'] {
   const pdfWorker = createPdfWorkerPool({ processes: 1 })
   afterAll(pdfWorker.close)
@@ -94,7 +94,7 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
   }
 }
 
-/** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
+/** The whole portal on its own database, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
   {

@@ -15,7 +15,7 @@ const deps = {
   clock: () => new Date(`${today}T10:00:00Z`),
   newId: () => randomUUIDv7(),
 }
-/** One amount that stands nowhere else, so that it is found wherever it slips out. */
+/** A unique amount, so that it is found in any reply that reveals it. */
 const amount = '7919.37'
 const pricedDocuments = documentTypes.map(
   (type): IngestDocument => ({
@@ -48,7 +48,10 @@ beforeAll(async () => {
   packer = await portal.signIn('packer@p.example', 'P-1', 'logistics')
 })
 
-/** What of a page UBL can tell: without states that follow from other papers, tracking events, ERP's own dates and the file itself. */
+/**
+ * The part of a detail that UBL can express: without states that follow from other documents, tracking events, the
+ * ERP's own dates and the file itself.
+ */
 function comparable(detail: DocumentDetail): unknown {
   const {
     header,
@@ -58,7 +61,7 @@ function comparable(detail: DocumentDetail): unknown {
     missing: _missing,
     attachments: _attachments,
     original: _original,
-    // The file says who sent it, which the portal's own data leave open.
+    // The file names the sender, which the portal's own data leave open.
     seller: _seller,
     ...rest
   } = detail
@@ -86,9 +89,9 @@ function comparable(detail: DocumentDetail): unknown {
   return {
     ...otherFields,
     salesperson: rest.salesperson,
-    // That an ERP's payment was the credit note of an invoice is nothing that UBL tells.
+    // UBL cannot say that an ERP's payment was the credit note of an invoice.
     ...(type === 'invoices' ? { status: status === 'overdue' ? 'open' : status === 'credited' ? 'paid' : status } : {}),
-    // Everyone's name is on every document, and each payment's way is not.
+    // Every document of a file names both parties, and UBL has no place for a payment's method.
     billTo: rest.billTo,
     shipFrom: type === 'shipments' ? rest.shipFrom : null,
     payments: rest.payments.map(({ method: _method, ...payment }) => payment),
@@ -113,7 +116,7 @@ test('every document of the demo goes out as valid UBL and comes back as the sam
     validateUbl(text)
     written.set(path(type, number), { before, ubl: text })
   }
-  // What the supplier numbers belongs to one customer: it goes to another only when the first has it no longer.
+  // A supplier's number belongs to one customer: another customer gets it only after the first no longer has it.
   const numbers = demoDocuments.map(({ number }) => number)
   await portal.database.owner.query('delete from documents where number = any ($1)', [numbers])
   for (const { type, number } of demoDocuments) {

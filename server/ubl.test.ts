@@ -11,8 +11,8 @@ import type { TradeParties } from './ubl/parties.ts'
 import { findMissingValue, writeUbl } from './ubl/write-ubl.ts'
 
 /*
- * A document that is written as UBL is valid by the schemas of OASIS, and says the same when it is read again. What UBL
- * has no place for is named in `carried`, and nothing else may be lost.
+ * A document that is written as UBL is valid by the OASIS schemas, and is the same when it is read again. `carried`
+ * names what UBL has no place for; nothing else may be lost.
  */
 
 const sides: TradeParties = {
@@ -29,7 +29,7 @@ const sides: TradeParties = {
   },
 }
 
-/** The document as UBL can tell it: status, dates of change, and what only other kinds of document have are not in it. */
+/** The document as UBL can express it: without status, dates of change, and fields of other types of document. */
 function carried(document: IngestDocument): IngestDocument {
   const { type, totals, taxes, payments, lines = [], details, shipment, ...rest } = document
   const orders = type === 'orders'
@@ -39,7 +39,7 @@ function carried(document: IngestDocument): IngestDocument {
   return clean({
     ...kept,
     type,
-    // What the portal knows of both sides stands in the file, too.
+    // The file also contains what the portal knows of both parties.
     seller: rest.seller && rest.seller.name !== sides.seller.name ? rest.seller : { ...sides.seller, ...rest.seller },
     billTo: {
       taxNumber: 'DE123456789',
@@ -66,7 +66,7 @@ function carried(document: IngestDocument): IngestDocument {
 }
 
 /** The moment at which a quote was sent comes back in UTC. */
-/** Of foreign taxes and kept ones UBL tells more than a text does: they stand in the original file. */
+/** UBL says more about foreign and withheld taxes than a text does: the original file has it. */
 const textOnly = ['withheld', 'taxes']
 const textDetails = (details: IngestDocument['details']) =>
   details && Object.fromEntries(Object.entries(details).filter(([name]) => !textOnly.includes(name)))
@@ -107,7 +107,7 @@ async function readAgain(xml: string): Promise<IngestDocument> {
   return { ...reread, account: sides.account.number }
 }
 
-/** References stand at the header, at a line or at both: the links that they make are what counts. */
+/** References may stand at the header, at a line or at both: only the resulting links count. */
 function withLinks(document: IngestDocument) {
   const { references: _, lines = [], ...rest } = document
   const links = linksOf(document).map((link) => JSON.stringify(link))
@@ -233,7 +233,7 @@ function toLine(
       .at(-1)
   return clean({
     ...line,
-    // A line in parts has the dates of its last one.
+    // A line with several deliveries has the dates of the last one.
     ...(deliveries
       ? {
           deliveries,
@@ -246,7 +246,7 @@ function toLine(
     quantity,
     unit: unitOfMeasure,
     references: kept,
-    // A discount is told as an amount of quantity times price; without them UBL has no place for it.
+    // A discount is an amount of quantity times price; without those UBL has no place for it.
     discountPercent: quantity !== undefined && line.unitPrice !== undefined ? discountPercent : undefined,
     description: line.description === line.name ? undefined : line.description,
   }) as IngestLine
@@ -357,7 +357,7 @@ const anyDocument = fc
 
 type DrawnDocument = { [name: string]: unknown } & { lines: DrawnLine[]; extra: IngestLine[] }
 
-/** The fields that a document of the type has, out of all that were drawn. */
+/** The fields that a document of the type has, out of all generated ones. */
 function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocument {
   const fields = drawn as DrawnDocument & Record<string, string>
   const { lines, extra, first, second, third, net, discount, charges, tax, gross, paid, open, ...remaining } = fields

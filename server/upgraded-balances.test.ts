@@ -15,8 +15,8 @@ import { linksOf } from './ingest/links.ts'
 import { resettleInvoices } from './ingest/resettle-invoices.ts'
 
 /*
- * A portal that was installed before credit notes were set against invoices, as it stored documents then: what is open was the gross
- * amount less what was paid, whatever a credit note said, unless that one alone covered one invoice whole.
+ * A portal from before credit notes were set against invoices, with documents as it stored them: the open amount was
+ * the gross amount less payments, whatever a credit note said, unless that one alone covered one invoice completely.
  */
 
 const log = { info: () => undefined, warn: () => undefined }
@@ -66,7 +66,7 @@ const documents: IngestDocument[] = [
   credit('C-10', '-15.00', ['I-unknown']),
 ]
 
-/** As the portal of then kept a document. */
+/** Stores a document as the portal did then. */
 async function storeAsBefore(client: pg.Client, document: IngestDocument): Promise<void> {
   const { type, number, status = null, issueDate, dueDate, currency, invoiceKind, payments } = document
   const { gross, open: openAsSent } = document.totals ?? {}
@@ -109,7 +109,7 @@ select account_id, $1, $2, $3, $4, $5, $6 from accounts`,
   }
 }
 
-/** A database of then with the documents, brought to this version. */
+/** A database of that version with the documents, upgraded to this version. */
 async function upgradedDatabase(): Promise<string> {
   const name = `upgraded_${randomBytes(6).toString('hex')}`
   const admin = await openClient({ connectionString: adminUrl })
@@ -134,7 +134,7 @@ async function upgradedDatabase(): Promise<string> {
   return url.href
 }
 
-/** What is open, settled and owed, by the owner's look at the tables that pages read. */
+/** What is open, settled and owed, read as the owner from the tables that pages read. */
 async function snapshotOf(url: string) {
   const client = await openClient({ connectionString: url })
   const rows = async (text: string) => (await client.query(text)).rows

@@ -1,6 +1,6 @@
 import { type Config, whyNoDemo } from './config.ts'
 
-/** What an operator should know of how the portal was started, a sentence each; `uid` is the user that it runs as. */
+/** Warnings for the operator about how the portal was started, a sentence each; `uid` is the user that it runs as. */
 export function startWarnings(config: Config, uid: number | undefined): string[] {
   const lines: string[] = []
   if (uid === 0) {

@@ -54,7 +54,7 @@ describe('A file that somebody takes along', () => {
   })
 
   test('is recorded for every call that gives one: no new one goes without', () => {
-    // They record what was chosen themselves, or give no papers.
+    // These record what was chosen themselves, or return no documents.
     const others = ['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated', 'exportPersonalData']
     const noFiles = ['showAvatar', 'followChanges']
     const giving = endpoints.filter(({ gives, access }) => gives && access !== 'open' && access !== 'cookie')
@@ -81,7 +81,7 @@ describe('What somebody is refused', () => {
     expect(reply.status).toBe(400)
     expect((await portal.get('/documents/invoices/I-1', warehouse)).status).toBe(404)
     expect(await entries('warehouse@example.com', 'access_refused')).toHaveLength(1)
-    // What was wrong with the input was no refusal.
+    // Invalid input is no refusal.
     expect(await entries('finance@example.com', 'access_refused')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import './styles.css'
 
-// Only who has the system's high contrast needs it.
+// Only people who use the system's high contrast need it.
 if (window.matchMedia('(forced-colors: active)').matches) void import('./ui/forced.css')
 
 const root = document.getElementById('root')

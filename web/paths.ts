@@ -1,9 +1,12 @@
 import type { DocumentType } from '../contract/values.ts'
 
-/** What narrows, sorts and lays out a list; it stands in the address, so that a list can be kept, shared and gone back to. */
+/**
+ * The filters, sorting and layout of a list; they stand in the address, so that a list can be bookmarked, shared and
+ * returned to.
+ */
 export type ListSearch = {
   status?: string
-  /** Which date the days mean: of issue when absent. */
+  /** The date that `from` and `to` mean; the date of issue when absent. */
   dateField?: string
   from?: string
   to?: string
@@ -16,10 +19,10 @@ export type ListSearch = {
   needsAction?: string
   open?: string
   sort?: string
-  /** Names of the columns, in their order. */
+  /** The names of the columns, in order. */
   columns?: string
   density?: string
-  /** The saved view that this list began as; `none` keeps the person's default away. */
+  /** The saved view with which this list began; `none` turns off the person's default view. */
   view?: string
 }
 
@@ -49,7 +52,7 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
 
-/** Reads an address's parameters by their patterns; what makes no sense there is left out. */
+/** Reads the parameters of an address by their patterns; leaves out those that do not match. */
 function searchReader<Search>(
   patterns: Readonly<Record<keyof Search, RegExp>>,
 ): (raw: Record<string, unknown>) => Search {
@@ -60,26 +63,26 @@ function searchReader<Search>(
   }
 }
 
-/** The filters in an address. */
+/** The filters of a list in an address. */
 export const readListSearch = searchReader<ListSearch>(listPatterns)
 
-/** What narrows the search results. */
+/** The filters of the search results. */
 export type ResultSearch = { type?: DocumentType }
 
-/** What narrows the search results in an address. */
+/** The filters of the search results in an address. */
 export const readResultSearch = searchReader<ResultSearch>({ type: documentType })
 
-/** What narrows the notifications, or instead of them how one is told. */
+/** The filters of the notifications; `settings` shows their settings instead. */
 export type NotificationSearch = { type?: DocumentType; unread?: 'true'; settings?: 'true' }
 
-/** What narrows the notifications in an address. */
+/** The filters of the notifications in an address. */
 export const readNotificationSearch = searchReader<NotificationSearch>({
   type: documentType,
   unread: trueText,
   settings: trueText,
 })
 
-/** All that happened. */
+/** The path of the notifications. */
 export function notificationsPath(search: NotificationSearch = {}) {
   return { to: '/profile/notifications', search } as const
 }
@@ -90,97 +93,97 @@ export type StatementSearch = { from?: string; to?: string; currency?: string }
 /** The period and currency in an address. */
 export const readStatementSearch = searchReader<StatementSearch>({ from: day, to: day, currency })
 
-/** The account's statement. */
+/** The path of the account's statement. */
 export function statementPath(search: StatementSearch = {}) {
   return { to: '/profile/statement', search } as const
 }
 
-/** Which of the account's requests are shown. */
+/** The filter of the account's requests. */
 export type RequestSearch = { waiting?: 'true' }
 
-/** Which requests an address asks for. */
+/** The filter of the requests in an address. */
 export function readRequestSearch({ waiting }: Record<string, unknown>): RequestSearch {
   return String(waiting) === 'true' ? { waiting: 'true' } : {}
 }
 
-/** All that the account has asked of its supplier. */
+/** The path of the account's requests to the supplier. */
 export function requestsPath(search: RequestSearch = {}) {
   return { to: '/profile/requests', search } as const
 }
 
-/** The item that an enquiry begins with. */
+/** The item with which the form for a quote begins. */
 export type EnquirySearch = { sku?: string }
 
-/** The item that an address begins an enquiry with. */
+/** The item in an address, for the form for a quote. */
 export function readEnquirySearch({ sku }: Record<string, unknown>): EnquirySearch {
   const text = sku === undefined || sku === null ? '' : String(sku).trim().slice(0, 200)
   return text === '' ? {} : { sku: text }
 }
 
-/** The form that asks for a quote. */
+/** The path of the form that asks for a quote. */
 export function enquiryPath(search: EnquirySearch = {}) {
   return { to: '/profile/requests/new', search } as const
 }
 
-/** The list of a type, with its filters. */
+/** The path of a document list, with its filters. */
 export function listPath(type: DocumentType, search: ListSearch = {}) {
   return { to: '/$type', params: { type }, search } as const
 }
 
-/** One document. */
+/** The path of one document. */
 export function documentPath(type: DocumentType, number: string) {
   return { to: '/$type/$number', params: { type, number } } as const
 }
 
-/** What the item tracker was asked for. */
+/** The search text of the item tracker. */
 export type ItemSearch = { q?: string }
 
-/** What the item tracker was asked for in an address. */
+/** The search text of the item tracker in an address. */
 export function readItemSearch({ q }: Record<string, unknown>): ItemSearch {
   const text = q === undefined || q === null ? '' : String(q).trim().slice(0, 500)
   return text === '' ? {} : { q: text }
 }
 
-/** The item tracker, with what it looks for. */
+/** The path of the item tracker, with its search text. */
 export function itemTrackerPath(search: ItemSearch = {}) {
   return { to: '/itemTracker', search } as const
 }
 
-/** One article. */
+/** The path of one item. */
 export function itemPath(sku: string) {
   return { to: '/itemTracker/$sku', params: { sku } } as const
 }
 
-/** One serial or lot. */
+/** The path of one serial number or lot. */
 export function unitPath(code: string) {
   return { to: '/itemTracker/units/$code', params: { code } } as const
 }
 
-/** What is looked for among the questions, and which document one asks about, as in orders/SO-1. */
+/** The search text of the FAQ, and the document that a message is about, as in orders/SO-1. */
 export type FaqSearch = { q?: string; about?: string }
 
-/** What narrows the questions in an address. */
+/** The parameters of the FAQ in an address. */
 export const readFaqSearch = searchReader<FaqSearch>({
   q: freeText,
   about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su,
 })
 
-/** The questions, with what one asks about. */
+/** The path of the FAQ, with its parameters. */
 export function faqPath(search: FaqSearch = {}) {
   return { to: '/faq', search } as const
 }
 
-/** Everything that holds a text. */
+/** The path of the search results for a text. */
 export function searchPath(text: string, search: ResultSearch = {}) {
   return { to: '/masterSearch/$search', params: { search: text }, search } as const
 }
 
-/** Every parameter of an address as a plain text: "late=true", not a quoted one. */
+/** Reads every parameter of an address as a plain text: "late=true", not a quoted value. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** An address's parameters, with their question mark; commas stay readable. */
+/** Writes the parameters of an address, with the question mark; commas stay readable. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()

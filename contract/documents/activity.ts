@@ -6,17 +6,17 @@ import { changedFields } from './changes.ts'
 
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
 
-/** A field that changed; `old` null: not known before, `new` null: not known any more. */
+/** A field that changed. `old` is null when the value was not known before, `new` when it is no longer known. */
 const FieldChange = Type.Object({
   field: Type.Enum(changedFields),
   old: OptionalText,
   new: OptionalText,
-  /** The lines that changed alike, at most 20 of them; empty when it is the document's own field. */
+  /** The lines in which the field changed in the same way, at most 20; empty for a field of the header. */
   lines: Type.Array(Type.String()),
   lineCount: Type.Integer(),
 })
 
-/** What one message of the ERP changed, or what came of another document's. */
+/** What one message of the ERP changed, or what followed from a change of another document. */
 export const DocumentChange = Type.Object({ id: Type.String(), at: Type.String(), changes: Type.Array(FieldChange) })
 export type DocumentChange = Static<typeof DocumentChange>
 
@@ -28,12 +28,12 @@ export const listChanges = endpoint('listChanges', 'GET', '/documents/:type/:num
   reply: Type.Object({ rows: Type.Array(DocumentChange), nextCursor: OptionalText }),
 })
 
-/** A date that was promised or estimated, and since when; `at` null: since the document is known. */
+/** A date that was promised or estimated, and since when; `at` is null for the date with which the document arrived. */
 const PromiseStep = Type.Object({
   date: OptionalText,
   kind: Type.Enum(['promised', 'estimated']),
   at: OptionalText,
-  /** Days after the first promise, negative when before it. */
+  /** Days after the first promised date; negative when before it. */
   slipDays: Type.Integer(),
 })
 export type PromiseStep = Static<typeof PromiseStep>
@@ -48,13 +48,13 @@ export const showPromises = endpoint('showPromises', 'GET', '/documents/:type/:n
   }),
 })
 
-/** A state of a document: as it stands now, or as it stood before one of its changes. */
+/** A state of a document: as it is now, or as it was before one of its changes. */
 const DocumentVersion = Type.Object({
-  /** Names it in a comparison. */
+  /** Identifies the version in a comparison. */
   key: Type.String(),
   number: Type.String(),
   revision: OptionalText,
-  /** Since when it stood so; null when that is not known. */
+  /** Since when this version was valid; null when not known. */
   since: OptionalText,
   current: Type.Boolean(),
 })
@@ -86,11 +86,11 @@ const Comparison = Type.Object({
   from: DocumentVersion,
   to: DocumentVersion,
   currency: OptionalText,
-  /** Fields of the header that differ. */
+  /** Header fields that differ. */
   header: Type.Array(Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText })),
-  /** Lines that differ: without `old` it came, without `new` it went. */
+  /** Lines that differ; without `old` the line was added, without `new` it was removed. */
   lines: Type.Array(Type.Object({ old: nullable(ComparedLine), new: nullable(ComparedLine) })),
-  /** How many lines are the same in both. */
+  /** The number of lines that are the same in both versions. */
   same: Type.Integer(),
 })
 export type Comparison = Static<typeof Comparison>

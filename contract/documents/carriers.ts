@@ -1,4 +1,6 @@
-/** Carriers by the words that their names begin with, and the page that follows a number of theirs. */
+/**
+ * Patterns for the beginning of carriers' names, each with the carrier's tracking URL, to which the number is added.
+ */
 const carriers: readonly (readonly [names: RegExp, url: string])[] = [
   [/^dhl freight/, 'https://www.dhl.com/global-en/home/tracking/tracking-freight.html?submit=1&tracking-id='],
   [/^dhl/, 'https://www.dhl.com/global-en/home/tracking.html?submit=1&tracking-id='],
@@ -26,7 +28,7 @@ const carriers: readonly (readonly [names: RegExp, url: string])[] = [
   [/^hapag/, 'https://www.hapag-lloyd.com/en/online-business/track/track-by-booking-solution.html?blno='],
 ]
 
-/** The carrier's page that follows a number, by the carrier's name; null for a carrier that is not known. */
+/** Returns the URL of the carrier's tracking page for a number; null when the carrier is not known. */
 export function trackingPageUrl(carrier: string | null, number: string): string | null {
   const name = (carrier ?? '').normalize('NFC').trim().toLowerCase()
   const trackingNumber = number.replace(/\s/g, '')

@@ -1,9 +1,9 @@
 /*
- * What of a document a customer cares for when it changes. What happened is kept from the moment a document is known;
- * that it came to be is told by the document itself.
+ * The fields whose changes matter to a customer. Changes are recorded from a document's first version on; the creation
+ * itself is not a change.
  */
 
-/** Fields of the header that may change; `attachment` and `trackingNumber` name what came or went. */
+/** Header fields whose changes are recorded; `attachment` and `trackingNumber` name what was added or removed. */
 const changingFields = [
   'status',
   'fulfilment',
@@ -27,7 +27,7 @@ const changingFields = [
   'attachment',
 ] as const
 
-/** Fields of a line that may change; `line` is the line itself, by what it is of: without `old` it was added. */
+/** Line fields whose changes are recorded; `line` is the line itself, named by its item: without `old` it was added. */
 export const changingLineFields = [
   'line',
   'sku',
@@ -39,7 +39,7 @@ export const changingLineFields = [
   'leadTimeDays',
 ] as const
 
-/** Amounts of the header, and of a line: kept apart, and read with the permission `prices` alone. */
+/** Amounts of the header and of a line: stored apart, and readable only with the permission `prices`. */
 const changingAmounts = ['net', 'discount', 'charges', 'tax', 'gross', 'paid'] as const
 export const changingLineAmounts = ['unitPrice', 'discountPercent', 'amount'] as const
 
@@ -49,17 +49,17 @@ export const changedFields = [
 export type ChangedField = (typeof changedFields)[number]
 
 /**
- * One field that changed, as it is stored. Without `lines` it is the document's own; otherwise all lines named changed
- * alike. `old` null: it was not known before; `new` null: it is not known any more.
+ * One change of a field as it is stored. Without `lines` the field is the header's own; otherwise all the lines named
+ * changed in the same way. `old` is null when the value was not known before, `new` when it is no longer known.
  */
 export type StoredChange = { field: ChangedField; old: string | null; new: string | null; lines?: string[] }
 
-/** The dates that say when goods come: a change of one that was known is a promise moved. */
+/** The dates that say when goods arrive: a change of a known date means that the promise moved. */
 export const promiseFields = ['promisedDate', 'estimatedDate'] as const
 
 const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
 
-/** Whether a field holds an amount, which only the permission `prices` shows. */
+/** Whether a field holds an amount, which is shown only with the permission `prices`. */
 export function isAmountField(field: string): boolean {
   return amounts.has(field)
 }

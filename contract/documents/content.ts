@@ -2,10 +2,12 @@ import { fromMillionths, toMillionths } from '../money.ts'
 import { type ChangedField, isAmountField } from './changes.ts'
 import type { StoredDetails, StoredLine } from './stored-details.ts'
 
-/** Fields and what they say; what is not known is null or absent. */
+/** Values by field; a value that is not known is null or absent. */
 export type FieldValues = Partial<Record<ChangedField, string | null | undefined>>
 
-/** What a document says, as far as its changes are kept and its versions are compared. Lines by their names. */
+/**
+ * The content of a document as far as its changes are recorded and its versions compared. Lines are keyed by number.
+ */
 export type DocumentContent = {
   header: FieldValues
   trackingNumbers: readonly string[]
@@ -24,7 +26,7 @@ export type ContentLine = {
 
 const maxValueLength = 500
 
-/** The fields of a header by the row and the details that it is stored as. */
+/** Returns the header fields of a document from its row and its stored details. */
 export function headerValues(
   row: Readonly<FieldValues>,
   details: StoredDetails & Record<string, unknown>,
@@ -47,7 +49,7 @@ function formatAddress(party: NonNullable<StoredDetails['shipTo']>): string {
   return [party.name, ...(party.lines ?? []), town, party.region, party.country].filter(Boolean).join(', ')
 }
 
-/** The lines by their names; what is only a text among them is left out. */
+/** Returns the values of each line, keyed by line number; text lines are left out. */
 export function lineValues(rows: readonly ContentLine[]): Map<string, FieldValues> {
   return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, valuesOfLine(row)]))
 }
@@ -61,7 +63,10 @@ function valuesOfLine({ sku, quantity, unit, amount, details }: ContentLine): Fi
   }
 }
 
-/** A value as it is compared and kept: decimals without idle zeros, nothing as null, no text without end. */
+/**
+ * Returns a value as it is compared and stored: decimals without trailing zeros, texts cut to 500 characters, missing
+ * values as null.
+ */
 export function normaliseValue(field: ChangedField, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (field === 'quantity' || isAmountField(field)) return fromMillionths(toMillionths(value))

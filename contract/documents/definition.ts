@@ -2,17 +2,20 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import type { Permission } from '../permissions.ts'
 import { type DocumentType, OptionalText } from '../values.ts'
 
-/** How a field reads: it decides alignment, formatting and which filters make sense. */
+/** The kind of a field decides its alignment, its formatting and the filters that suit it. */
 export type FieldKind = 'text' | 'date' | 'instant' | 'money' | 'quantity' | 'status' | 'flag' | 'count' | 'texts'
 
 export type Field<S extends TSchema = TSchema> = {
   readonly kind: FieldKind
   readonly schema: S
-  /** Where it is stored: a typed column (listed, filtered, sorted, searched) or the details that are only shown. */
+  /**
+   * Where the field is stored: in a typed column (listed, filtered, sorted, searched) or in the details, which are only
+   * shown.
+   */
   readonly stored: 'column' | 'details'
-  /** Tells an amount, though it is none by its kind: hidden from who may not see prices. */
+  /** Reveals an amount although its kind is not `money`: hidden from members who may not see prices. */
   readonly priced?: true
-  /** Stands on the paper, too, without a place of its own there. */
+  /** Printed on the paper too, in the general list of fields. */
   readonly paper?: true
 }
 
@@ -27,7 +30,7 @@ export const money = field('money', OptionalText)
 export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
-/** One of a closed list of words, never null. */
+/** A field with one value of a closed list, never null. */
 export const choice = <const W extends readonly string[]>(
   values: W,
 ): Field<ReturnType<typeof enumSchema<W[number]>>> => ({
@@ -41,7 +44,7 @@ const enumSchema = <W extends string>(values: readonly string[]) =>
 export type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 
-/** How a status is told apart at a glance; the word and the icon always stand beside the colour. */
+/** The tone in which a status is shown; a word and an icon always accompany the colour. */
 export type Tone = 'neutral' | 'info' | 'progress' | 'good' | 'warn' | 'bad'
 
 export type StatusList = Readonly<Record<string, Tone>>
@@ -59,39 +62,39 @@ export const commonFields = {
   ingestedAt: instant(),
 }
 
-/** Which documents wait for the customer, by what is shown and stored of them. */
+/** Which documents wait for the customer, by their shown status and stored dates. */
 type NeedsAction<S extends StatusList> = {
-  /** Those that stand in one of these statuses today. */
+  /** Documents with one of these shown statuses. */
   statuses: readonly (keyof S & string)[]
-  /** And those still active whose expected date is later than the promised one. */
+  /** Also active documents whose expected date is later than the promised one. */
   promiseMoved: boolean
 }
 
 type Definition<T extends DocumentType, S extends StatusList, F extends Fields, L extends readonly string[]> = {
   type: T
-  /** What a viewer needs to see documents of this type. */
+  /** The permission that a viewer needs to see documents of this type. */
   permission: Permission
-  /** Every status with its tone, in the order of a document's life. */
+  /** Every status with its tone, in the order of a document's life cycle. */
   statuses: S
-  /** Statuses of a document that still wants something to happen. */
+  /** Statuses of a document that is not finished yet. */
   active: readonly (keyof S & string)[]
-  /** The list's filter `needsAction`, and the numbers that link to it. */
+  /** What the list's filter `needsAction` matches, and the figures that link to it. */
   needsAction: NeedsAction<S>
-  /** Whether the list has the filter `late`: a document past its promise, or expected past it. */
+  /** Whether the list has the filter `late`: documents past their promised date, or expected after it. */
   canBeLate: boolean
-  /** Whether its papers say what it costs; goods are shipped without. */
+  /** Whether the type's papers show prices; delivery notes do not. */
   priced: boolean
   /** The fields of the header beyond the common ones. */
   header: F
-  /** The fields of a list row, in the order of its columns. */
+  /** The fields of a list row, in column order. */
   list: L
-  /** The fields by which a list can be sorted; the first is the default, newest first. */
+  /** The fields by which a list can be sorted; the first is the default, in descending order. */
   sorts: readonly string[]
-  /** The date that a person asks about first. */
+  /** The date that interests a reader most. */
   keyDate: string
 }
 
-/** Declares a document type as data: list, detail, filters, search row and ingest check are derived from it. */
+/** Declares a document type as data: list, detail page, filters, search row and ingest check are derived from it. */
 export function defineDocument<
   const T extends DocumentType,
   const S extends StatusList,

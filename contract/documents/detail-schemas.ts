@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { OptionalText, partyFields } from '../values.ts'
 
-/* Lists of values that a document and its lines bring along, as its page has them. */
+/* Lists of values that belong to a document or its lines, as the detail page receives them. */
 
-/** Taken off (negative) or added (positive), with its reason; percent and base as far as they were said. */
+/** An allowance (negative) or charge (positive) with its reason; percentage and base as far as they are known. */
 export const Allowance = Type.Object({
   reason: OptionalText,
   percent: OptionalText,
@@ -12,11 +12,11 @@ export const Allowance = Type.Object({
 })
 export type Allowance = Static<typeof Allowance>
 
-/** What an item is like: "Colour", "black". */
+/** A property of an item, such as "Colour", "black". */
 export const Property = Type.Object({ name: OptionalText, value: OptionalText })
 export type Property = Static<typeof Property>
 
-/** A part of a line that carries the sum of its parts. */
+/** A part of a line whose amount is the sum of its parts. */
 export const LinePart = Type.Object({
   line: OptionalText,
   sku: OptionalText,
@@ -28,7 +28,7 @@ export const LinePart = Type.Object({
 })
 export type LinePart = Static<typeof LinePart>
 
-/** A way to pay; `code` is UN/CEFACT 4461. */
+/** A way to pay; `code` is from UN/CEFACT 4461. */
 export const PaymentMeans = Type.Object({
   code: OptionalText,
   account: OptionalText,
@@ -45,12 +45,12 @@ export const PaymentMeans = Type.Object({
 })
 export type PaymentMeans = Static<typeof PaymentMeans>
 
-/** A party as a document names it: its address, how to reach it, and under which numbers it is registered. */
+/** A party as a document names it: address, contact details and registration numbers. */
 export const DocumentParty = Type.Object({
   ...partyFields,
   email: OptionalText,
   phone: OptionalText,
-  /** The name in the register, where it is another. */
+  /** The name in the commercial register, where it differs from `name`. */
   legalName: OptionalText,
   taxNumber: OptionalText,
   companyNumber: OptionalText,

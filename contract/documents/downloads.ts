@@ -3,16 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { listFilters } from './filters.ts'
 
-/** A language tag such as "en" or "pt-BR", for what is written into files; English when absent or unknown. */
+/** A language tag such as "en" or "pt-BR" for texts in files; English when absent or unknown. */
 const language = Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }))
 
-/** The most documents that one download packs. */
+/** The most documents in one download. */
 export const maxDownloadedDocuments = 500
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Fields of the definition and `status`, in the order of the file, separated by commas; the list's own when absent. */
+/**
+ * Fields of the definition and `status`, in the order of the file, separated by commas; the list's own columns when
+ * absent.
+ */
 const columns = Type.Optional(Type.String({ maxLength: 600, pattern: '^[a-zA-Z]+(,[a-zA-Z]+)*$' }))
 
 export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:type/export', {
@@ -32,7 +35,7 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
   reply: Type.Unknown(),
 })
 
-/** The most documents that are taken along by their numbers. */
+/** The most documents that can be exported by their numbers. */
 export const maxExportedDocuments = 5000
 
 export const exportSelected = endpoint('exportSelected', 'POST', '/documents/export', {
@@ -73,7 +76,7 @@ export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documen
         }),
       ),
       filters: Type.Optional(Type.Object(listFilters, { additionalProperties: false })),
-      /** What is packed of each document: PDF and attachments when absent. */
+      /** What the download includes for each document: PDF and attachments when absent. */
       parts: Type.Optional(Type.Array(Type.Enum(downloadParts), { minItems: 1, maxItems: downloadParts.length })),
       language,
     },

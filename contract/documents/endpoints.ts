@@ -13,7 +13,7 @@ type RowOfAnyType = {
   [T in keyof typeof definitions]: { type: T } & Static<(typeof definitions)[T]['rowSchema']>
 }[keyof typeof definitions]
 
-/** A list's row of any type: `type` tells which fields it has. */
+/** A list row of any type: `type` tells which fields it has. */
 const documentRow = Type.Unsafe<RowOfAnyType>(
   Type.Object({
     type: DocumentTypeSchema,
@@ -50,12 +50,12 @@ export const countStatuses = endpoint('countStatuses', 'GET', '/documents/:type/
   }),
 })
 
-/** What one currency's documents of a narrowed list come to; a credit note takes away. */
+/** The total of one currency's documents in a filtered list; credit notes are subtracted. */
 const CurrencyTotal = Type.Object({
   currency: Type.String(),
   count: Type.Integer(),
   gross: Type.String(),
-  /** Still to be paid; null where the type knows no payment. */
+  /** The amount still to be paid; null for types without payments. */
   open: OptionalText,
 })
 
@@ -70,23 +70,23 @@ export const sumDocuments = endpoint('sumDocuments', 'GET', '/documents/:type/to
   }),
 })
 
-/** A reference to a document of the same account, with what a card of the chain shows. */
+/** A linked document of the same account, with what its card in the chain shows. */
 export const RelatedDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   status: Type.String(),
   issueDate: OptionalText,
-  /** The date that matters for its type: valid until, expected, delivered, due. */
+  /** The date that matters most for the type: valid until, expected, delivered, due. */
   keyDate: OptionalText,
   currency: OptionalText,
   gross: OptionalText,
   invoiceKind: OptionalText,
-  /** Share of the order's quantity that this document carries, 0 to 1; null where it cannot be told. */
+  /** The share of the order's quantity that this document covers, 0 to 1; null when not known. */
   share: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
 })
 export type RelatedDocument = Static<typeof RelatedDocument>
 
-/** A part of an ordered line that comes by itself. */
+/** A part of an ordered line that is delivered separately. */
 export const PartDelivery = Type.Object({
   quantity: OptionalText,
   requestedDate: OptionalText,
@@ -97,9 +97,11 @@ export const PartDelivery = Type.Object({
 export const DocumentLine = Type.Object({
   line: Type.String(),
   kind: Type.Enum(['item', 'charge', 'text']),
-  /** The line of the kit that an ordered component belongs to. */
+  /** The line of the kit to which an ordered component belongs. */
   parent: OptionalText,
-  /** Why nothing more of an ordered line will come: `closed`, `cancelled` or `rejected`; null while it runs as usual. */
+  /**
+   * Why nothing more of an ordered line will be delivered: `closed`, `cancelled` or `rejected`; null for a normal line.
+   */
   status: OptionalText,
   sku: OptionalText,
   customerSku: OptionalText,
@@ -120,21 +122,21 @@ export const DocumentLine = Type.Object({
   commodityCode: OptionalText,
   note: OptionalText,
   package: OptionalText,
-  /** On a quote's line: `optional` need not be ordered, `alternative` may be ordered instead of another. */
+  /** On a quote's line: `optional` need not be ordered, `alternative` may be ordered instead of another line. */
   option: OptionalText,
-  /** Days from the order to the despatch, as a quote offers them. */
+  /** Days from order to despatch, as a quote offers them. */
   leadTimeDays: OptionalText,
   allowances: Type.Array(Allowance),
   properties: Type.Array(Property),
   parts: Type.Array(LinePart),
-  /** What `lineParticulars` names, as far as it is known. */
+  /** Values by the names in `lineParticulars`, as far as they are known. */
   details: Type.Record(Type.String(), Type.String()),
   serials: Type.Array(Type.String()),
   lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
   references: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText })),
   /**
-   * Only on ordered items: what has become of the quantity, derived as docs/derived.md says. Shipped, cancelled and open
-   * make up what was ordered, unless more was shipped; what is cancelled will never come.
+   * Only on ordered items: what has become of the quantity, derived as docs/derived.md describes. Shipped, cancelled
+   * and open add up to the ordered quantity, unless more was shipped; a cancelled quantity will never be delivered.
    */
   stages: Type.Optional(
     Type.Object({
@@ -153,7 +155,7 @@ export type DocumentLine = Static<typeof DocumentLine>
 export const TrackingEvent = Type.Object({
   id: Type.String(),
   occurredAt: Type.String(),
-  /** The event's own offset from UTC, such as +01:00; null when it came without one. */
+  /** The event's own offset from UTC, such as +01:00; null when the event was sent without one. */
   offset: OptionalText,
   classifier: Type.Enum(['planned', 'estimated', 'actual']),
   code: Type.String(),
@@ -167,11 +169,11 @@ export const TrackingEvent = Type.Object({
   }),
   description: OptionalText,
   reasonCode: OptionalText,
-  /** The packages that it happened to, each by its SSCC or its tracking number; none when it was the whole shipment. */
+  /** The packages that the event concerns, by SSCC or tracking number; empty when it concerns the whole shipment. */
   packages: Type.Array(Type.String()),
   source: Type.String(),
   retracted: Type.Boolean(),
-  /** Why it was taken back, as the retraction says it: words or a reason code. */
+  /** Why the event was retracted, as the retraction states it: a text or a reason code. */
   retractedBecause: OptionalText,
 })
 export type TrackingEvent = Static<typeof TrackingEvent>
@@ -182,10 +184,10 @@ export const Totals = Type.Object({
   charges: OptionalText,
   tax: OptionalText,
   gross: OptionalText,
-  /** What is to be paid in all, where that is not the gross amount: after rounding, with claims of others. */
+  /** The total to be paid, where it is not the gross amount: after rounding, with claims of third parties. */
   payable: OptionalText,
   paid: OptionalText,
-  /** What credit notes settle of an invoice, or what of a credit note is set against invoices. */
+  /** The amount of an invoice settled by credit notes, or the amount of a credit note set off against invoices. */
   credited: OptionalText,
   open: OptionalText,
 })
@@ -216,7 +218,7 @@ export const Package = Type.Object({
   weight: Measure,
   dimensions: Dimensions,
   trackingNumber: OptionalText,
-  /** The SSCC of the package in or on which this one stands. */
+  /** The SSCC of the package in or on which this package stands. */
   parent: OptionalText,
 })
 
@@ -226,14 +228,14 @@ const Attachment = Type.Object({
   mimeType: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
-  /** `proof_of_delivery` of a signature or a picture; null of any other paper. */
+  /** `proof_of_delivery` for a signature or a photograph; null for any other attachment. */
   purpose: OptionalText,
 })
 
-/** The e-document as which a document was sent last, for `downloadOriginal`: what it calls itself and when it came. */
+/** The UBL file in which the document was last sent, for `downloadOriginal`: its document kind and when it arrived. */
 const OriginalFile = Type.Object({ kind: Type.String(), receivedAt: Type.String() })
 
-/** All of one document. Fields peculiar to its type stand in `header` as its definition names them. */
+/** A whole document. The fields that only its type has are in `header`, under the names of its definition. */
 export const DocumentDetail = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
@@ -261,9 +263,9 @@ export const DocumentDetail = Type.Object({
   packages: Type.Array(Package),
   grossWeight: nullable(Measure),
   lines: Type.Array(DocumentLine),
-  /** The chain that this document stands in: quotes, orders, shipments, invoices, itself included. */
+  /** The chain of linked documents: quotes, orders, shipments and invoices, including this one. */
   chain: Type.Array(RelatedDocument),
-  /** References to documents that have not (yet) arrived. */
+  /** References to documents that have not arrived (yet). */
   missing: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String() })),
   events: Type.Array(TrackingEvent),
   attachments: Type.Array(Attachment),

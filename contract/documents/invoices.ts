@@ -12,14 +12,14 @@ export const invoices = defineDocument({
     overdue: 'bad',
     paid: 'good',
     credited: 'neutral',
-    // Of credit notes: what is left of one, and one that is used up.
+    // Of credit notes: `credit` still has an open amount, `settled` is used up.
     credit: 'good',
     settled: 'neutral',
     cancelled: 'neutral',
   },
   active: ['open', 'partially_paid', 'overdue'],
   needsAction: { statuses: ['overdue'], promiseMoved: false },
-  // Past its due date it is overdue, which is a status.
+  // An invoice past its due date has the status overdue instead.
   canBeLate: false,
   priced: true,
   header: {

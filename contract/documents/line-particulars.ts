@@ -1,4 +1,4 @@
-/** A value of a line that only its details show. */
+/** A value shown only in a line's details, with its UBL paths. */
 export type LineParticular = {
   kind: 'text' | 'date' | 'money' | 'quantity' | 'flag'
   priced: boolean
@@ -8,7 +8,7 @@ export type LineParticular = {
 const unpriced = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: false, ubl })
 const priced = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: true, ubl })
 
-/** What a line may say beyond its own fields, in the order in which it is shown. */
+/** Values that a line may have beyond its own fields, in display order. */
 export const lineParticulars = {
   deliveredDate: unpriced('date', 'cac:Delivery/cbc:ActualDeliveryDate'),
   deliveryWindow: unpriced('text'),
@@ -18,7 +18,7 @@ export const lineParticulars = {
     'cac:Delivery/cac:DeliveryLocation/cbc:Name',
     'cac:Delivery/cac:DeliveryLocation/cbc:ID',
   ),
-  /** The line of an order that is not named. */
+  /** The line of an order whose number is not known. */
   orderLine: unpriced('text'),
   periodStart: unpriced('date', 'cac:InvoicePeriod/cbc:StartDate'),
   periodEnd: unpriced('date', 'cac:InvoicePeriod/cbc:EndDate'),
@@ -40,7 +40,7 @@ export const lineParticulars = {
   priceReason: priced('text', 'cac:Price/cac:AllowanceCharge/cbc:AllowanceChargeReason'),
   usualPrice: priced('money', 'cac:PricingReference/cac:AlternativeConditionPrice/cbc:PriceAmount'),
   taxAmount: priced('money', 'cac:TaxTotal/cbc:TaxAmount', 'cbc:TotalTaxAmount'),
-  /** Several taxes by their names. */
+  /** Several taxes as one text, with their names. */
   taxes: priced('text'),
   exemptionReason: priced(
     'text',

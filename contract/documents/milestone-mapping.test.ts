@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { milestoneOf, milestoneOfStep, type Vocabulary } from './vocabularies.ts'
 
 /*
- * The milestones of a shipment and what other vocabularies call them, a row a milestone, as the field writes them. A star
- * stands for any finer code of a group.
+ * The milestones of a shipment and their codes in other vocabularies, one row per milestone. A star stands for any
+ * finer code of a group.
  */
 type MilestoneCodes = { [name in Exclude<Vocabulary, 'epcis'>]?: string } & {
   epcis?: readonly (readonly [step: string, disposition?: string])[]

@@ -2,7 +2,7 @@ import { shipments } from './shipments.ts'
 
 type ShipmentStatus = keyof typeof shipments.statuses
 
-/** What a milestone makes of a shipment's status; null when the status stays as it was. */
+/** The status that a milestone gives a shipment; null when the status stays as it was. */
 const milestones: Readonly<Record<string, ShipmentStatus | null>> = {
   planned: 'planned',
   info_received: 'label_created',
@@ -33,14 +33,16 @@ const milestones: Readonly<Record<string, ShipmentStatus | null>> = {
 
 /**
  * Every code that a tracking event may carry (the milestones and the shipment statuses themselves) with the status that
- * it puts the shipment into; null when it tells something without changing the status.
+ * it gives the shipment; null when the event does not change the status.
  */
 export const eventStatuses: Readonly<Record<string, ShipmentStatus | null>> = {
   ...Object.fromEntries(Object.keys(shipments.statuses).map((status) => [status, status as ShipmentStatus])),
   ...milestones,
 }
 
-/** Statuses at the end of a shipment's life: an event of the way no longer changes them, unless they are retracted. */
+/**
+ * Statuses that end a shipment's life cycle: a later event on the way does not change them unless they are retracted.
+ */
 export const finalShipmentStatuses: readonly ShipmentStatus[] = [
   'delivered',
   'returned',

@@ -1,15 +1,15 @@
 import { type Field, type FieldKind, text } from './definition.ts'
 
 /*
- * What a document may say beyond what its lists and its page are made of: contract, billing period, tax date and the like.
- * One entry is all it takes to be taken from an ERP (`details`), shown on the page and printed; where UBL has it stands in
- * ubl-places.ts, which no browser needs.
+ * Values that a document may have beyond those of its lists and its page layout: contract, billing period, tax date and
+ * the like. One entry here is enough for a value to be accepted from an ERP (`details`), shown on the page and printed.
+ * Its UBL path is in ubl-paths.ts, which no browser needs.
  */
 
 type ParticularOptions = {
-  /** Tells an amount: hidden from who may not see prices. */
+  /** Reveals an amount: hidden from members who may not see prices. */
   priced?: true
-  /** Stands on the document's paper too. */
+  /** Printed on the document's paper too. */
   paper?: true
 }
 
@@ -19,17 +19,17 @@ const particular = (kind: FieldKind, options: ParticularOptions = {}): Field => 
   ...options,
 })
 
-/** Of every type. */
+/** Particulars of every type. */
 const commonParticulars = {
   contractNumber: particular('text', { paper: true }),
   contractType: particular('text'),
   tenderNumber: particular('text', { paper: true }),
-  /** What else is named or linked beside the document, a line each. */
+  /** Other documents that are named or linked, one per line. */
   otherDocuments: particular('text'),
 } as const
 
 const deliveryParticulars = {
-  /** From when to when on a day, or from which day, the goods are wanted. */
+  /** The day, or the time range of a day, in which the goods are wanted. */
   deliveryWindow: particular('text', { paper: true }),
   destination: particular('text'),
 } as const
@@ -39,7 +39,7 @@ export const particulars = {
   orders: {
     ...commonParticulars,
     ...deliveryParticulars,
-    /** From when to when the supplier promises the goods. */
+    /** The time range in which the supplier promises the goods. */
     promisedWindow: particular('text', { paper: true }),
     /** The number of the supplier's own confirmation. */
     confirmationNumber: particular('text'),
@@ -48,7 +48,7 @@ export const particulars = {
   shipments: { ...commonParticulars, ...deliveryParticulars },
   invoices: {
     ...commonParticulars,
-    /** UN/CEFACT 1001 where it says more than `invoiceKind`: corrected, partial, self-billed. */
+    /** UN/CEFACT 1001 code where it says more than `invoiceKind`: corrected, partial, self-billed. */
     invoiceType: particular('text', { paper: true }),
     buyerReference: particular('text', { paper: true }),
     deliveredTime: particular('text', { paper: true }),
@@ -62,11 +62,11 @@ export const particulars = {
     rounding: particular('money', { priced: true }),
     /** The tax in the currency in which it is reported, such as "190.00 GBP". */
     taxElsewhere: particular('text', { priced: true, paper: true }),
-    /** Taxes that the buyer keeps back, such as "ReteIVA 15 %: 57.00". */
+    /** Taxes that the buyer withholds, such as "ReteIVA 15 %: 57.00". */
     withheld: particular('text', { priced: true, paper: true }),
     exchangeRate: particular('text', { priced: true, paper: true }),
   },
 } as const
 
-/** Parties that a document may name beside whom it bills and where its goods go. */
+/** Parties that a document may name besides `billTo`, `shipTo` and `shipFrom`. */
 export const furtherParties = ['seller', 'buyer', 'originator', 'payee', 'taxRepresentative'] as const

@@ -1,4 +1,4 @@
-/** Stretches of days that keep their meaning as time goes by: a saved list of "this month" is next month's then. */
+/** Ranges of days relative to today: a saved list of "this month" shows next month once that has begun. */
 export const periods = [
   'today',
   'yesterday',
@@ -22,13 +22,16 @@ export const periods = [
 ] as const
 export type Period = (typeof periods)[number]
 
-/** First and last day, both included; an absent one is open. */
+/** First and last day, both included; an absent day means no limit. */
 export type DayRange = { from?: string; to?: string }
 
 const dayMs = 86_400_000
 const formatDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The days of a period as of `today` (YYYY-MM-DD). Weeks begin on Monday; "last … days" end today, "next" begin today. */
+/**
+ * Returns the days of a period as of `today` (YYYY-MM-DD). Weeks begin on Monday; "last … days" end today, "next …
+ * days" begin today.
+ */
 export function periodRange(period: Period, today: string): DayRange {
   const now = new Date(`${today}T00:00:00Z`)
   const dateFromToday = (days: number) => formatDay(new Date(now.getTime() + days * dayMs))

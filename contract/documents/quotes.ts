@@ -15,7 +15,7 @@ export const quotes = defineDocument({
     expired: 'neutral',
   },
   active: ['requested', 'in_preparation', 'open', 'revision_requested'],
-  // To be answered before it expires.
+  // An open quote wants an answer before it expires.
   needsAction: { statuses: ['open'], promiseMoved: false },
   canBeLate: false,
   priced: true,

@@ -1,9 +1,9 @@
 import type { DocumentType } from '../values.ts'
 
 /*
- * Three statuses depend on today's date and are never stored: an open quote whose validity has passed is shown as
- * expired, an unpaid invoice past its due date as overdue, a shipment under way without news for 30 days as unknown.
- * The database function shown_status says the same.
+ * Three statuses depend on today's date and are never stored: an open quote that is no longer valid is shown as
+ * expired, an unpaid invoice past its due date as overdue, a shipment on its way without an event for 30 days as
+ * unknown. The database function shown_status has the same rules.
  */
 const movingStatuses = [
   'picked_up',
@@ -22,13 +22,13 @@ const dateDependentStatuses: Readonly<Record<DocumentType, Readonly<Record<strin
   invoices: { overdue: ['open', 'partially_paid'] },
 }
 
-/** The stored statuses of a type that the calendar changes, and what they are shown as then; none for orders. */
+/** Returns the stored statuses of a type that today's date changes, and the status then shown; undefined for orders. */
 export function dateDependentStatus(type: DocumentType): { stored: readonly string[]; shown: string } | undefined {
   const [change] = Object.entries(dateDependentStatuses[type])
   return change && { stored: change[1].filter((status) => status !== change[0]), shown: change[0] }
 }
 
-/** The stored statuses that may be shown as `status`, and whether the date decides. */
+/** Returns the stored statuses that may be shown as `status`, and whether that depends on the date. */
 export function storedStatusesFor(type: DocumentType, status: string): { stored: readonly string[]; byDate: boolean } {
   const sources = dateDependentStatuses[type]
   const sourceStatuses = sources[status]

@@ -6,7 +6,7 @@ type Measure = { value?: string | null; unit?: string | null }
 
 /**
  * What is stored of a document beside its typed columns: written by ingest, read by the detail page. The definition's
- * fields with `stored: 'details'` stand beside these under their own names.
+ * fields with `stored: 'details'` are stored beside these, under their own names.
  */
 export type StoredDetails = {
   billTo?: Nullable<DocumentParty>
@@ -51,7 +51,10 @@ export type StoredDetails = {
   grossWeight?: Measure
 }
 
-/** What ends a line of an order: the rest of it is not delivered, the customer or the supplier called it off, or the supplier never took it. */
+/**
+ * What ends a line of an order: the rest is not delivered, the customer or the supplier cancelled it, or the supplier
+ * never accepted it.
+ */
 export const lineStatuses = ['closed', 'cancelled', 'rejected'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
@@ -89,7 +92,7 @@ export type StoredLine = {
   lots?: { lot: string; quantity?: string | null; expiry?: string | null }[]
 }
 
-/** What is stored of an event's place. */
+/** What is stored of an event's location. */
 export type StoredPlace = {
   name?: string
   city?: string

@@ -1,4 +1,4 @@
-/** Where UBL has what particulars.ts lists, by its name: read in this order, written at the first. */
+/** The UBL paths of the values in particulars.ts, by name: reading tries them in this order, writing uses the first. */
 export const ublPaths: Readonly<Record<string, readonly string[]>> = {
   contractNumber: ['cac:ContractDocumentReference/cbc:ID', 'cac:Contract/cbc:ID'],
   contractType: [

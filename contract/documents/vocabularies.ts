@@ -1,9 +1,9 @@
 /*
- * What other vocabularies call a milestone of a shipment. Each table is by code; a code that is not in its table but
- * begins with one and "_" means the same (InTransit_009 is InTransit).
+ * Translates the codes of other vocabularies into milestones of a shipment, one table per vocabulary. A code that is
+ * not in its table but begins with an entry and "_" means the same (InTransit_009 is InTransit).
  */
 
-/** UN/ECE Recommendation 24. Its other codes are known and are no milestone. */
+/** UN/ECE Recommendation 24. Its other codes are known but stand for no milestone. */
 const rec24: Readonly<Record<string, string>> = codesToMilestones({
   planned: '84 321',
   info_received: '68 6',
@@ -33,7 +33,7 @@ const rec24: Readonly<Record<string, string>> = codesToMilestones({
 })
 const lastRec24 = 363
 
-/** DCSA Track and Trace. AVPU is taken as said at the destination, CONF as the carrier's word. */
+/** DCSA Track and Trace. AVPU is taken to mean at the destination, CONF to come from the carrier. */
 const dcsa = codesToMilestones({
   planned: 'REQS',
   info_received: 'RECE CONF',
@@ -120,7 +120,7 @@ const epcis = codesToMilestones({
   unknown: 'other',
 })
 
-/** Dispositions that say more than, or without, the business step. */
+/** Dispositions that say more than the business step, or that occur without one. */
 const dispositions = codesToMilestones({
   packed: 'container_closed',
   in_transit: 'in_transit',
@@ -128,12 +128,12 @@ const dispositions = codesToMilestones({
   returned: 'returned',
 })
 
-/** The milestones of each vocabulary by its codes. */
+/** The milestone of each code, by vocabulary. */
 export const vocabularies = { rec24, dcsa, karrio, aftership, '17track': seventeenTrack, epcis } as const
 export type Vocabulary = keyof typeof vocabularies
 export const vocabularyNames = Object.keys(vocabularies) as Vocabulary[]
 
-/** The milestone that a code of a vocabulary stands for; undefined when the vocabulary has no such code. */
+/** Returns the milestone for a code of a vocabulary; undefined when the vocabulary has no such code. */
 export function milestoneOf(vocabulary: Vocabulary, code: string): string | undefined {
   const table: Readonly<Record<string, string>> = vocabularies[vocabulary]
   const milestone = Object.hasOwn(table, code) ? table[code] : undefined
@@ -146,15 +146,15 @@ export function milestoneOf(vocabulary: Vocabulary, code: string): string | unde
 }
 
 /**
- * The milestone of an EPCIS event: what its disposition says of goods that are damaged or come back, else its business
- * step, else its disposition. An event that is none is "unknown": it tells something without moving the shipment.
+ * Returns the milestone of an EPCIS event: from its disposition for goods that are damaged or returned, else from its
+ * business step, else from its disposition. Any other event is "unknown" and does not change the shipment's status.
  */
 export function milestoneOfStep(step: string | undefined, disposition: string | undefined): string {
   if (disposition === 'damaged') return 'damaged'
   if (disposition === 'returned') return step === 'shipping' || step === 'departing' ? 'returning' : 'returned'
   const byStep = step === undefined ? undefined : milestoneOf('epcis', step)
   if (byStep && byStep !== 'unknown') return byStep
-  // Goods that are inspected or stored on their way are no nearer to their end.
+  // Goods that are inspected or stored on their way make no progress.
   if (step === undefined && disposition !== undefined && Object.hasOwn(dispositions, disposition))
     return dispositions[disposition] ?? 'unknown'
   return step !== undefined && disposition === 'container_closed' ? 'packed' : 'unknown'

@@ -2,11 +2,14 @@ import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { dateOf, dayOf } from './calendar.ts'
 
 /*
- * What a carrier tells beside what happened: when it meant to be where, and which package went a way of its own. It is drawn
- * from the shipment alone, so that the same shipment always tells the same.
+ * Events that a carrier sends besides those that happened to the whole shipment: planned times, and packages that
+ * travel separately. They are derived from the shipment alone, so that the same shipment always gets the same events.
  */
 
-/** The shipment with the carrier's plan and, where `apart` and it has several packages, what came of each by itself. */
+/**
+ * Returns the shipment with its planned events and, where `splitPackages` is set and it has several packages, with
+ * events of single packages.
+ */
 export function withCarrierEvents(shipment: IngestDocument, splitPackages: boolean): IngestDocument {
   const { events = [], packages = [], ...transport } = shipment.shipment ?? {}
   if (events.length === 0) return shipment
@@ -27,7 +30,7 @@ export function withCarrierEvents(shipment: IngestDocument, splitPackages: boole
   }
 }
 
-/** Where a stop was reached, the carrier had meant to be at a full hour, now and then on the day before. */
+/** Returns the plan for a hub: a full hour on the day of arrival, sometimes on the day before. */
 function plannedStop(event: IngestEvent): IngestEvent[] {
   if (event.classifier !== 'actual' || event.code !== 'arrived_at_hub') return []
   const early = dayOf(event.at.slice(0, 10)) % 4 === 0 ? 1 : 0
@@ -52,7 +55,7 @@ function plannedEvent({ id, at, code, place }: IngestEvent, day: string, clock: 
 
 const halfAnHour = 30
 
-/** The first package came before the others, or the second was left behind at a hub. */
+/** Returns events of one package: the first arrived before the others, or the second was left behind at a hub. */
 function eventsOfPackage(events: readonly IngestEvent[], codes: { first: string; second: string }): IngestEvent[] {
   const actual = events.filter(({ classifier }) => classifier === 'actual')
   const lastEvent = actual.at(-1)
@@ -74,7 +77,7 @@ function eventsOfPackage(events: readonly IngestEvent[], codes: { first: string;
   ]
 }
 
-/** The same wall clock some minutes later or earlier on that day. */
+/** Returns the local time some minutes later, or earlier, on the same day. */
 function shiftMinutes(at: string, minutes: number): string {
   const clock = Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)) + minutes
   const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -1,12 +1,12 @@
 import { checkDigit } from './check-digits.ts'
 
-/** Who carries the goods. All of them are invented, and so are their tracking pages. */
+/** The carriers. All of them and their tracking pages are invented. */
 export type Carrier = {
   name: string
   /** UN/ECE Rec 19 in words: road or air. */
   mode: 'road' | 'air'
   service: string
-  /** A tracking number from a running number; each carrier has its own style. */
+  /** Returns a tracking number for a running number, in the carrier's own style. */
   tracking(running: number): string
   url(tracking: string): string
 }

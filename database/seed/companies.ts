@@ -1,9 +1,9 @@
 import type { IngestParty } from '../../contract/ingest-values.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** A customer as the demo knows it. */
+/** A customer company of the demo. */
 export type Company = {
-  /** The number in the supplier's ERP. */
+  /** The account's number in the supplier's ERP. */
   number: string
   name: string
   currency: string
@@ -180,7 +180,7 @@ function generatedCompany(index: number, random: Random): Company {
   const city = random.pick(words(cities))
   const family = random.pick(words(names))
   const base = pattern.replace('{name}', family).replace('{trade}', random.pick(words(tradeNames)))
-  // Two of a kind are told apart by their town, as companies do.
+  // Companies with the same name are told apart by their town.
   const name = base.replace(/ (\S+(?: z o\.o\.)?)$/, ` ${city} ${index > 300 ? `${Math.floor(index / 10)} ` : ''}$1`)
   const streetOf = () =>
     streetPattern.replace('{name}', random.pick(words(streetNames))).replace('{n}', String(random.between(1, 180)))
@@ -202,11 +202,11 @@ function generatedCompany(index: number, random: Random): Company {
   }
 }
 
-/** The customer in a place of the list: thirteen that are named, as many made ones as are wanted behind them. */
+/** Returns the company at an index: first the thirteen named ones, then any number of generated ones. */
 export function companyAt(index: number, seed: number): Company {
   const row = namedRows[index]
   return row ? namedCompany(row) : generatedCompany(index, randomFrom(seed * 31 + index))
 }
 
-/** A customer that has signed up and not yet asked for anything. */
+/** A customer that has registered but has no documents yet. */
 export const newcomer: Pick<Company, 'number' | 'name'> = { number: 'C-10900', name: 'Månsson Nystart Verkstad AB' }

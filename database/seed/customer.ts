@@ -7,26 +7,26 @@ import { type Product, products } from './products.ts'
 import { type Random, randomFrom } from './random.ts'
 import { customsUnion, type Route, routesTo } from './routes.ts'
 
-/** A company and its habits in business, which stay the same from deal to deal. */
+/** A company with its business habits, which stay the same in all its deals. */
 export type Customer = Company & {
   routes: readonly [Route, ...Route[]]
-  /** In percent; other countries pay their own. */
+  /** In percent; customers abroad pay tax in their own country. */
   taxRate: number
   taxCategory: 'S' | 'K' | 'G'
-  /** Of the supplier's list price. */
+  /** Discount on the supplier's list price. */
   discountPercent: number
   paymentDays: number
   paymentTerms: string
   deliveryTerms: string
   salesperson: { name: string; email: string; phone: string }
-  /** The part of the catalogue that it buys. */
+  /** The products that the customer buys. */
   buys: readonly Product[]
   purchaseOrder(running: number, day: number): string
   customerSku: ((product: Product) => string) | undefined
   project: string | undefined
 }
 
-/** All that a story is told with. `today` is a day number. */
+/** Everything that generating documents needs. `today` is a day number. */
 export type SeedContext = { customer: Customer; random: Random; numbers: Numbers; today: number; orders: number }
 
 const salespeople = [
@@ -39,7 +39,7 @@ const salespeople = [
 const year = (day: number) => dateOf(day).slice(2, 4)
 const padded = (running: number, length: number) => String(running).padStart(length, '0')
 
-/** How customers number their own orders. */
+/** Styles of customers' own order numbers. */
 const orderStyles: readonly ((running: number, day: number) => string)[] = [
   (running) => `45000${padded(running, 5)}`,
   (running, day) => `PO-20${year(day)}-${padded(running, 4)}`,
@@ -49,7 +49,7 @@ const orderStyles: readonly ((running: number, day: number) => string)[] = [
   (running) => `BST${padded(running * 7, 6)}`,
 ]
 
-/** How customers number the supplier's parts; some use the supplier's numbers. */
+/** Styles of customers' own part numbers; some customers use the supplier's numbers. */
 const partStyles: readonly (((product: Product) => string) | undefined)[] = [
   (product) => `A${padded(100_300 + product.index * 3, 7)}`,
   (product) => `${padded(40 + (product.index % 7), 2)}.${padded(product.index + 1100, 4)}.0`,
@@ -57,7 +57,7 @@ const partStyles: readonly (((product: Product) => string) | undefined)[] = [
   (product) => `MAT-${padded(70_000 + product.index, 6)}`,
 ]
 
-/** A customer by its place in the list: the same place and seed give the same customer. */
+/** Returns the customer at an index: the same index and seed give the same customer. */
 export function customerAt(index: number, seed: number): Customer {
   const company = companyAt(index, seed)
   const random = randomFrom(seed * 7919 + index)
@@ -81,7 +81,7 @@ export function customerAt(index: number, seed: number): Customer {
   }
 }
 
-/** What every document of a customer begins with. */
+/** Returns the fields that every document of a customer has. */
 export function newDocument(
   context: SeedContext,
   type: DocumentType,

@@ -9,10 +9,10 @@ import type { Scenario } from './scenarios.ts'
 import { type GeneratedShipment, makeShipment, splitIntoShipments } from './shipment.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** The quotes of the ERP before this one: orders still name them, and none of them ever arrives. */
+/** Number prefix of quotes from an earlier ERP: orders still refer to them, but none of them ever arrives. */
 export const legacyQuotes = 'ANG/2019/'
 
-/** Tells one deal up to today: its documents in the order in which they came to be. */
+/** Returns the documents of one deal up to today, in the order in which they were created. */
 export function generateDeal(
   context: SeedContext,
   scenario: Scenario,
@@ -74,7 +74,7 @@ function fulfil(
         : []
       : shipped.map((shipment) => [shipment])
   for (const [index, group] of shipmentGroups.entries()) {
-    // Freight is charged once, with the first invoice.
+    // Freight is charged once, on the first invoice.
     const invoice = makeInvoice(
       context,
       scenario,
@@ -87,7 +87,7 @@ function fulfil(
   return documents
 }
 
-/** What follows an invoice: a credit note when the plot wants one, and the money. */
+/** Collects the payments of an invoice; returns its credit note if the scenario has one. */
 function afterInvoice(
   context: SeedContext,
   scenario: Scenario,

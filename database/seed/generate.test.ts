@@ -10,7 +10,7 @@ import { demoAccounts, demoPeople } from './people.ts'
 
 const today = '2026-11-21'
 const small = [...generate({ size: 'S', today })]
-// Working days, weekends, a leap day, the turn of a year, days on which clocks change.
+// Working days, weekends, a leap day, the turn of a year, days on which the clocks change.
 const days = [
   '2026-11-21',
   '2026-11-22',

@@ -6,7 +6,7 @@ import { type Numbers, newNumbers } from './numbers.ts'
 import { randomFrom } from './random.ts'
 import { lostQuote, maxDocuments, randomScenario, type Scenario, showcase } from './scenarios.ts'
 
-/** S shows every story, M fills the screens of a mid-size supplier, L is for measuring. */
+/** S contains every scenario, M has the data of a mid-size supplier, L is for benchmarks. */
 export const sizes = {
   S: { documents: 600, accounts: 12, first: 180, second: 100, days: 400 },
   M: { documents: 50_000, accounts: 300, first: 10_000, second: 200, days: 730 },
@@ -19,10 +19,12 @@ export function isSize(text: string): text is Size {
   return Object.hasOwn(sizes, text)
 }
 
-/** `today` is the supplier's calendar date, YYYY-MM-DD; `seed` tells another supplier's stories. */
+/** `today` is the supplier's calendar date, YYYY-MM-DD; another `seed` gives another supplier's data. */
 export type GenerateOptions = { size: Size; today: string; seed?: number }
 
-/** How many documents each account has: a big one, a small one, the others falling off slowly; exact in sum. */
+/**
+ * Returns the number of documents per account: one large, one small, the others slowly decreasing; the sum is exact.
+ */
 export function sharesOf(size: Size): number[] {
   const { documents, accounts, first, second } = sizes[size]
   const others = accounts - 2
@@ -35,13 +37,13 @@ export function sharesOf(size: Size): number[] {
   return [first, second, ...shares.map((share, index) => share + (index < missing ? 1 : 0))]
 }
 
-/** A customer in the middle of telling its deals; `day` is when the next of them begins. */
+/** A customer whose deals are being generated; `day` is when the next one begins. */
 type CustomerProgress = { context: SeedContext; day: number; generated: number; share: number }
 
 function nextDay(progress: CustomerProgress, days: number): number {
   const { generated, share, context } = progress
   const left = 1 - generated / share
-  // Business has grown: the days between two deals shrink towards today.
+  // Business has grown, so the days between two deals decrease towards today.
   return context.today - Math.floor(days * left ** 1.4)
 }
 
@@ -55,14 +57,15 @@ function generateNextDeal(progress: CustomerProgress): IngestDocument[] {
 }
 
 /**
- * The documents of the demo, deal by deal, as an ERP would have sent them over the years: all customers mixed. The
- * same wish gives the same bytes. Documents of one customer share their party objects: read, do not change them.
+ * Generates the documents of the demo deal by deal, as an ERP would have sent them over the years, with all customers
+ * mixed. The same options give the same bytes. Documents of one customer share their party objects, so do not change
+ * them.
  */
 export function* generate({ size, today, seed = 1 }: GenerateOptions): Generator<IngestDocument, void, undefined> {
   const { days } = sizes[size]
   const numbers = newNumbers()
   const customers = sharesOf(size).map((share, index) => newProgress(index, share, seed, dayOf(today), numbers))
-  // The two accounts that a visitor signs in to show every story, whatever is drawn for them.
+  // The two accounts that a visitor can open contain every scenario, whatever is drawn for them.
   for (const progress of size === 'S' ? customers.slice(0, 2) : customers.slice(0, 1)) {
     for (const [daysAgo, scenario, anchor] of showcase) {
       if (maxDocuments(scenario) > progress.share - progress.generated) break
@@ -85,7 +88,7 @@ function newProgress(index: number, share: number, seed: number, today: number, 
   }
 }
 
-/** Goes through the calendar; each day those customers tell whose next deal begins on it. */
+/** Goes through the calendar; on each day it generates the deals that begin then. */
 function* interleaveByDay(
   customers: readonly CustomerProgress[],
   days: number,
@@ -103,7 +106,7 @@ function* interleaveByDay(
     schedule(progress)
   }
   for (let day = today - days; day <= today; day++) {
-    // A customer with several deals on one day comes up again behind the others.
+    // A customer with several deals on one day is appended behind the others.
     for (const progress of progressByDay.get(day) ?? []) {
       const deal = generateNextDeal(progress)
       progress.generated += deal.length

@@ -4,16 +4,18 @@ import { withCarrierEvents } from './carrier-events.ts'
 import { createPaper, createProofOfDelivery } from './paper.ts'
 
 /*
- * What an ERP had said of a document before what it says today: promises that moved, offers that were revised. It is
- * drawn from the document alone, so that the same document always has the same past. Only what a person may still look
- * at has one in full; of older documents only a promise that moved is told.
+ * Earlier versions of a document, as an ERP would have sent them: promises that moved, quotes that were revised. They
+ * are derived from the document alone, so that the same document always has the same history. Only recent documents get
+ * a full history; older ones only a promise that moved.
  */
 const recentDays = 75
 
-/** `today` is the supplier's calendar date; papers are put beside the documents of `withPapers` (account numbers). */
+/**
+ * `today` is the supplier's calendar date; documents of the accounts in `withPapers` (account numbers) get attachments.
+ */
 export type HistoryOptions = { today: string; withPapers: ReadonlySet<string> }
 
-/** All messages about a document, oldest first; the last says what the document itself says. */
+/** Returns all messages about a document, oldest first; the last has the content of the document itself. */
 export function historyOf(document: IngestDocument, { today, withPapers }: HistoryOptions): IngestDocument[] {
   const now = dayOf(today)
   const isRecent = now - dayOf(document.issueDate ?? '1970-01-01') <= recentDays
@@ -31,7 +33,7 @@ export function historyOf(document: IngestDocument, { today, withPapers }: Histo
   return papers.length > 0 ? [...versions.slice(0, -1), { ...last, attachments: papers }] : versions
 }
 
-/** A number drawn from the document's own: the same each time. */
+/** Returns a number derived from the document's number, the same each time. */
 function stableNumber(document: IngestDocument, limit: number): number {
   let sum = 7
   for (const character of document.number) sum = (sum * 31 + character.charCodeAt(0)) % 1_000_003
@@ -55,7 +57,7 @@ function orderHistory(order: IngestDocument, today: number, isRecent: boolean): 
   const versions = isRecent ? [undated(versionAt(ordered, 'received', undefined))] : []
   versions.push(versionAt(ordered + 1, 'confirmed', promised))
   const slip = moved ? dayOf(estimated) - dayOf(promised) : 0
-  // A long delay is seldom told at once.
+  // A long delay is rarely announced in one step.
   if (slip > 6)
     versions.push(
       versionAt(ordered + Math.floor(lead * 0.35), 'confirmed', dateOf(dayOf(promised) + Math.ceil(slip / 2))),
@@ -84,7 +86,7 @@ function promisedLine(line: IngestLine, estimate: string | undefined): IngestLin
   return { ...rest, promisedDate, estimatedDate: estimatedDate === promisedDate ? promisedDate : estimate }
 }
 
-/** An offer that was revised: it was dearer once, of less, and had a line that is gone. */
+/** Returns a quote's versions; an earlier one had higher prices, lower quantities and another line. */
 function quoteHistory(quote: IngestDocument): IngestDocument[] {
   const lines = (quote.lines ?? []).map((line, index) => withLeadTime(line, quote, index))
   const offer = { ...quote, lines }
@@ -126,7 +128,7 @@ function withLeadTime(line: IngestLine, quote: IngestDocument, index: number): I
     : line
 }
 
-/** A second one of the same, for who wants to have it in stock. */
+/** Returns an optional line with the same item, as a spare. */
 function spareLine(line: IngestLine): IngestLine {
   return { ...line, line: '950', option: 'optional', note: 'As a spare, at the same price until the quote ends.' }
 }
@@ -138,7 +140,10 @@ function atHigherPrice(line: IngestLine, quantityShare: number, digits: number):
   return { ...line, quantity: String(quantity), unitPrice: price.toFixed(digits), amount: amount.toFixed(digits) }
 }
 
-/** A shipment whose tracking number came after it, and now and then one that was scanned where it never was. */
+/**
+ * Returns the versions of a shipment: first without its tracking number, and sometimes with a scan at a wrong depot
+ * that is retracted.
+ */
 function shipmentHistory(shipment: IngestDocument): IngestDocument[] {
   const { trackingNumbers, ...transport } = shipment.shipment ?? {}
   const events = transport.events ?? []

@@ -32,7 +32,10 @@ function newInvoice(
   return document
 }
 
-/** An invoice for shipments; a deposit that was asked for before is taken off as a payment. */
+/**
+ * Returns an invoice for shipments, or undefined while it lies in the future; an earlier prepayment is booked as a
+ * payment.
+ */
 export function makeInvoice(
   context: SeedContext,
   scenario: Scenario,
@@ -75,7 +78,7 @@ export function makeInvoice(
   return invoice
 }
 
-/** A prepayment invoice over 30 % of an order, paid within ten days. */
+/** Returns a prepayment invoice over 30 % of an order, paid within ten days; undefined before its date. */
 export function makePrepayment(
   context: SeedContext,
   order: PlacedOrder,
@@ -112,7 +115,10 @@ export function makePrepayment(
   return invoice
 }
 
-/** A credit note to an invoice: all of it, some goods that came back, or a price that was wrong. */
+/**
+ * Returns a credit note for an invoice: for all of it, for returned goods, or for a wrong price; undefined while it
+ * lies in the future.
+ */
 export function makeCreditNote(
   context: SeedContext,
   scenario: Scenario,
@@ -143,7 +149,7 @@ export function makeCreditNote(
     line.references = [
       { type: 'invoices', number: invoice.document.number, line: invoice.document.lines?.[index]?.line ?? '' },
     ]
-    // A lower price takes nothing back; goods that came back are no longer invoiced on their order.
+    // A price reduction takes no goods back; returned goods no longer count as invoiced on their order.
     if (scenario.credit !== 'price')
       line.references.push({ type: 'orders', number: order.document.number, line: basketLine.line })
     return line

@@ -4,18 +4,18 @@ import type { SeedContext } from './customer.ts'
 import { type EventLocation, type Route, type TransitLocation, warehouse } from './routes.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** A shipment's way as far as it has come today. */
+/** A shipment's journey up to today. */
 export type Journey = {
   status: string
   events: IngestEvent[]
-  /** When it arrived, or should. */
+  /** The day of arrival, actual or expected. */
   arrives: number
   deliveredAt: string | undefined
-  /** The day of the last thing that happened; null before anything did. */
+  /** The day of the last event; null before any. */
   lastDay: number | null
 }
 
-/** One stop: day, minute of the local day, place, milestone, words, reason. */
+/** One stop: day, minute of the local day, place, milestone, description, reason. */
 type Stop = readonly [
   day: number,
   minute: number,
@@ -25,10 +25,10 @@ type Stop = readonly [
   reason?: string,
 ]
 
-/** What today is not told of: the demo is made before the working day begins. */
+/** Events of today end at this minute (UTC): the demo data is made before the working day begins. */
 const generatedUntil = 330
 
-/** The shipment's status after a milestone; every other milestone is a step on the way. */
+/** The shipment's status after a milestone; all other milestones mean in transit. */
 const statusAfter: Readonly<Record<string, string>> = {
   packed: 'packed',
   info_received: 'label_created',
@@ -52,7 +52,7 @@ function eventLocation(location: TransitLocation): EventLocation {
   return cached
 }
 
-/** How long before delivery customs take the goods over. */
+/** Returns how many days before delivery customs receive the goods. */
 function daysInCustoms(leaves: number, arrives: number, mishap: Scenario['mishap']): number {
   return Math.min(mishap === 'customs' ? 4 : 2, arrives - leaves - 1)
 }
@@ -68,7 +68,7 @@ function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Sc
   const dayAt = (step: number) => leaves + Math.floor((travelling * (step + 0.5)) / route.via.length)
   hubs.forEach((hub, step) => {
     const day = dayAt(step)
-    // On a short way nobody stops at a hub that is reached on the day of the next.
+    // On a short journey, a hub is skipped when the next is reached on the same day.
     if (step < hubs.length - 1 && dayAt(step + 1) === day) return
     stops.push([day, 1190 - step * 7, hub, 'arrived_at_hub', `Arrived in ${hub.city}`])
     if (step < route.via.length - 1) stops.push([day + 1, 260 + step * 9, hub, 'in_transit', `Left ${hub.city}`])
@@ -117,7 +117,7 @@ function stopsAtTheEnd(
   return stops
 }
 
-/** Plays a journey up to today; `id` begins the ids of its events. */
+/** Simulates a journey up to today; the ids of its events begin with `id`. */
 export function simulateJourney(
   context: SeedContext,
   route: Route,
@@ -130,7 +130,7 @@ export function simulateJourney(
   const signer = customer.buyer.name
   const stops = stopsOnTheWay(route, leaves, arrives, mishap)
   if (mishap !== 'silent') stops.push(...stopsAtTheEnd(route, leaves, arrives, mishap, signer))
-  // A short way puts customs before the last hub's arrival: what happens is told in its order.
+  // On a short journey customs come before the arrival at the last hub, so the events are sorted by time.
   stops.sort((a, b) => a[0] - b[0] || a[1] - b[1])
 
   const events: IngestEvent[] = []

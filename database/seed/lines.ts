@@ -3,10 +3,10 @@ import { amountText, lineAmount, percentOf, priceIn, quantityText } from './amou
 import type { Customer, SeedContext } from './customer.ts'
 import type { Product } from './products.ts'
 
-/** A product that a customer wants, at its price in minor units. Quantities are tenths. */
+/** A product in an order, at its price in minor units. Quantities are tenths. */
 export type BasketLine = { line: string; product: Product; tenths: number; price: number; discount: number }
 
-/** What stands under a document's lines beside the goods, in minor units. */
+/** What a document charges or notes besides goods; amounts in minor units. */
 export type Extras = { freight: number; text: string | undefined }
 
 export type Basket = { lines: readonly BasketLine[]; extras: Extras }
@@ -22,11 +22,11 @@ function quantityOf(product: Product, context: SeedContext): number {
   const { random } = context
   if (product.unit === 'MTR') return random.between(10, product.most * 10)
   const pieces = random.between(1, product.most)
-  // Small parts are ordered by the box.
+  // Small parts are ordered in boxes of ten.
   return (pieces > 50 ? pieces - (pieces % 10) : pieces) * 10
 }
 
-/** Draws what a customer wants this time: one to seven products, often freight, now and then a remark. */
+/** Draws the products that a customer wants: one to seven, often freight, sometimes a remark. */
 export function drawBasket(context: SeedContext): Basket {
   const { customer, random } = context
   const count = random.pick([1, 2, 2, 3, 3, 4, 4, 5, 6, 7])
@@ -46,7 +46,7 @@ export function drawBasket(context: SeedContext): Basket {
   return { lines, extras: { freight, text: random.chance(15) ? random.pick(remarks) : undefined } }
 }
 
-/** A line of goods with what is known of the product, without prices. */
+/** Returns a line of goods with the product's data, without prices. */
 export function goodsLine(basketLine: BasketLine, tenths: number, customer: Customer): IngestLine {
   const { product } = basketLine
   const line: IngestLine = {
@@ -65,7 +65,7 @@ export function goodsLine(basketLine: BasketLine, tenths: number, customer: Cust
   return line
 }
 
-/** Adds prices to a line of goods; gives its amount in minor units. */
+/** Adds prices to a line of goods; returns its amount in minor units. */
 export function addPrice(line: IngestLine, basketLine: BasketLine, tenths: number, customer: Customer): number {
   const amount = lineAmount(tenths, basketLine.price, basketLine.discount)
   line.unitPrice = amountText(basketLine.price, customer.currency)
@@ -75,7 +75,7 @@ export function addPrice(line: IngestLine, basketLine: BasketLine, tenths: numbe
   return amount
 }
 
-/** The lines under the goods: freight as a charge, the remark as a text. */
+/** Returns the lines after the goods: freight as a charge, the remark as a text. */
 export function extraLines(extras: Extras, customer: Customer): IngestLine[] {
   const lines: IngestLine[] = []
   if (extras.freight > 0) {
@@ -95,7 +95,7 @@ export function extraLines(extras: Extras, customer: Customer): IngestLine[] {
   return lines
 }
 
-/** Writes the totals and the taxes of a document; gives the gross amount in minor units. */
+/** Sets the totals and taxes of a document; returns the gross amount in minor units. */
 export function addTotals(document: IngestDocument, net: number, charges: number, customer: Customer): number {
   const { currency, taxRate } = customer
   const base = net + charges

@@ -1,14 +1,14 @@
 import { dateOf } from './calendar.ts'
 
-/** The supplier's running numbers: they go on across all customers, as in an ERP. */
+/** The supplier's number ranges, which run across all customers, as in an ERP. */
 export type Numbers = {
-  /** The next number of a kind in the month of a day, such as SO-2611-0042. */
+  /** Returns the next number of a kind in the month of a day, such as SO-2611-0042. */
   document(kind: 'QT' | 'SO' | 'DN' | 'IN' | 'CN' | 'PI', day: number): string
-  /** The next package, serial, lot or tracking number. */
+  /** Returns the next number for a package, serial, lot or tracking number. */
   running(): number
 }
 
-/** Fresh counters. */
+/** Returns new counters. */
 export function newNumbers(): Numbers {
   const counters = new Map<string, number>()
   let last = 0

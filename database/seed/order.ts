@@ -5,10 +5,11 @@ import { addPrice, addTotals, type Basket, extraLines, goodsLine } from './lines
 import type { Scenario } from './scenarios.ts'
 import type { Timeline } from './timeline.ts'
 
-/** An order with what was wanted in it, for the shipments and invoices that follow. */
+/** An order with its basket, for the shipments and invoices that follow. */
 export type PlacedOrder = {
   document: IngestDocument
-  basket: Basket /** Net and charges in minor units. */
+  basket: Basket
+  /** Net and charges in minor units. */
   base: number
 }
 
@@ -21,7 +22,7 @@ const delayReasons = [
 
 function statusOf(scenario: Scenario, timeline: Timeline, today: number): string {
   if (timeline.ordered >= workdayBefore(today)) return 'received'
-  // Nothing waits for ever: what is held too long is given up.
+  // An order is not held for ever: after 60 days it is cancelled.
   if (scenario.order === 'on_hold') return today - timeline.ordered > 60 ? 'cancelled' : 'on_hold'
   if (scenario.order !== 'ships') return timeline.changed <= today ? scenario.order : 'confirmed'
   const first = timeline.journeys[0]
@@ -30,7 +31,7 @@ function statusOf(scenario: Scenario, timeline: Timeline, today: number): string
   return last.arrives + 1 < today ? 'completed' : 'in_progress'
 }
 
-/** The order of a deal as it stands today, with references to its quote if there is one. */
+/** Returns the order of a deal as it is today, with references to its quote if there is one. */
 export function makeOrder(
   context: SeedContext,
   scenario: Scenario,
@@ -76,7 +77,7 @@ export function makeOrder(
     line.requestedDate = dateOf(timeline.requested)
     if (confirmed) {
       line.promisedDate = dateOf(promised)
-      // Of a back-order only the first line waits.
+      // In a back-order only the first line is delayed.
       line.estimatedDate = dateOf(moved && (!scenario.backorder || index === 0) ? estimated : promised)
     }
     if (quote) line.references = [{ type: 'quotes', number: quote, line: basketLine.line }]

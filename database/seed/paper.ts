@@ -4,7 +4,7 @@ type Attachment = NonNullable<IngestDocument['attachments']>[number]
 
 const titles = { quotes: 'Quotation', orders: 'Order confirmation', shipments: 'Delivery note', invoices: 'Invoice' }
 
-/** The ERP's own paper of a document, a small PDF of one page, as an attachment; none for every third document. */
+/** Returns the ERP's own paper of a document, a one-page PDF, as an attachment; undefined for every third document. */
 export function createPaper(document: IngestDocument): Attachment | undefined {
   const { type, number, issueDate = '', lines = [], totals } = document
   if (number.charCodeAt(number.length - 1) % 3 === 0) return undefined
@@ -21,7 +21,7 @@ export function createPaper(document: IngestDocument): Attachment | undefined {
   }
 }
 
-/** What the carrier's driver had signed at the door; none before the goods were delivered. */
+/** Returns the carrier's signed proof of delivery; undefined before the goods were delivered. */
 export function createProofOfDelivery({ number, lines = [], shipment }: IngestDocument): Attachment | undefined {
   const { deliveredAt, signedBy, carrier = '', packages = [] } = shipment ?? {}
   if (!deliveredAt || !signedBy) return undefined
@@ -42,7 +42,7 @@ export function createProofOfDelivery({ number, lines = [], shipment }: IngestDo
   }
 }
 
-/** One page of text lines under a heading, in a font that every reader has. */
+/** Returns a PDF of one page with lines of text under a heading, in a font that every PDF reader has. */
 function smallPdf(heading: string, lines: readonly string[]): Buffer {
   const textOperators = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
   const page = `BT /F2 18 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 10 Tf 15 TL 60 735 Td\n${textOperators}\nET`
@@ -66,7 +66,7 @@ function smallPdf(heading: string, lines: readonly string[]): Buffer {
   return Buffer.from(body, 'latin1')
 }
 
-/** A text inside the brackets of a PDF; signs that its font does not have become a question mark. */
+/** Returns a text escaped for a PDF string; characters that the font lacks become a question mark. */
 function escaped(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
 }

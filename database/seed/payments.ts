@@ -4,10 +4,10 @@ import { dateOf, utcInstant, workday } from './calendar.ts'
 import type { SeedContext } from './customer.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** What is owed on an invoice, in minor units. */
+/** The balance of an invoice, in minor units. */
 export type InvoiceBalance = { document: IngestDocument; gross: number; paid: number; due: number }
 
-/** Books a payment of an amount; nothing is booked for nothing. */
+/** Books a payment, unless its amount is zero. */
 export function bookPayment(
   context: SeedContext,
   balance: InvoiceBalance,
@@ -28,7 +28,7 @@ export function bookPayment(
   balance.document.modifiedAt = utcInstant(day, 330)
 }
 
-/** Writes what is paid and open, and the status that follows from it unless another is given. */
+/** Sets the paid and open amounts of an invoice, and the status that follows from them unless one is given. */
 export function writeBalance(context: SeedContext, balance: InvoiceBalance, status?: string): void {
   const { document, gross, paid } = balance
   const { currency } = context.customer
@@ -36,7 +36,7 @@ export function writeBalance(context: SeedContext, balance: InvoiceBalance, stat
   document.status = status ?? (paid >= gross ? 'paid' : paid > 0 ? 'partially_paid' : 'open')
 }
 
-/** What has come in on an invoice until today: transfers and a credit note, each on its day. */
+/** Books the payments and the credit note of an invoice up to today, each on its day. */
 export function collectPayments(
   context: SeedContext,
   scenario: Scenario,
@@ -45,7 +45,7 @@ export function collectPayments(
 ): void {
   const { random, today } = context
   const day = workday(balance.due + (scenario.payment === 'late' ? random.between(9, 40) : random.between(-4, 1)))
-  // Nobody pays for goods that are credited in full, or before a dispute is settled.
+  // Nobody pays for fully credited goods, or before a dispute is settled.
   const pays = scenario.payment !== 'never' && scenario.credit !== 'full' && day <= today
   const bookTransfer = () => {
     const remaining = balance.gross - balance.paid
@@ -60,7 +60,7 @@ export function collectPayments(
         `TRX${String(context.numbers.running()).padStart(8, '0')}`,
       )
   }
-  // What is credited after it was paid is paid back, and leaves the invoice as it is.
+  // An amount credited after payment is paid back and does not change the invoice.
   const bookCredit = () => {
     if (credit)
       bookPayment(

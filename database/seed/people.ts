@@ -3,22 +3,22 @@ import type { IngestParty } from '../../contract/ingest-values.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { companyAt, newcomer } from './companies.ts'
 
-/** Somebody who can sign in to the demo. */
+/** A person who can sign in to the demo. */
 export type DemoPerson = {
   name: string
   email: string
   password: string
-  /** What a visitor can see with this sign-in. */
+  /** What this sign-in shows to a visitor. */
   shows: string
   memberships: readonly { account: string; role: Role }[]
 }
 
-/** Accounts that exist before any document names them. */
+/** Returns the accounts that exist before any document names them. */
 export function demoAccounts(): { number: string; name: string }[] {
   return [companyAt(0, 1), companyAt(1, 1), newcomer].map(({ number, name }) => ({ number, name }))
 }
 
-/** Where these take goods and invoices, by their number; the newest of them has ordered nothing, so nobody knows. */
+/** Returns the addresses of the first two accounts by number; the new customer has ordered nothing, so it has none. */
 export function demoAddresses(): { number: string; addresses: (IngestParty & { use: AddressUse; code: string })[] }[] {
   return [companyAt(0, 1), companyAt(1, 1)].map(({ number, shipTo: [plant, ...others], billTo }) => ({
     number,
@@ -30,7 +30,10 @@ export function demoAddresses(): { number: string; addresses: (IngestParty & { u
   }))
 }
 
-/** The demo's sign-ins. They open invented documents only; an installation with DEMO=off never has them. */
+/**
+ * Returns the demo's sign-ins. They give access only to invented documents; an installation with DEMO=off never has
+ * them.
+ */
 export function demoPeople(): readonly DemoPerson[] {
   const [first, second, fresh] = demoAccounts().map((account) => account.number) as [string, string, string]
   return [

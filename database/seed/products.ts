@@ -8,16 +8,16 @@ export type Product = {
   description: string
   /** List price in euro cents. */
   price: number
-  /** UN/ECE Rec 20. */
+  /** A code of UN/ECE Rec 20. */
   unit: string
   grams: number
-  /** How a single piece is told apart, if at all. */
+  /** How single pieces are identified, if at all. */
   tracked: 'serial' | 'lot' | 'none'
-  /** Lots of it go bad after so many days. */
+  /** Days until a lot expires; undefined if it does not. */
   keeps: number | undefined
   origin: string
   commodity: string
-  /** Sold in pieces of up to so many. */
+  /** The largest quantity of one order line. */
   most: number
 }
 
@@ -273,7 +273,7 @@ const families: readonly Family[] = [
   },
 ]
 
-/** What the supplier sells, in a fixed order. */
+/** The supplier's products, in a fixed order. */
 export const products: readonly Product[] = families.flatMap((family, familyIndex) =>
   family.sizes.split(' ').map((size, step) => {
     const index = familyIndex * 20 + step

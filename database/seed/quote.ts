@@ -8,14 +8,14 @@ import type { Timeline } from './timeline.ts'
 const rejections = ['Price', 'Lead time too long', 'Project postponed', 'Ordered elsewhere']
 const unpricedStatuses: ReadonlySet<string> = new Set(['requested', 'in_preparation'])
 
-/** How far the quote has come, and since when: an answer that lies ahead leaves it open. */
+/** Returns the quote's status and the day since when it has it; a quote whose answer lies in the future is open. */
 function stateOf(scenario: Scenario, timeline: Timeline, today: number): { status: string; since: number } {
   const outcome = scenario.quote
   const { quoted, answered, ordered } = timeline
   if (outcome === 'requested' || today - quoted <= 1) return { status: 'requested', since: quoted }
   if (outcome === 'in_preparation' || today - quoted <= 2) return { status: 'in_preparation', since: quoted + 1 }
   if (outcome === 'ordered' && ordered <= today) {
-    // What was ordered and then cancelled is accepted, and can be ordered again.
+    // When the order was cancelled, the quote is accepted and can be ordered again.
     const cancelled = scenario.order === 'cancelled' && timeline.changed <= today && ordered < workdayBefore(today)
     return cancelled ? { status: 'accepted', since: timeline.changed } : { status: 'ordered', since: ordered }
   }
@@ -24,7 +24,7 @@ function stateOf(scenario: Scenario, timeline: Timeline, today: number): { statu
   return { status: outcome, since: answered }
 }
 
-/** The quote of a deal as it stands today. */
+/** Returns the quote of a deal as it is today. */
 export function makeQuote(
   context: SeedContext,
   scenario: Scenario,

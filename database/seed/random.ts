@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same on every machine for the same seed. */
+/** Pseudo-random numbers that are the same on every machine for the same seed. */
 export type Random = {
-  /** An integer from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** True in `percent` of 100 cases. */
+  /** Returns true in `percent` of 100 cases. */
   chance(percent: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** A generator (mulberry32) for one seed; two seeds that differ in a bit give unrelated sequences. */
+/** Returns a generator (mulberry32) for a seed; seeds that differ in one bit give unrelated sequences. */
 export function randomFrom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0
   const next = (): number => {

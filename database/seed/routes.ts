@@ -1,6 +1,6 @@
 import type { SummerTime } from './calendar.ts'
 
-/** Where goods pass, as a tracking event names it. */
+/** A place on a shipment's route, as a tracking event names it. */
 export type EventLocation = { name: string; city: string; country: string; unlocode: string; lat: number; lon: number }
 export type TransitLocation = EventLocation & { hours: number; summer: SummerTime }
 
@@ -63,14 +63,14 @@ const locationsByCode = new Map(
     .map((location) => [location.unlocode, location]),
 )
 
-/** A place by its UN/LOCODE. Raises RangeError for one that the demo does not know. */
+/** Returns a place by its UN/LOCODE. Throws RangeError for a place that the demo does not have. */
 function locationAt(unlocode: string): TransitLocation {
   const location = locationsByCode.get(unlocode)
   if (!location) throw new RangeError(`The demo does not know the place ${unlocode}`)
   return location
 }
 
-/** How goods get to a country: by which hubs, in how many days, through customs or not. */
+/** How goods reach a country: through which hubs, in how many days, and whether through customs. */
 export type Route = { via: readonly TransitLocation[]; days: readonly [low: number, high: number]; customs: boolean }
 
 const route = (codes: string, low: number, high: number, customs: boolean): Route => ({
@@ -101,7 +101,10 @@ const routes: Readonly<Record<string, readonly [Route, ...Route[]]>> = {
   US: [route('DELEJ USORD USCLT', 6, 10, true)],
 }
 
-/** The ways to a city, or to its country where none ends there. Raises RangeError for a country that is not delivered to. */
+/**
+ * Returns the routes to a city, or to its country when none ends there. Throws RangeError for a country that the demo
+ * does not deliver to.
+ */
 export function routesTo(country: string, city: string): readonly [Route, ...Route[]] {
   const countryRoutes = routes[country]
   if (!countryRoutes) throw new RangeError(`The demo delivers nothing to ${country}`)
@@ -109,5 +112,5 @@ export function routesTo(country: string, city: string): readonly [Route, ...Rou
   return first ? [first, ...others] : countryRoutes
 }
 
-/** Countries inside the supplier's customs and tax union, beside its own. */
+/** Countries in the supplier's customs and tax union, besides its own. */
 export const customsUnion: ReadonlySet<string> = new Set('FR NL BE SE DK FI PL CZ AT IT ES'.split(' '))

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
-/** What becomes of one piece of business, from the first question to the last payment. */
+/** The course of one deal, from the first enquiry to the last payment. */
 export type Scenario = {
-  /** `legacy`: the order refers to a quote of the ERP before this one, which never arrives here. */
+  /** `legacy`: the order refers to a quote of an earlier ERP, which never arrives here. */
   quote:
     | 'none'
     | 'ordered'
@@ -16,10 +16,10 @@ export type Scenario = {
     | 'legacy'
   orders: 0 | 1 | 2
   order: 'ships' | 'on_hold' | 'cancelled' | 'rejected'
-  /** Shipments it takes, the back-order included. */
+  /** The number of shipments, including the back-order. */
   parts: 1 | 2 | 3
   backorder: boolean
-  /** Whether the first promise holds. */
+  /** Whether the first promised date is kept. */
   promise: 'kept' | 'moved'
   mishap: 'none' | 'delivery_failed' | 'customs' | 'returned' | 'damaged' | 'silent'
   billing: 'each' | 'once' | 'prepaid'
@@ -44,7 +44,7 @@ const defaultScenario: Scenario = {
 
 const scenarioWith = (changes: Partial<Scenario>): Scenario => ({ ...defaultScenario, ...changes })
 
-/** Plots by name, and how often each of them happens among a hundred or so. */
+/** Scenarios by name, each with its weight among about a hundred. */
 const scenarios = {
   plain: [34, scenarioWith({})],
   quoted: [26, scenarioWith({ quote: 'ordered' })],
@@ -77,15 +77,15 @@ const weightedScenarios: readonly Scenario[] = Object.values(scenarios).flatMap(
   Array<Scenario>(weight).fill(scenario),
 )
 
-/** A plot, each as often as it happens. */
+/** Returns a random scenario, by weight. */
 export function randomScenario(random: Random): Scenario {
   return random.pick(weightedScenarios)
 }
 
-/** A quote that leads to nothing: one document, for filling an account up. */
+/** A quote that leads to nothing: one document, to fill up an account. */
 export const lostQuote: Scenario = scenarios.rejectedQuote[1]
 
-/** The most documents that a plot can take. */
+/** Returns the most documents that a scenario can produce. */
 export function maxDocuments(scenario: Scenario): number {
   const quotes = scenario.quote === 'none' || scenario.quote === 'legacy' ? 0 : 1
   if (scenario.orders === 0 || scenario.order !== 'ships') return quotes + scenario.orders
@@ -94,10 +94,10 @@ export function maxDocuments(scenario: Scenario): number {
   return quotes + scenario.orders + scenario.parts + invoices + (scenario.credit === 'none' ? 0 : 1)
 }
 
-/** When a story of the showcase happens: so many days ago it began, or had its (first) delivery. */
+/** When a showcase scenario takes place: how many days ago it began, or had its (first) delivery. */
 type ShowcaseEntry = readonly [daysAgo: number, plot: Scenario, from?: 'start' | 'delivery']
 
-/** Each story once, placed so that it stands at its most telling point today. */
+/** Each scenario once, placed in time so that it shows its most interesting state today. */
 export const showcase: readonly ShowcaseEntry[] = [
   [210, scenarios.prepaid[1]],
   [170, scenarios.disputed[1]],

@@ -11,14 +11,14 @@ import type { Scenario } from './scenarios.ts'
 import { warehouseAddress } from './supplier.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What goes into one shipment: a quantity (tenths) of an order's line. */
+/** A quantity (in tenths) of an order line that goes into one shipment. */
 export type PackedLine = { order: PlacedOrder; basketLine: BasketLine; tenths: number }
 
 /** A line of a shipment, for the invoice that follows it. */
 export type ShippedLine = PackedLine & { line: string }
 export type GeneratedShipment = { document: IngestDocument; sent: readonly ShippedLine[]; leaves: number }
 
-/** What each of the shipments of an order takes; together they take exactly what was ordered. */
+/** Returns the contents of each shipment of the orders; together they contain exactly what was ordered. */
 export function splitIntoShipments(orders: readonly PlacedOrder[], scenario: Scenario): PackedLine[][] {
   const parts: PackedLine[][] = Array.from({ length: scenario.parts }, () => [])
   for (const order of orders) {
@@ -65,7 +65,7 @@ function addUnits(
   }
 }
 
-/** A shipment of a deal as it stands today; undefined while it is more than three days ahead. */
+/** Returns a shipment of a deal as it is today; undefined while it is more than three days in the future. */
 export function makeShipment(
   context: SeedContext,
   scenario: Scenario,
@@ -79,7 +79,7 @@ export function makeShipment(
   if (!leg || !order || leg.leaves > today + 3) return undefined
   const carrier = random.pick(timeline.route.days[1] > 5 && timeline.route.customs ? airCarriers : roadCarriers)
   const number = numbers.document('DN', Math.min(leg.leaves, today))
-  // Only the first shipment of a deal meets with a mishap.
+  // Only the first shipment of a deal has a mishap.
   const journey = simulateJourney(
     context,
     timeline.route,

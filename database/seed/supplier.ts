@@ -3,10 +3,10 @@ import type { Seller } from '../../contract/seller.ts'
 const name = 'Varnholt Drive & Fluid Components GmbH'
 const address = { lines: ['Am Industriehafen 27'], city: 'Bremen', postalCode: '28237', country: 'DE' }
 
-/** The demo's supplier as a sender of goods. */
+/** The address from which the demo's supplier sends goods. */
 export const warehouseAddress = { name, ...address }
 
-/** The demo's supplier as it stands on its papers. Neither its numbers nor its bank exist. */
+/** The demo's supplier as its papers show it. Its registration numbers and its bank do not exist. */
 export const demoSeller: Seller = {
   name,
   ...address,

@@ -3,26 +3,26 @@ import type { SeedContext } from './customer.ts'
 import type { Route } from './routes.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** The days of one deal. They may lie ahead: what has not come yet is simply not told. */
+/** The days of one deal. Days in the future produce no documents yet. */
 export type Timeline = {
   quoted: number
   validUntil: number
   answered: number
   ordered: number
   requested: number
-  /** The first promise and today's estimate. */
+  /** The first promised date and today's estimate. */
   promised: number
   estimated: number
-  /** One journey a shipment. */
+  /** One journey per shipment. */
   journeys: readonly { leaves: number; arrives: number }[]
-  /** When the last promise was changed, when it was. */
+  /** When the promise was last changed, if it was. */
   changed: number
   route: Route
 }
 
 /**
- * Lays the days of a plot out. They begin on `start`; with `fromDelivery` it is the first delivery that falls on that
- * day, or on the workday before it.
+ * Plans the days of a scenario. It begins on `start`; with `fromDelivery`, its first delivery falls on that day or on
+ * the workday before it.
  */
 export function createTimeline(
   context: SeedContext,

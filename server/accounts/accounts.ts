@@ -21,7 +21,7 @@ import {
 
 const pageSize = 500
 
-/** All accounts in the order of their numbers, read a page at a time. */
+/** All accounts by number, read a page at a time. */
 export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
   for (let after = ''; ; ) {
     const rows = await listAccounts(pool, after, pageSize)
@@ -32,15 +32,15 @@ export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
   }
 }
 
-/** An account with its identifiers and its numbers of documents by type. Raises not_found. */
+/** An account with its identifiers and its numbers of documents by type. Throws not_found. */
 export async function showAccount(pool: Pool, number: string): Promise<AccountDetail> {
   const { id: _, ...account } = await requireAccount(pool, number)
   return account
 }
 
 /**
- * Sets the language of those people of an account who have chosen none; `browser` leaves it to their browsers. Raises
- * not_found, and invalid_input for a language that the portal does not speak.
+ * Sets the language of the members of an account who have chosen none; `browser` leaves it to their browsers. Throws
+ * not_found, and invalid_input for a language that the portal does not support.
  */
 export async function setLanguage(pool: Pool, number: string, choice: string): Promise<Language | null> {
   const language = choice === 'browser' ? null : choice.toLowerCase()
@@ -54,7 +54,7 @@ export async function setLanguage(pool: Pool, number: string, choice: string): P
   return language
 }
 
-/** States the most that an account may owe in a currency, which its statement shows; null for none. Raises not_found. */
+/** Sets the credit limit of an account in a currency, which its statement shows; null removes it. Throws not_found. */
 export async function setCreditLimit(
   pool: Pool,
   number: string,
@@ -66,7 +66,7 @@ export async function setCreditLimit(
   }
 }
 
-/** States all addresses of an account, in the order in which its people see them. Raises not_found. */
+/** Replaces all addresses of an account, in the order in which its members see them. Throws not_found. */
 export async function setAddresses(
   pool: Pool,
   number: string,
@@ -84,8 +84,8 @@ export async function setAddresses(
 }
 
 /**
- * Sets by which clock an account is reminded of what is due, and its people are told who have chosen none; `server` is
- * that of the machine. Raises not_found, and invalid_input for a time zone that is none.
+ * Sets the time zone for the reminders of an account and for its members who have chosen none; `server` means the
+ * server's. Throws not_found, and invalid_input for an unknown time zone.
  */
 export async function setTimeZone(pool: Pool, number: string, choice: string): Promise<string | null> {
   const timeZone = choice === 'server' ? null : choice
@@ -97,8 +97,9 @@ export async function setTimeZone(pool: Pool, number: string, choice: string): P
 }
 
 /**
- * Lets an account go by (scheme, value) in incoming documents; adding it twice changes nothing. Gives the identifier in
- * the form in which it is compared. Raises not_found, invalid_input, and conflict when another account has it.
+ * Gives an account an identifier (scheme, value) by which incoming documents name it; adding it twice changes nothing.
+ * Returns the identifier in the form in which it is compared. Throws not_found, invalid_input, and conflict when
+ * another account has it.
  */
 export async function addIdentifier(
   pool: Pool,
@@ -117,12 +118,12 @@ export async function addIdentifier(
   )
 }
 
-/** The identifiers of an account. Raises not_found. */
+/** The identifiers of an account. Throws not_found. */
 export async function listIdentifiers(pool: Pool, number: string): Promise<PartyIdentifier[]> {
   return (await requireAccount(pool, number)).identifiers
 }
 
-/** Takes (scheme, value) from an account. Raises not_found when it does not have it. */
+/** Removes an identifier (scheme, value) from an account. Throws not_found when the account does not have it. */
 export async function removeIdentifier(
   pool: Pool,
   number: string,

@@ -4,12 +4,12 @@ import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Pick<ClientBase, 'query'>) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
 
-/** `mergedInto`: the number of the account that this one has become part of. */
+/** `mergedInto`: the number of the account into which this one was merged. */
 export type AccountRow = { number: string; name: string; createdAt: string; mergedInto: string | null }
 export type AccountDetail = AccountRow & {
   language: Language | null
@@ -18,7 +18,7 @@ export type AccountDetail = AccountRow & {
   documents: Record<string, number>
 }
 
-/** Accounts in the order of their numbers, those after `after`, at most `limit`. */
+/** Accounts by number, those after `after`, at most `limit`. */
 export async function listAccounts(pool: Pool, after: string, limit: number): Promise<AccountRow[]> {
   const { rows } = await pool.query<AccountRow>({
     name: 'accounts list',
@@ -29,7 +29,7 @@ from accounts a left join accounts m on m.account_id = a.merged_into where a.num
   return rows
 }
 
-/** An account with its identifiers and how many documents it has of each type, or undefined. */
+/** An account with its identifiers and its number of documents of each type, or undefined. */
 export async function findAccount(pool: Pool, number: string): Promise<(AccountDetail & { id: string }) | undefined> {
   const { rows } = await pool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
@@ -45,7 +45,7 @@ from accounts a where a.number = $1`,
   return rows[0]
 }
 
-/** The number of the account that goes by an identifier, or undefined. */
+/** The number of the account that has an identifier, or undefined. */
 export async function findIdentifierOwner(pool: Pool, { scheme, value }: PartyIdentifier): Promise<string | undefined> {
   const { rows } = await pool.query<{ number: string }>({
     name: 'accounts identifier owner',
@@ -55,7 +55,7 @@ export async function findIdentifierOwner(pool: Pool, { scheme, value }: PartyId
   return rows[0]?.number
 }
 
-/** Gives an account an identifier. False when some account has it already. */
+/** Adds an identifier to an account. Returns false when an account has it already. */
 export async function insertIdentifier(
   pool: Pool,
   accountId: string,
@@ -69,7 +69,7 @@ export async function insertIdentifier(
   return rowCount === 1
 }
 
-/** Takes an identifier from an account. False when it does not have it. */
+/** Removes an identifier from an account. Returns false when the account does not have it. */
 export async function deleteIdentifier(
   pool: Pool,
   accountId: string,
@@ -83,12 +83,14 @@ export async function deleteIdentifier(
   return rowCount === 1
 }
 
-/** Sets the language of an account's people, or none. */
+/** Sets or clears the language of an account's members. */
 export async function updateLanguage(pool: Pool, accountId: string, language: Language | null): Promise<void> {
   await pool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
 
-/** States the most that an account may owe in a currency; null takes it away. False when there is no such account. */
+/**
+ * Sets the credit limit of an account in a currency; null removes it. Returns false when the account does not exist.
+ */
 export async function upsertCreditLimit(
   pool: Pool,
   number: string,
@@ -110,7 +112,7 @@ select exists (select from account) as known`,
   return rows[0]?.known === true
 }
 
-/** States all addresses of an account in their order; those of before go. False when there is no such account. */
+/** Replaces all addresses of an account, in their order. Returns false when the account does not exist. */
 export async function replaceAddresses(
   pool: Pool,
   number: string,
@@ -134,12 +136,12 @@ select $1, one->>'use', place, one->>'code', one->'party', $3 from jsonb_array_e
   })
 }
 
-/** Sets by which clock an account's day begins; null: by that of the server. */
+/** Sets the time zone of an account; null: the server's. */
 export async function updateTimeZone(pool: Pool, accountId: string, timeZone: string | null): Promise<void> {
   await pool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
 }
 
-/** Gives an account another name. Messages of before now do not take it back. */
+/** Renames an account. Older messages do not change the name back. */
 export async function updateName(
   db: Pick<ClientBase, 'query'>,
   account: string,
@@ -149,7 +151,10 @@ export async function updateName(
   await db.query('update accounts set name = $2, name_stated_at = $3 where account_id = $1', [account, name, now])
 }
 
-/** Gives an account another number; the former one stands for it from now on. False when the number is taken, be it in other case. */
+/**
+ * Changes the number of an account; the former number stays as an alias. Returns false when the number is taken,
+ * whatever its case.
+ */
 export async function updateNumber(
   db: Pick<ClientBase, 'query'>,
   account: { id: string; number: string; name: string },

@@ -6,8 +6,8 @@ import { findAccount, inTransaction, updateName, updateNumber } from './queries.
 type RenameDeps = { pool: Pool; clock: () => Date; newId: () => string }
 
 /**
- * Gives an account another name, another number, or both. What is sent for the former number goes to the account; a later
- * message that states a name holds again. Raises not_found, invalid_input, and conflict when the number is taken.
+ * Changes the name of an account, its number, or both. Messages for the former number still reach the account; a later
+ * message that states a name replaces the name. Throws not_found, invalid_input, and conflict when the number is taken.
  */
 export async function renameAccount(
   deps: RenameDeps,

@@ -5,7 +5,7 @@ import * as contract from '../../contract/statement.ts'
 import { ingestRoute } from '../http/register.ts'
 import { setAddresses, setCreditLimit } from './accounts.ts'
 
-/** What the ERP says of an account itself. */
+/** Endpoints with which the ERP changes an account. */
 export function accountRoutes(app: FastifyInstance, deps: { db: Pool; clock: () => Date }): void {
   ingestRoute(app, contract.setCreditLimit, async ({ params: { number }, body }) => {
     await setCreditLimit(deps.db, number, body, deps.clock())

@@ -3,7 +3,7 @@ import { type Caller, record } from './record.ts'
 
 type CallAuditDeps = { db: Pool; clock: () => Date; newId: () => string }
 
-/** Who made a call, which it was, and its path without the query. */
+/** The caller and name of a call, and its path without the query. */
 type AuditedCall = {
   by: { userId: string | null; accountId: string | null; keyId: string | null }
   name: string
@@ -12,12 +12,15 @@ type AuditedCall = {
 }
 
 const hour = 3_600_000
-/** Which of somebody's refusals of a call within an hour are recorded: a program that tries ids fills no disk. */
+/**
+ * Which refusals of the same caller and call are recorded, by their count within an hour: a program that tries ids must
+ * not fill the disk.
+ */
 const recordedCounts = new Set([1, 10, 100, 1_000, 10_000, 100_000])
 const maxCounters = 10_000
 const maxPathLength = 300
 
-/** Records files that people take along, each, and what they were refused, by its count. */
+/** Records every file download, and refused calls at certain counts. */
 export function createCallAudit({ db, clock, newId }: CallAuditDeps) {
   const counts = new Map<string, number>()
   let windowStart = Number.NEGATIVE_INFINITY
@@ -35,7 +38,7 @@ export function createCallAudit({ db, clock, newId }: CallAuditDeps) {
   }
 
   return {
-    /** Somebody known asked for what they may not have, or what is not there: the two look alike. */
+    /** Records that an identified caller was refused or asked for a resource that does not exist; both look alike. */
     async refused(call: AuditedCall & { code: string }): Promise<void> {
       const count = countRefusal(call, call.code)
       if (!recordedCounts.has(count)) return
@@ -43,7 +46,7 @@ export function createCallAudit({ db, clock, newId }: CallAuditDeps) {
       const details = { call: name, path: path.slice(0, maxPathLength), code, count }
       await record({ clock, newId }, db, { action: 'access_refused', caller, ...by, details })
     },
-    /** Somebody takes a file along. */
+    /** Records that a file was downloaded. */
     async downloaded({ by, name, path, caller }: AuditedCall): Promise<void> {
       const details = { call: name, path: path.slice(0, maxPathLength) }
       await record({ clock, newId }, db, { action: 'file_downloaded', caller, ...by, details })

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
 export type NewAuditEntry = {
@@ -16,7 +16,7 @@ export type NewAuditEntry = {
   details: Readonly<Record<string, unknown>>
 }
 
-/** Adds one entry. */
+/** Adds an entry to the audit log. */
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   await db.query({
     name: 'audit-insert',
@@ -38,7 +38,7 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
   })
 }
 
-/** An entry as the operator reads it: with the names of today, the ids of what is gone. */
+/** An entry as the operator reads it: with current names, or the ids of what no longer exists. */
 export type AuditEntryRow = {
   at: string
   action: string
@@ -53,7 +53,10 @@ export type AuditEntryRow = {
 
 export type AuditCriteria = { user: string | null; account: string | null; since: Date | null; limit: number }
 
-/** The newest entries, oldest first; of one person (by e-mail or id), one account (by number or id), since a moment. */
+/**
+ * The newest entries, ordered from old to new; optionally of one person (by e-mail or id), of one account (by number or
+ * id), since a moment.
+ */
 export async function selectAuditEntries(
   db: Db,
   { user, account, since, limit }: AuditCriteria,

@@ -3,7 +3,9 @@ import { type AuditEntryRow, type Db, selectAuditEntries } from './queries.ts'
 
 export type AuditFilter = { user?: string | undefined; account?: string | undefined; since?: Date | undefined }
 
-/** The newest entries (a thousand unless said), the oldest of them first: of a person, of an account, since a moment. */
+/**
+ * The newest entries, at most `limit`, ordered from old to new; optionally of a person, of an account, since a moment.
+ */
 export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Promise<AuditEntryRow[]> {
   return selectAuditEntries(db, {
     user: filter.user?.normalize('NFC').trim().toLowerCase() ?? null,
@@ -13,7 +15,10 @@ export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Prom
   })
 }
 
-/** One entry as one line of text. Control characters of a caller cannot move the reader's cursor. */
+/**
+ * An entry as one line of text. Control characters that a caller sent are replaced, so they cannot move the reader's
+ * cursor.
+ */
 export function formatAuditEntry(entry: AuditEntryRow, locate: LocateNetwork): string {
   const location = locate(entry.addressPrefix)
   const locationText = location && ` (${[location.city, location.country].filter((part) => part !== null).join(', ')})`

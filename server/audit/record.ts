@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { type Db, insertAuditEntry } from './queries.ts'
 
-/** All that is recorded; a new kind of event is added here first. */
+/** All kinds of events that are recorded. */
 export const auditActions = [
   'signed_in',
   'sign_in_failed',
@@ -71,35 +71,35 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** From where something was done: the network of an address, never the address itself. */
+/** Where a call came from: the network of an address, never the address itself. */
 export type Caller = {
   readonly network: string | null
   readonly userAgent: string | null
   readonly requestId: string | null
-  /** In which language the caller reads; a mail that the call causes is in it when its reader has chosen none. */
+  /** The caller's language; a mail that the call causes uses it when its reader has chosen none. */
   readonly language?: Language | undefined
 }
 
-/** A caller whose network is known, as that of every call over HTTP. */
+/** A caller with a known network, as in every call over HTTP. */
 export type NetworkCaller = Caller & { readonly network: string }
 
-/** Whoever sits at the machine of the portal. */
+/** The operator on the portal's own machine. */
 export const commandLine: Caller = { network: null, userAgent: 'command line', requestId: null }
 
 export type AuditEntry = {
   action: AuditAction
   caller: Caller
-  /** Who did it or, where nobody is signed in, to whom it was done. */
+  /** The person who acted or, when nobody is signed in, the person affected. */
   userId?: string | null
   accountId?: string | null
   keyId?: string | null
-  /** What else there is to say. Never a password, a token, a code or the e-mail of somebody who is not a user. */
+  /** Further details. Never a password, a token, a code or the e-mail of somebody who is not a user. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /**
- * Adds an entry to the audit log. Called with the transaction of what it tells of, so that neither is there without the
- * other.
+ * Adds an entry to the audit log. Called in the transaction of the recorded change, so that both are committed
+ * together.
  */
 export async function record(
   deps: { clock: () => Date; newId: () => string },

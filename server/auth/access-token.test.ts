@@ -21,7 +21,7 @@ const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toSt
 
 type Change = { header?: object; payload?: object; key?: (typeof options.keys)[0]['access'] }
 
-/** A token of our own making that is signed with the right key unless told otherwise. */
+/** A token made by the test, signed with the right key unless the change names another. */
 const signed = (change: Change) =>
   new SignJWT({ ...decoded(payload), ...change.payload })
     .setProtectedHeader({ ...decoded(header), ...change.header })
@@ -40,7 +40,7 @@ describe('An access token', () => {
   test('with any character changed is refused', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (let index = 0; index < token.length; index++) {
-      // The neighbour in the alphabet differs in the last bit, which the end of a part may not use.
+      // The neighbour in the alphabet differs in the last bit, which must be unused at the end of a part.
       const position = alphabet.indexOf(token[index] ?? '')
       const neighbour = position < 0 ? 'A' : alphabet[position ^ 1]
       const changed = `${token.slice(0, index)}${neighbour}${token.slice(index + 1)}`

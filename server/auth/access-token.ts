@@ -3,17 +3,17 @@ import { accessTokenLifetime } from '../../contract/auth.ts'
 import { isRole, type Role } from '../../contract/permissions.ts'
 import type { TokenKeys } from './token-keys.ts'
 
-/** What an access token says: who, in which session, for which account, in which role. */
+/** What an access token states: which user, in which session, for which account, in which role. */
 export type AccessClaims = {
   readonly userId: string
   readonly sessionId: string
   readonly accountId: string
   readonly role: Role
-  /** The session's version when the token was issued: a session that has moved on refuses it. */
+  /** The session's version when the token was issued. The token is refused once the session has a newer version. */
   readonly version: number
 }
 
-/** A token that was found genuine; `expiresAt` in milliseconds since 1970. */
+/** A token whose signature and claims are valid; `expiresAt` in milliseconds since 1970. */
 export type VerifiedToken = { readonly claims: AccessClaims; readonly expiresAt: number }
 
 const algorithm = 'HS256'
@@ -25,8 +25,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Options = { keys: TokenKeys; issuer: string; clock: () => Date }
 
 /**
- * Signs access tokens of ten minutes. `remembered` is for the browser (`rem`): where it keeps the token, and whether
- * anything of the person outlasts it.
+ * Signs an access token that is valid for ten minutes. The browser reads `remembered` (claim `rem`) to decide where it
+ * keeps the token and whether it may store data of the person beyond the visit.
  */
 export async function issueAccessToken(
   claims: AccessClaims,
@@ -45,7 +45,7 @@ export async function issueAccessToken(
     .sign(keys[0].access)
 }
 
-/** What a genuine access token says, or undefined when it is anything else. Whether it is revoked is another question. */
+/** The claims of a valid access token; undefined for any other text. Does not check whether its session was revoked. */
 export async function readAccessToken(
   token: string,
   { keys, issuer, clock }: Options,
@@ -69,7 +69,10 @@ export async function readAccessToken(
   }
 }
 
-/** One token has one spelling: unused bits at the end of a part would otherwise give it several. */
+/**
+ * Whether the token is spelled in the one canonical way: unused bits at the end of a part would allow several
+ * spellings.
+ */
 function isCanonical(token: string): boolean {
   const [, ...segments] = tokenPattern.exec(token) ?? []
   return (

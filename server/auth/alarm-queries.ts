@@ -1,6 +1,6 @@
 import type { Db } from './queries.ts'
 
-/** Counts a wrong code of a person; gives how many there were in a row. */
+/** Counts a wrong code of a person. Returns how many wrong codes there were in a row. */
 export async function incrementWrongCodes(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'alarm-wrong-code',
@@ -20,7 +20,7 @@ export async function selectWrongCodeCount(db: Db, userId: string): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-/** Forgets the wrong codes of a person. */
+/** Resets a person's count of wrong codes. */
 export async function resetWrongCodes(db: Db, userId: string): Promise<void> {
   await db.query({
     name: 'alarm-forget',
@@ -29,7 +29,7 @@ export async function resetWrongCodes(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Notes that a person is written to of a danger; false when they were since a moment. */
+/** Records that a person is warned by mail. Returns false when they were warned in the same way after `since`. */
 export async function upsertAlarm(
   db: Db,
   { userId, kind, now, since }: { userId: string; kind: string; now: Date; since: Date },

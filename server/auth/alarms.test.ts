@@ -18,7 +18,7 @@ async function withApp(ada: Browser): Promise<string> {
   return body.secret
 }
 
-/** Signs in with the password and types wrong codes, as often as wished; an hour after each twenty. */
+/** Signs in with the password and types `times` wrong codes, waiting an hour after every twenty. */
 async function guess(thief: Browser, secret: string, times: number): Promise<void> {
   for (let done = 0; done < times; ) {
     expect((await thief.signIn()).body).toMatchObject({ TwoFactor: true })
@@ -29,7 +29,7 @@ async function guess(thief: Browser, secret: string, times: number): Promise<voi
   }
 }
 
-/** Signs in from another network than all the others. */
+/** Signs in from a network that no other test uses. */
 async function signInFrom(remoteAddress: string, email: string): Promise<Record<string, string>> {
   const reply = await portal.app.inject({
     ...{ method: 'POST', url: '/api/auth/login', remoteAddress },
@@ -70,7 +70,7 @@ describe('Who types wrong codes behind the right password', () => {
 
     await ada.signIn()
     expect((await ada.submit(codes[0] ?? '')).body.token).toBeTruthy()
-    // A right answer begins anew.
+    // A right code resets the count.
     await ada.signIn()
     expect((await ada.submit(validCode(secret))).body.token).toBeTruthy()
   })
@@ -132,10 +132,10 @@ describe('Codes by mail', () => {
     expect(sent).toBeGreaterThanOrEqual(3)
     expect(sent).toBeLessThanOrEqual(8)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    // Neither from elsewhere without end.
+    // The number of mails from other networks is limited too.
     for (let n = 0; n < 30; n++) await signInFrom(`198.51.${n}.1`, ada.person.email)
     expect((await portal.mails()).length).toBeLessThanOrEqual(20)
-    // An hour later they are who they always were.
+    // An hour later the person can sign in as before.
     later(3600)
     await ada.signIn()
     expect((await ada.submit(await mailedCode())).body.token).toBeTruthy()

@@ -6,18 +6,20 @@ import type { Db } from './queries.ts'
 
 type AlarmDeps = { mail: Outbox<Db>; clock: () => Date }
 
-/** What has happened: a stolen token was used; several wrong codes came in a row; so many that none is taken any more. */
+/** What has happened: a stolen token was used; several wrong codes came in a row; so many that codes are blocked. */
 export type Alarm = 'sessionCopied' | 'codesGuessed' | 'codesEnded'
 
 const day = 86_400_000
-/** Wrong codes in a row after which a person is written to. */
+/** Wrong codes in a row after which the person is warned by mail. */
 const alarmThreshold = 10
-/** And after which codes end: of the million there are, an attacker has seen one in ten thousand. */
+/**
+ * Wrong codes in a row after which codes are blocked: by then an attacker has tried one in ten thousand of the million.
+ */
 const maxWrongCodes = 100
 
 /**
- * Writes to a person that somebody may have a part of their sign-in, at most once a day of each kind: who causes it must
- * not be able to fill their mailbox.
+ * Warns a person by mail that somebody may have a part of their sign-in, at most once a day for each kind of alarm, so
+ * that an attacker cannot fill their mailbox.
  */
 export async function raiseAlarm({ mail, clock }: AlarmDeps, db: Db, userId: string, alarm: Alarm): Promise<void> {
   const now = clock()
@@ -32,14 +34,16 @@ export async function raiseAlarm({ mail, clock }: AlarmDeps, db: Db, userId: str
   })
 }
 
-/** Refuses digits after a hundred wrong ones in a row. Raises wrong_credentials with the ways that are left. */
+/**
+ * Refuses six-digit codes after a hundred wrong ones in a row. Throws wrong_credentials with the ways that are left.
+ */
 export async function requireCodesNotBlocked(db: Db, userId: string): Promise<void> {
   if ((await selectWrongCodeCount(db, userId)) < maxWrongCodes) return
   const message = translatable('signIn.codesEnded')
   throw new PortalError('wrong_credentials', message, { errors: [{ field: 'code', message }] })
 }
 
-/** Counts a wrong code, and writes to the person when there are too many. */
+/** Counts a wrong code, and warns the person by mail when there are too many. */
 export async function recordWrongCode(deps: AlarmDeps, db: Db, userId: string): Promise<void> {
   const count = await incrementWrongCodes(db, userId)
   if (count === maxWrongCodes) await raiseAlarm(deps, db, userId, 'codesEnded')

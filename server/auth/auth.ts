@@ -24,64 +24,76 @@ import { type TokenKeys, tokenKeys } from './token-keys.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 export type AuthDeps = {
-  /** Of the role portal_server; one of its connections is kept for listening. */
+  /** A pool of the database role portal_server; one of its connections is reserved for LISTEN. */
   db: Pool
   clock: () => Date
   newId: () => string
   random: RandomBytes
-  /** Processor cores that hashing may use at once. */
+  /** Number of processor cores; hashing leaves one of them free. */
   cores: number
-  /** The first signs, all are accepted: a secret is replaced by putting the new one in front for half an hour. */
+  /**
+   * The first signs, all are accepted. To replace a secret, put the new one in front and keep the old one for half an
+   * hour.
+   */
   tokenSecrets: readonly string[]
   /** Names this portal inside its tokens: its public address. */
   issuer: string
   /** The operator's identity provider, if there is one. */
   provider?: ProviderSettings | undefined
-  /** Writes the mails of sign-in. */
+  /** Sends the mails of sign-in. */
   mail: Outbox<Db>
-  /** Where networks are, as far as the operator has a file of places. */
+  /** Looks up where a network is, when the operator has installed a location database. */
   placeOf?: LocateNetwork
-  /** What the operator asks of passwords, when it is not the standard. */
+  /** The operator's rules for passwords, when they differ from the standard. */
   policy?: PasswordPolicy
 }
 
 export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
 
 export type Auth = {
-  /** What an access token says; undefined when it is false, over or refused. Raises unavailable when that is not known. */
+  /**
+   * The claims of an access token; undefined when it is invalid, expired or revoked. Throws unavailable when the server
+   * cannot know whether it is revoked.
+   */
   verifyAccessToken(token: string): Promise<Claims | undefined>
-  /** What the second factor, passkeys, single sign-on and sessions work with. */
+  /** What the functions for second factors, passkeys, single sign-on and sessions need. */
   readonly deps: SignOnDeps
-  /** Whether a viewer is still signed in, and in the account as what they were. */
+  /** Whether a viewer is still signed in and still has the same role in the account. */
   stillAllowed(viewer: Claims): Promise<boolean>
   signIn(credentials: Credentials): Promise<SignInOutcome>
   refresh(refreshToken: string, caller: Caller): Promise<RefreshOutcome>
-  /** Ends the sessions that either token names; unknown tokens are passed over. */
+  /** Ends the sessions that either token names; ignores unknown tokens. */
   signOut(tokens: { refresh: string | undefined; access: string | undefined }, caller: Caller): Promise<void>
   switchAccount(viewer: { userId: string; sessionId: string }, number: string, caller: Caller): Promise<string>
-  /** Mails a link to choose a new password to who has this e-mail, if anybody has. */
+  /** Mails a link to choose a new password to the person with this e-mail, if there is one. */
   forgotPassword(request: { email: string; caller: NetworkCaller }): Promise<void>
-  /** Characters that a new password with the token of that link needs. Raises invalid_input when it does not work. */
+  /**
+   * The least length, in characters, of a new password set with the token of that link. Throws invalid_input when the
+   * token does not work.
+   */
   minResetPasswordLength(token: string, caller: NetworkCaller): Promise<number>
   /** Sets a new password with the token of that link. */
   resetPassword(change: { token: string; password: string; caller: NetworkCaller }): Promise<void>
-  /** Changes the password of who is signed in. */
+  /** Changes the password of the person who is signed in. */
   changeOwnPassword(viewer: { userId: string; sessionId: string }, change: OwnPasswordChange): Promise<void>
-  /** Counts what somebody asks for about a subject and from a network; raises too_many_requests. */
+  /** Counts a request from a network, about a subject if there is one. Throws too_many_requests. */
   countRequest(request: { what: string; subject?: string | undefined; network: string }): Promise<void>
-  /** Runs what takes a core, such as hashing a password; raises too_many_requests when too many wait. */
+  /** Runs work that occupies a core, such as hashing a password. Throws too_many_requests when too many calls wait. */
   onCore<T>(work: () => Promise<T>): Promise<T>
-  /** Forgets sessions and throttling that are long over; happens each hour by itself. */
+  /** Deletes sessions and throttling data that are long over. Runs every hour by itself. */
   cleanUp(): Promise<void>
   /**
-   * Begins and ends to listen for sessions that other servers end, to forget what is over, and to encrypt with the first
-   * secret what another has encrypted.
+   * Start and stop listening for sessions that other servers end and the hourly clean-up. `start` also encrypts again
+   * with the first secret what was encrypted with another.
    */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Hashing runs on libuv's four threads, which files, names and compression share. The last core is left to everybody else. */
+/**
+ * Hashing runs on libuv's four threads, which file access, DNS look-ups and compression share. One core stays free for
+ * everything else.
+ */
 const maxConcurrentHashes = 3
 const maxWaitingHashes = 32
 const maxCachedTokens = 10_000
@@ -145,7 +157,7 @@ export function createAuth(settings: AuthDeps): Auth {
     onCore,
     cleanUp: cleanUp,
     async start() {
-      // What cannot be done now, because the database is away, is done an hour later.
+      // When the database is away, the work is done an hour later.
       maintenanceTimer ??= setInterval(() => runMaintenance().catch(() => undefined), hour).unref()
       await revocations.start()
       await resealAppSecrets(deps).catch(() => undefined)
@@ -158,7 +170,10 @@ export function createAuth(settings: AuthDeps): Auth {
   }
 }
 
-/** Reads access tokens, each signature once: checking one takes some 90 µs, finding it again a thousandth of that. */
+/**
+ * Reads access tokens and checks each signature once: a check takes some 90 µs, a look-up in the cache a thousandth of
+ * that.
+ */
 function createCachingTokenReader(options: { keys: TokenKeys; issuer: string; clock: () => Date }) {
   const cache = new Map<string, VerifiedToken>()
   return async (token: string) => {

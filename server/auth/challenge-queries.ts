@@ -35,11 +35,13 @@ export type ChallengeRow = {
   remembered: boolean
   enrols: boolean
   tries: number
-  /** Of the code that was mailed, while it can be used. */
+  /** The hash of the mailed code, while the code can be used. */
   codeHash: Buffer | null
 }
 
-/** Counts a try at a challenge before its code is looked at; undefined when it is over or has no tries left. */
+/**
+ * Counts a try at a challenge before its code is checked. Returns undefined when it has expired or has no tries left.
+ */
 export async function countChallengeTry(
   db: Db,
   hash: Buffer,
@@ -56,7 +58,7 @@ export async function countChallengeTry(
   return rows[0]
 }
 
-/** Whose sign-in waits for its second factor. */
+/** The user whose sign-in waits for its second factor. */
 export async function selectChallengeUserId(db: Db, hash: Buffer): Promise<string | undefined> {
   const { rows } = await db.query<{ userId: string }>({
     name: 'challenge-user',
@@ -66,7 +68,7 @@ export async function selectChallengeUserId(db: Db, hash: Buffer): Promise<strin
   return rows[0]?.userId
 }
 
-/** Ends a challenge; of several at the same moment one gets true. */
+/** Deletes a challenge. Of several calls at the same moment only one returns true. */
 export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'challenge-end',
@@ -76,7 +78,10 @@ export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Puts a mailed code in the place of the one before; whose it is, or undefined when no more are sent, or none is wanted. */
+/**
+ * Replaces the mailed code of a challenge. Returns its user, or undefined when no more codes may be sent or none is
+ * expected.
+ */
 export async function replaceMailedCode(
   db: Db,
   code: { challenge: Buffer; hash: Buffer; expiresAt: Date; maxCodes: number; now: Date },
@@ -92,7 +97,7 @@ export async function replaceMailedCode(
   return rows[0]
 }
 
-/** Uses a mailed code up; false when another was sent or it was used. */
+/** Uses up a mailed code. Returns false when another was sent since or it was used already. */
 export async function consumeMailedCode(db: Db, challenge: Buffer, codeHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'challenge-use-code',
@@ -102,7 +107,7 @@ export async function consumeMailedCode(db: Db, challenge: Buffer, codeHash: Buf
   return rowCount === 1
 }
 
-/** Forgets what could only be used until a moment that is over. */
+/** Deletes expired sign-in attempts, enrolments and trusted devices from their tables. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of [
     'sign_in_challenges',

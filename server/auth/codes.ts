@@ -4,10 +4,10 @@ import type { RandomBytes } from './passwords.ts'
 import type { TokenKey, TokenKeys } from './token-keys.ts'
 
 const codeSpace = 1_000_000
-/** The largest multiple of a million that four bytes hold: what lies above would favour low codes. */
+/** The largest multiple of a million that four bytes hold: numbers above it would make low codes more likely. */
 const unbiasedLimit = Math.floor(2 ** 32 / codeSpace) * codeSpace
 
-/** Six digits, each code as likely as any other. */
+/** Six random digits; every code is equally likely. */
 export function newMailedCode(random: RandomBytes): string {
   for (;;) {
     const number = random(4).readUInt32BE()
@@ -18,7 +18,7 @@ export function newMailedCode(random: RandomBytes): string {
 const codeHmac = (key: TokenKey, scope: string, code: string) =>
   createHmac('sha256', key.code).update(`${scope} ${code}`).digest()
 
-/** What is kept of a mailed code: nothing that could be tried out without the operator's secret. */
+/** The keyed hash that is stored of a mailed code. Without the operator's secret nobody can find the code by trying. */
 export function mailedCodeHash(keys: TokenKeys, scope: string, code: string): Buffer {
   return codeHmac(keys[0], scope, code)
 }
@@ -28,14 +28,14 @@ export function isMailedCode(keys: TokenKeys, scope: string, code: string, hash:
   return keys.some((key) => timingSafeEqual(codeHmac(key, scope, code), hash))
 }
 
-/** Base 32 of RFC 4648: neither 0 nor 1, which people take for letters. */
+/** Base 32 of RFC 4648: without the digits 0 and 1, which people mistake for letters. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const recoveryCodeLength = 24
 
 /** Ten codes of 120 random bits each, in groups of four letters. */
 export function newRecoveryCodes(random: RandomBytes): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
-    // 32 divides 256: each letter is as likely as any other.
+    // 32 divides 256, so each letter is equally likely.
     [...random(recoveryCodeLength)]
       .map((byte) => alphabet[byte % alphabet.length])
       .join('')
@@ -43,20 +43,20 @@ export function newRecoveryCodes(random: RandomBytes): string[] {
   )
 }
 
-/** What is kept of a recovery code, bound to whose it is. It is too long to be found by trying. */
+/** The hash that is stored of a recovery code, bound to its user. The code is too long to be found by trying. */
 export function recoveryCodeHash(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`recovery code of ${userId} ${code.replaceAll('-', '')}`)
     .digest()
 }
 
-/** Whether what somebody has typed has the shape of a recovery code. */
+/** Whether a typed text has the form of a recovery code. */
 export function isRecoveryCode(typed: string): boolean {
   const code = parseCode(typed)
   return code !== undefined && 'recovery' in code
 }
 
-/** What somebody has typed: blanks, dashes and capitals do not count. */
+/** Parses a typed code; blanks, dashes and case do not count. Undefined for any other text. */
 export function parseCode(typed: string): { digits: string } | { recovery: string } | undefined {
   const normalised = typed
     .normalize('NFKC')

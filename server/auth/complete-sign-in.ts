@@ -14,24 +14,27 @@ import { isTrustedDevice } from './trusted-devices.ts'
 export type ProvenSignIn = {
   userId: string
   proof: Proof
-  /** Whether what was shown counts as both factors. */
+  /** Whether the proof counts as both factors. */
   bothFactors: boolean
-  /** Whether it is too little without a second factor, whatever the account asks for. */
+  /** Whether a second factor is needed whatever the account demands. */
   needsFactor: boolean
   remember: boolean
-  /** The refresh cookie that the browser still held: its session ends. */
+  /** The refresh token that the browser still held; its session ends. */
   replaces: string | undefined
-  /** What the browser keeps when it is trusted. */
+  /** The trusted-device token from the browser's cookie. */
   device: string | undefined
   caller: NetworkCaller
 }
 
-/** Either a session, or the question for the second factor with what the browser keeps until it is answered. */
+/**
+ * Either a session, or the question for the second factor with the token that the browser keeps until it is answered.
+ */
 export type SignInOutcome = IssuedTokens | { asked: WithTranslatableMessage<TwoFactorChallenge>; challenge: string }
 
 /**
- * Lets in who has shown the first proof, or asks for the second factor. Every way of signing in ends here, so that none
- * goes past it. Undefined when the proof does not hold any more. Raises not_allowed without an account.
+ * Starts a session for a person who has shown the first proof, or asks for the second factor. Every way of signing in
+ * ends here, so none can bypass the second factor. Returns undefined when the proof no longer holds. Throws not_allowed
+ * for a person without an account.
  */
 export async function completeSignIn(
   deps: SessionDeps,
@@ -43,7 +46,7 @@ export async function completeSignIn(
   const sources = await selectCodeSources(deps.db, userId)
   const required = provenSignIn.needsFactor || (await isFactorRequired(deps.db, userId))
   if (sources.length === 0 && !required) return startSession(deps, { ...provenSignIn, secondFactor: false })
-  // A device is trusted for a factor that the person has: whoever has none left is asked to set one up.
+  // A trusted device stands in for a factor that the person has; a person who has none left is asked to set one up.
   if (sources.length > 0 && (await isTrustedDevice(deps.db, userId, device, now))) {
     return startSession(deps, { ...provenSignIn, secondFactor: true })
   }
@@ -59,7 +62,7 @@ async function askForSecondFactor(
   const { token, hash } = newMailedToken(deps.random)
   const enrols = sources.length === 0
   const methods = enrols ? (['email'] as const) : sources
-  // Before anything is asked for: whoever has the password must not fill the mailbox.
+  // Counted before anything is mailed: somebody who knows the password must not be able to fill the mailbox.
   if (methods[0] === 'email') await countMailedCode(deps.db, userId, caller.network, deps.clock())
   await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)

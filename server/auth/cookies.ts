@@ -7,11 +7,11 @@ import type { IssuedTokens } from './sessions.ts'
 import { authorizationCookieAge } from './sign-on.ts'
 import { deviceCookieAge } from './trusted-devices.ts'
 
-/** Where the portal is reached, as far as cookies go by it. */
+/** The address of the portal, as far as cookies depend on it. */
 export type PortalOrigin = {
-  /** The origin people reach the portal under, when the operator has named one. */
+  /** The origin under which people reach the portal, when the operator has set one. */
   publicOrigin: string | undefined
-  /** Whether it is https, so that no cookie ever travels in the clear. */
+  /** Whether that address is https, so that no cookie is ever sent unencrypted. */
   https: boolean
 }
 
@@ -23,29 +23,31 @@ const cookieNames = {
 } as const
 export type CookieName = keyof typeof cookieNames
 
-/** Seconds that the browser keeps each; a session's is told with it. */
+/** Seconds that the browser keeps each cookie; that of a session comes with it. */
 const maxAges = { challenge: codeMinutes * 60, device: deviceCookieAge, trip: authorizationCookieAge } as const
 
 export type Cookies = {
   read(request: FastifyRequest, name: CookieName): string | undefined
-  /** The cookie of a session, until the browser is closed unless it says for how long. */
+  /** Sets the session cookie, for `maxAge` seconds, or until the browser is closed when there is none. */
   setSession(reply: FastifyReply, issued: Pick<IssuedTokens, 'refresh' | 'maxAge'>): void
   set(reply: FastifyReply, name: keyof typeof maxAges, value: string): void
   clear(reply: FastifyReply, name: CookieName): void
-  /** Raises not_allowed when a page of somebody else, or (unless `unknownPasses`) perhaps one, makes the request. */
+  /**
+   * Throws not_allowed when a foreign page makes the request, or (unless `allowUnknown`) when its origin is unknown.
+   */
   refuseForeign(request: FastifyRequest, allowUnknown: boolean): void
   isForeign(request: FastifyRequest): boolean
 }
 
 /**
- * The cookies of sign-in: no script reads them. Over https the browser takes them from this host alone (`__Host-`), so
- * that no neighbour under the same domain can plant one; the prefix asks for the path `/`. In the clear, which is for
- * trying out, they go to /api/auth.
+ * The cookies of sign-in, hidden from scripts. Over https they carry the prefix `__Host-`: the browser takes them from
+ * this host alone, so that no other host of the same domain can plant one. The prefix demands the path `/`. Over plain
+ * http, which is for trials only, their path is /api/auth.
  */
 export function signInCookies({ publicOrigin, https }: PortalOrigin): Cookies {
   const strict = { httpOnly: true, sameSite: 'strict', secure: https, path: https ? '/' : '/api/auth' } as const
   const prefixedName = (name: CookieName) => `${https ? '__Host-' : ''}${cookieNames[name]}`
-  // The identity provider's page sends the browser back: what must come along then cannot be strict.
+  // The identity provider's page redirects back here, and browsers do not send strict cookies with that request.
   const lax = { ...strict, sameSite: 'lax' } as const
   const optionsOf = (name: CookieName) => (name === 'trip' || name === 'device' ? lax : strict)
 

@@ -10,7 +10,7 @@ export type NewDevice = {
   addressPrefix: string | null
 }
 
-/** Writes a device that is trusted. */
+/** Writes a trusted device. */
 export async function insertDevice(db: Db, device: NewDevice): Promise<void> {
   await db.query(
     `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent, address_prefix)
@@ -19,7 +19,7 @@ export async function insertDevice(db: Db, device: NewDevice): Promise<void> {
   )
 }
 
-/** Whether a device is trusted for a person; notes that it was used. */
+/** Whether a device is trusted for a person; also records that it was used. */
 export async function noteDeviceUse(db: Db, userId: string, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'device-use',
@@ -29,7 +29,7 @@ export async function noteDeviceUse(db: Db, userId: string, hash: Buffer, now: D
   return rowCount === 1
 }
 
-/** The id of the device with this hash, when it is trusted for whoever has this e-mail. */
+/** The id of the device with this hash, when the person with this e-mail trusts it. */
 export async function findTrustedDeviceId(db: Db, email: string, hash: Buffer, now: Date): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'device-of-email',
@@ -49,7 +49,7 @@ export type DeviceRow = {
   until: string
 }
 
-/** The devices that a person trusts, the last used first. */
+/** The devices that a person trusts, the most recently used first. */
 export async function selectDevices(db: Db, userId: string, now: Date): Promise<DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     `select id, user_agent as "userAgent", address_prefix as network, created_at as since,
@@ -60,13 +60,13 @@ export async function selectDevices(db: Db, userId: string, now: Date): Promise<
   return rows
 }
 
-/** Trusts a device no more; whether it was one of this person's. */
+/** Deletes a trusted device. Returns whether it was one of this person's. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from trusted_devices where user_id = $1 and id = $2', [userId, id])
   return rowCount === 1
 }
 
-/** Trusts no device of a person any more. */
+/** Deletes all trusted devices of a person. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await db.query('delete from trusted_devices where user_id = $1', [userId])
 }

@@ -8,8 +8,8 @@ import { normaliseEmail } from './sign-in.ts'
 import type { UserDeps } from './users.ts'
 
 /**
- * Has an account ask its members for a second factor, or no longer. Whoever works in it without one is signed out at
- * once and sets one up at the next sign-in; gives how many. Raises not_found.
+ * Sets whether an account demands a second factor of its members. Members whose session in it has none are signed out
+ * at once and set one up at their next sign-in. Returns how many sessions ended. Throws not_found.
  */
 export async function requireSecondFactor(deps: UserDeps, number: string, required: boolean): Promise<number> {
   return inTransaction(deps.db, async (db) => {
@@ -22,8 +22,8 @@ export async function requireSecondFactor(deps: UserDeps, number: string, requir
 }
 
 /**
- * Takes all second factors of a person who has lost them: they sign in with the password alone, or set one up anew when
- * their account asks for it. They hear of it by mail. Raises not_found.
+ * Removes all second factors of a person who has lost them, and informs them by mail. They sign in with the password
+ * alone, or set a factor up again when their account demands it. Throws not_found.
  */
 export async function resetSecondFactors(deps: UserDeps & { mail: Outbox<Db> }, email: string): Promise<void> {
   await inTransaction(deps.db, async (db) => {

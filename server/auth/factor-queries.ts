@@ -3,7 +3,7 @@ import type { Db } from './queries.ts'
 
 export type FactorRow = { method: FactorMethod; sealed: Buffer | null; since: string }
 
-/** The second factors of a person, the app first. */
+/** The second factors of a person, the authenticator app first. */
 export async function selectFactors(db: Db, userId: string): Promise<FactorRow[]> {
   const { rows } = await db.query<FactorRow>({
     name: 'factors-of',
@@ -13,7 +13,7 @@ export async function selectFactors(db: Db, userId: string): Promise<FactorRow[]
   return rows
 }
 
-/** Whether an account of this person asks its members for a second factor. */
+/** Whether one of this person's accounts demands a second factor. */
 export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'factor-required',
@@ -24,7 +24,7 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Takes a time step of an app; false when it, or a later one, was taken before. */
+/** Uses up a time step of an authenticator app. Returns false when it, or a later one, was used before. */
 export async function consumeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'factor-take-step',
@@ -34,7 +34,7 @@ export async function consumeTimeStep(db: Db, userId: string, step: number): Pro
   return rowCount === 1
 }
 
-/** Writes a second factor; an app replaces the one before it, and the code that confirmed it is used up. */
+/** Writes a second factor. A new app replaces the one before it; the code that confirmed it counts as used. */
 export async function upsertFactor(
   db: Db,
   factor: { userId: string; method: FactorMethod; sealed: Buffer | null; lastStep: number; now: Date },
@@ -47,13 +47,13 @@ export async function upsertFactor(
   )
 }
 
-/** Takes a second factor away; whether it was there. */
+/** Deletes a second factor. Returns whether it existed. */
 export async function deleteFactor(db: Db, userId: string, method: FactorMethod): Promise<boolean> {
   const { rowCount } = await db.query('delete from second_factors where user_id = $1 and method = $2', [userId, method])
   return rowCount === 1
 }
 
-/** Takes all second factors, recovery codes and trusted devices away; how many factors there were. */
+/** Deletes all second factors, recovery codes and trusted devices of a person. Returns how many factors there were. */
 export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
   for (const table of ['factor_enrolments', 'recovery_codes', 'trusted_devices', 'sign_in_challenges']) {
     await db.query(`delete from ${table} where user_id = $1`, [userId])
@@ -62,7 +62,7 @@ export async function deleteAllFactors(db: Db, userId: string): Promise<number> 
   return rowCount ?? 0
 }
 
-/** Begins to set a second factor up; what was begun before is forgotten. */
+/** Begins an enrolment of a second factor; it replaces one that was begun before. */
 export async function upsertEnrolment(
   db: Db,
   enrolment: { userId: string; method: FactorMethod; secret: Buffer; expiresAt: Date },
@@ -75,7 +75,10 @@ export async function upsertEnrolment(
   )
 }
 
-/** Counts a try at confirming; gives what it is checked against, or undefined when there are no tries left. */
+/**
+ * Counts a try to confirm an enrolment. Returns the secret to check the code against, or undefined when no tries are
+ * left.
+ */
 export async function countEnrolmentTry(
   db: Db,
   attempt: { userId: string; method: FactorMethod; maxTries: number; now: Date },
@@ -88,7 +91,7 @@ export async function countEnrolmentTry(
   return rows[0]?.secret
 }
 
-/** Ends an enrolment; false when it is another by now, or was ended at the same moment. */
+/** Deletes an enrolment. Returns false when it was replaced or deleted at the same moment. */
 export async function deleteEnrolment(db: Db, userId: string, method: FactorMethod, secret: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from factor_enrolments where user_id = $1 and method = $2 and secret = $3',
@@ -111,7 +114,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** Uses a recovery code up; false when there is none like it, or it was used. */
+/** Uses up a recovery code. Returns false when it does not exist or was used before. */
 export async function consumeRecoveryCode(db: Db, userId: string, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
@@ -130,7 +133,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return rows[0]?.left ?? 0
 }
 
-/** The keys of apps that were not sealed with the key of this name. */
+/** The authenticator secrets that were encrypted with another key than this one. */
 export async function selectOutdatedSecrets(db: Db, keyId: string): Promise<{ userId: string; sealed: Buffer }[]> {
   const { rows } = await db.query<{ userId: string; sealed: Buffer }>(
     `select user_id as "userId", sealed from second_factors
@@ -140,7 +143,7 @@ export async function selectOutdatedSecrets(db: Db, keyId: string): Promise<{ us
   return rows
 }
 
-/** Replaces how the key of an app is sealed, unless it was changed meanwhile. */
+/** Replaces the encrypted secret of an authenticator app, unless it was changed meanwhile. */
 export async function updateSealedSecret(db: Db, userId: string, from: Buffer, to: Buffer): Promise<void> {
   await db.query(`update second_factors set sealed = $3 where user_id = $1 and method = 'totp' and sealed = $2`, [
     userId,
@@ -149,7 +152,9 @@ export async function updateSealedSecret(db: Db, userId: string, from: Buffer, t
   ])
 }
 
-/** Has an account ask its members for a second factor, or not; undefined when there is no account of this number. */
+/**
+ * Sets whether an account demands a second factor of its members. Returns undefined when no account has this number.
+ */
 export async function setFactorRequired(
   db: Db,
   number: string,
@@ -162,7 +167,7 @@ export async function setFactorRequired(
   return rows[0]
 }
 
-/** Ends the sessions that work in an account and have not shown a second factor; how many. */
+/** Ends the sessions in an account that have shown no second factor. Returns how many. */
 export async function endSessionsWithoutFactor(db: Db, accountId: string, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `update sessions set revoked_at = $2, revoked_because = 'second_factor_required'

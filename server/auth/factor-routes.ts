@@ -17,11 +17,11 @@ import { listDevices, removeDevice } from './trusted-devices.ts'
 
 export type FactorRoutesDeps = {
   auth: Auth
-  /** Name of the portal, as authenticator apps show it. */
+  /** The portal's name, as authenticator apps show it. */
   portal: string
 }
 
-/** How a person signs in beyond their password. */
+/** Endpoints for second factors and trusted devices. */
 export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: FactorRoutesDeps): void {
   viewerRoute(app, contract.showSecondFactor, async ({ viewer }) => showFactors(deps, viewer.userId))
 

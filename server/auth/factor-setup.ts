@@ -25,10 +25,10 @@ import { requireRecentProof, type SessionUser } from './step-up.ts'
 import { countRequest } from './throttle.ts'
 import { appKey, newAppSecret, timeStepOfCode } from './totp.ts'
 
-/** What a mailed code of an enrolment was made for. */
+/** Binds a mailed code to the enrolment that it is for. */
 const enrolmentScope = (userId: string) => `enrolment of ${userId}`
 
-/** How a person signs in beyond their password. */
+/** How a person can sign in beyond their password. */
 export async function showFactors(
   { db, policy }: Pick<SignInDeps, 'db' | 'policy'>,
   userId: string,
@@ -43,7 +43,7 @@ export async function showFactors(
   }
 }
 
-/** A key for an authenticator app of this person; `portal` names it there. Raises proof_needed. */
+/** A new key for an authenticator app of this person, which shows it under the name `portal`. Throws proof_needed. */
 export async function beginAppEnrolment(deps: SignInDeps, user: SessionUser, portal: string): Promise<AppKey> {
   await requireRecentProof(deps, user)
   const { userId } = user
@@ -54,7 +54,7 @@ export async function beginAppEnrolment(deps: SignInDeps, user: SessionUser, por
   return appKey(secret, portal, person.email)
 }
 
-/** Mails a code that makes e-mail the second factor. Raises proof_needed, too_many_requests. */
+/** Mails the code that confirms e-mail as the second factor. Throws proof_needed, too_many_requests. */
 export async function beginEmailEnrolment(deps: SignInDeps, user: SessionUser, caller: NetworkCaller): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
@@ -68,7 +68,7 @@ export async function beginEmailEnrolment(deps: SignInDeps, user: SessionUser, c
   })
 }
 
-/** Makes what was begun the second factor. Raises proof_needed, and wrong_credentials for a code that is not right. */
+/** Confirms the enrolment of a second factor. Throws proof_needed, and wrong_credentials for a wrong code. */
 export async function confirmFactor(
   deps: SignInDeps,
   user: SessionUser,
@@ -89,7 +89,7 @@ export async function confirmFactor(
   })
 }
 
-/** The time step that a confirming code belongs to (0 for a mailed one); undefined when it is not right. */
+/** The time step that a confirming code belongs to (0 for a mailed one); undefined when the code is wrong. */
 function confirmedTimeStep(
   deps: SignInDeps,
   userId: string,
@@ -105,8 +105,8 @@ function confirmedTimeStep(
 }
 
 /**
- * Takes a second factor away. The devices that were trusted in its place are asked again. Raises proof_needed,
- * not_found, and conflict when it is the last and an account asks for one.
+ * Removes a second factor; devices that were trusted instead are asked again. Throws proof_needed, not_found, and
+ * conflict when it is the last factor and an account demands one.
  */
 export async function removeFactor(
   deps: SignInDeps,
@@ -128,7 +128,9 @@ export async function removeFactor(
   })
 }
 
-/** Ten new recovery codes; those before them no longer work. Raises proof_needed, and conflict without a factor. */
+/**
+ * Makes ten new recovery codes, which replace those before. Throws proof_needed, and conflict without a second factor.
+ */
 export async function makeRecoveryCodes(deps: SignInDeps, user: SessionUser, caller: NetworkCaller): Promise<string[]> {
   await requireRecentProof(deps, user)
   const { userId } = user

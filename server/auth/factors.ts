@@ -20,7 +20,7 @@ import { timeStepOfCode } from './totp.ts'
 
 export type CodeSource = 'totp' | 'email' | 'recovery'
 
-/** What a person can answer the question for a second factor with; nothing when they have none. */
+/** The kinds of code with which a person can answer the question for a second factor; empty when they have none. */
 export async function selectCodeSources(db: Db, userId: string): Promise<CodeSource[]> {
   const factors = await selectFactors(db, userId)
   if (factors.length === 0) return []
@@ -28,17 +28,17 @@ export async function selectCodeSources(db: Db, userId: string): Promise<CodeSou
   return [...factors.map(({ method }) => method), ...(remaining > 0 ? (['recovery'] as const) : [])]
 }
 
-/** Whether a person is asked for a second factor: they have set one up, or an account of theirs wants it. */
+/** Whether a person is asked for a second factor: they have set one up, or one of their accounts demands it. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return (await selectFactors(db, userId)).length > 0 || (await isFactorRequired(db, userId))
 }
 
-/** How a mailed code is looked for: the hash that is kept, what it was made for, and how it is used up. */
+/** How a mailed code is checked: the stored hash, the scope that it was made for, and how it is used up. */
 export type MailedCode = { scope: string; hash: Buffer; use: () => Promise<boolean> }
 
 /**
- * Where a code comes from, when it is right; then it is used up: of several who bring it at the same moment one gets
- * an answer.
+ * Checks a typed code and uses it up. Returns its kind, or undefined when it is wrong: of several calls with the same
+ * code at the same moment only one succeeds.
  */
 export async function consumeCode(
   deps: SessionDeps,
@@ -63,12 +63,12 @@ async function acceptRecoveryCode(deps: SessionDeps, userId: string, code: strin
   return true
 }
 
-/** Until when a code that is mailed now can be used. */
+/** When a code that is mailed now expires. */
 export function codeExpiry(now: Date): Date {
   return new Date(now.getTime() + codeMinutes * 60_000)
 }
 
-/** Seals the keys of all apps with the newest secret, so that the one before it may go. */
+/** Encrypts the secrets of all authenticator apps with the newest key, so that the one before can be removed. */
 export async function resealAppSecrets({
   db,
   keys,

@@ -20,8 +20,8 @@ export type PasswordDeps = SignInDeps & { mail: Outbox<Db>; policy: PasswordPoli
 const minute = 60_000
 
 /**
- * Mails a link to choose a new password to who has this e-mail. An unknown e-mail, or that of a disabled person, costs
- * the same statements and gives the same answer. Raises too_many_requests.
+ * Mails a link to choose a new password to the person with this e-mail. An unknown e-mail, or that of a disabled
+ * person, costs the same statements and gets the same answer. Throws too_many_requests.
  */
 export async function forgotPassword(
   deps: PasswordDeps,
@@ -41,7 +41,7 @@ export async function forgotPassword(
       kind: 'passwordReset',
       to: person ? { email: person.email, name: person.name } : null,
       values: {},
-      // Behind #, so that the token reaches neither a server's log nor another site.
+      // In the fragment, so that the token reaches neither a server's log nor another site.
       path: `/changePassword#token=${token}`,
       language: caller.language,
       expiresAt,
@@ -49,7 +49,7 @@ export async function forgotPassword(
   })
 }
 
-/** Stands for an address that nobody has, the same each time, so that the same rows are looked for and voided. */
+/** Stands in for the user of an unknown e-mail, the same id each time, so that the same statements run. */
 function placeholderUserId(address: string): string {
   const digits = hash('sha256', `nobody ${address}`)
   return [8, 12, 16, 20, 32].map((end, index) => digits.slice([0, 8, 12, 16, 20][index], end)).join('-')
@@ -63,7 +63,10 @@ async function findReset(deps: PasswordDeps, token: string, caller: NetworkCalle
   return { brought, person, withFactor: await hasSecondFactor(deps.db, person.id) }
 }
 
-/** Characters that a new password needs, by the token of a mailed link. Raises invalid_input when it does not work. */
+/**
+ * The least length, in characters, of a new password, by the token of a mailed link. Throws invalid_input when the
+ * token does not work.
+ */
 export async function minResetPasswordLength(
   deps: PasswordDeps,
   token: string,
@@ -73,8 +76,8 @@ export async function minResetPasswordLength(
 }
 
 /**
- * Sets a new password with the token of a mailed link; all sessions of the person end, none begins. Raises
- * invalid_input for a token that does not work any more and for a bad password (which leaves the token working).
+ * Sets a new password with the token of a mailed link. All sessions of the person end; no new one begins. Throws
+ * invalid_input for a token that no longer works, and for a bad password (the token then keeps working).
  */
 export async function resetPassword(
   deps: PasswordDeps,
@@ -99,7 +102,7 @@ export async function resetPassword(
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
-/** Tells a person, by mail and in the portal, that their password was changed, and what to do if it was not them. */
+/** Informs a person, by mail and in the portal, that their password was changed, and what to do if it was not them. */
 export async function notifyPasswordChanged(
   deps: PasswordDeps,
   db: Db,

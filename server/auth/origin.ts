@@ -1,4 +1,4 @@
-/** The parts of a request by which a browser tells where it was made. */
+/** The request headers by which a browser states which page makes the request. */
 export type OriginHeaders = {
   readonly origin?: string | undefined
   readonly 'sec-fetch-site'?: string | string[] | undefined
@@ -6,9 +6,9 @@ export type OriginHeaders = {
 }
 
 /**
- * Where a request with a cookie came from: a page of the portal (`own`), a page of somebody else (`foreign`), or unknown,
- * as from a program that is no browser. `publicOrigin` is the portal's own; without one a page served under the name
- * that was asked for is its own.
+ * Where a request with a cookie came from: a page of the portal (`own`), another site's page (`foreign`), or `unknown`,
+ * for example a program that is no browser. `publicOrigin` is the portal's own origin; without it, a page counts as own
+ * when its host is that of the request.
  */
 export function originOf(headers: OriginHeaders, publicOrigin: string | undefined): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']

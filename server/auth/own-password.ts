@@ -11,8 +11,9 @@ import { claimAttempt, releaseAttempt } from './throttle.ts'
 export type OwnPasswordChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
 
 /**
- * Changes the password of who is signed in; their other sessions end when they wish so. Raises wrong_credentials when
- * the current password is not right, invalid_input for a bad new one, too_many_requests: guesses count like sign-ins.
+ * Changes the password of the person who is signed in, and ends their other sessions when they wish. Throws
+ * wrong_credentials when the current password is wrong, invalid_input for a bad new one, and too_many_requests: guesses
+ * count like sign-ins.
  */
 export async function changeOwnPassword(
   deps: PasswordDeps,

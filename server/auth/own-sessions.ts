@@ -7,18 +7,18 @@ import { type SessionDeps, sessionLimits } from './sessions.ts'
 import type { SessionUser } from './step-up.ts'
 import { describeUserAgent } from './user-agent.ts'
 
-/** Nobody is signed in at more places than they could look through. */
+/** More sessions than this are not listed: nobody could look through them. */
 const maxSessions = 100
 const pageSize = 20
 const idle = `${sessionLimits.idle} milliseconds`
 
-/** Where a person is signed in, the newest first. */
+/** The sessions in which a person is signed in, the newest first. */
 export async function listSessions(deps: SessionDeps, { userId, sessionId }: SessionUser): Promise<SessionEntry[]> {
   const criteria = { alive: true, after: null, idle, most: maxSessions, now: deps.clock() }
   return (await selectSessions(deps.db, userId, criteria)).map((row) => toSessionEntry(deps, row, sessionId))
 }
 
-/** The sign-ins of a person that are over, after the one with the id `cursor`, the newest first. */
+/** The sessions of a person that are over, those after the one with the id `cursor`, the newest first. */
 export async function listPastSessions(
   deps: SessionDeps,
   { userId, sessionId }: SessionUser,
@@ -38,7 +38,7 @@ function toSessionEntry(
   return { ...row, device: describeUserAgent(userAgent), place: placeOf(row.network), current: row.id === current }
 }
 
-/** Ends a session of a person, wherever it is. Raises not_found when it is none of theirs, or has ended. */
+/** Ends any session of a person. Throws not_found when it is not theirs or has ended. */
 export async function endOwnSession(deps: SessionDeps, user: SessionUser, id: string, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     if (!(await ownsSession(db, user.userId, id))) throw notFound()
@@ -48,7 +48,7 @@ export async function endOwnSession(deps: SessionDeps, user: SessionUser, id: st
   deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
-/** Ends all sessions of a person but the one that asks; how many. */
+/** Ends all sessions of a person except the current one. Returns how many. */
 export async function endOtherSessions(deps: SessionDeps, user: SessionUser, caller: Caller): Promise<number> {
   const { userId, sessionId } = user
   const ended = await inTransaction(deps.db, async (db) => {

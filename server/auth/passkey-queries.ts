@@ -1,6 +1,6 @@
 import type { Db } from './queries.ts'
 
-/** Writes a challenge: for one person to make a passkey, or for anybody to sign in with null. */
+/** Writes a challenge: for one user to make a passkey, or with null for anybody to sign in. */
 export async function insertPasskeyChallenge(
   db: Db,
   challenge: { hash: Buffer; userId: string | null; expiresAt: Date },
@@ -12,7 +12,7 @@ export async function insertPasskeyChallenge(
   })
 }
 
-/** Uses a challenge up: of several at the same moment one gets true. */
+/** Uses up a challenge. Of several calls at the same moment only one returns true. */
 export async function consumePasskeyChallenge(
   db: Db,
   challenge: { hash: Buffer; userId: string | null; now: Date },
@@ -42,7 +42,7 @@ export type PasskeyRow = {
 const columns = `id, user_id as "userId", credential, public_key as "publicKey", counter::float8 as counter, transports,
   name, created_at as since, last_used_at as "lastUsed", backed_up as synced`
 
-/** The passkey with this credential id, whosever it is. */
+/** The passkey with this credential id, of any user. */
 export async function findPasskey(db: Db, credential: Buffer): Promise<PasskeyRow | undefined> {
   const { rows } = await db.query<PasskeyRow>({
     name: 'passkey-find',
@@ -62,7 +62,7 @@ export async function selectPasskeys(db: Db, userId: string): Promise<PasskeyRow
 
 export type NewPasskey = Omit<PasskeyRow, 'since' | 'lastUsed'> & { now: Date }
 
-/** Writes a passkey; false when its credential is known already. */
+/** Writes a passkey. Returns false when its credential exists already. */
 export async function insertPasskey(db: Db, key: NewPasskey): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into passkeys (id, user_id, credential, public_key, counter, transports, name, backed_up, created_at)
@@ -72,7 +72,7 @@ export async function insertPasskey(db: Db, key: NewPasskey): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Notes that a passkey has signed. */
+/** Records that a passkey was used. */
 export async function notePasskeyUse(
   db: Db,
   use: { id: string; counter: number; synced: boolean; now: Date },
@@ -84,7 +84,7 @@ export async function notePasskeyUse(
   })
 }
 
-/** Names a passkey anew; whether it is one of this person's. */
+/** Renames a passkey. Returns whether it is one of this person's. */
 export async function setPasskeyName(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   const { rowCount } = await db.query('update passkeys set name = $3 where user_id = $1 and id = $2', [
     userId,
@@ -94,7 +94,7 @@ export async function setPasskeyName(db: Db, userId: string, id: string, name: s
   return rowCount === 1
 }
 
-/** Takes a passkey away; its name, or undefined when it is none of this person's. */
+/** Deletes a passkey. Returns its name, or undefined when it is not one of this person's. */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string }>(
     'delete from passkeys where user_id = $1 and id = $2 returning name',

@@ -9,11 +9,11 @@ import * as passkeys from './passkeys.ts'
 
 export type PasskeyRoutesDeps = PortalOrigin & {
   auth: Auth
-  /** Name of the portal, as browsers show it beside the passkey. */
+  /** The portal's name, as browsers show it beside the passkey. */
   portal: string
 }
 
-/** Signing in with passkeys, and keeping them. */
+/** Endpoints to sign in with passkeys and to manage them. */
 export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ...origin }: PasskeyRoutesDeps): void {
   const cookies = signInCookies(origin)
 

@@ -16,7 +16,7 @@ const base64url = (data: Buffer | Uint8Array | string) => Buffer.from(data).toSt
 
 type AuthenticatorOptions = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string }
 
-/** A security key in software: it makes one key, and signs as a browser would have it. */
+/** A security key in software: it creates one key, and signs as an authenticator in a browser would. */
 function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -36,10 +36,12 @@ import { countAnonymousRequest } from './throttle.ts'
 
 const challengeMinutes = 5
 const maxPasskeys = 20
-/** EdDSA, ES256 and RS256: what authenticators know. */
+/** EdDSA, ES256 and RS256: the algorithms that authenticators support. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Where passkeys belong: to the host of the portal's own address, and only pages from there may use them. */
+/**
+ * The WebAuthn relying party: the host of the portal's public address. Only pages of that origin may use its passkeys.
+ */
 const relyingParty = ({ issuer }: SignInDeps) => ({ origin: new URL(issuer).origin, host: new URL(issuer).hostname })
 
 async function newChallenge(deps: SignInDeps, userId: string | null): Promise<Uint8Array<ArrayBuffer>> {
@@ -49,7 +51,7 @@ async function newChallenge(deps: SignInDeps, userId: string | null): Promise<Ui
   return Uint8Array.from(Buffer.from(token, 'base64url'))
 }
 
-/** The challenge that a browser has answered, used up; undefined when it was not asked, or was answered before. */
+/** Uses up the challenge that a browser has answered. Returns undefined when it is unknown or was answered before. */
 async function consumeChallenge(
   deps: SignInDeps,
   clientData: string,
@@ -75,7 +77,7 @@ function passkeyRefused(): PortalError {
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
-/** What a browser needs to sign in with any passkey that it finds for the portal. Raises too_many_requests. */
+/** The options with which a browser signs in with any passkey that it has for the portal. Throws too_many_requests. */
 export async function beginPasskeySignIn(
   deps: SignInDeps,
   caller: NetworkCaller,
@@ -89,7 +91,7 @@ export async function beginPasskeySignIn(
   })
 }
 
-/** Whose passkey has answered a challenge that was for anybody. Raises wrong_credentials. */
+/** Verifies a passkey's answer to a challenge for anybody. Returns the passkey. Throws wrong_credentials. */
 async function verifyAssertion(deps: SignInDeps, assertion: Assertion, caller: NetworkCaller): Promise<PasskeyRow> {
   const expectedChallenge = await consumeChallenge(deps, assertion.response.clientDataJSON, null)
   const key = await findPasskey(deps.db, Buffer.from(assertion.id, 'base64url'))
@@ -109,7 +111,8 @@ async function verifyAssertion(deps: SignInDeps, assertion: Assertion, caller: N
     await notePasskeyUse(deps.db, { id: key.id, counter: newCounter, synced: credentialBackedUp, now: deps.clock() })
     return key
   } catch (error) {
-    // A counter that falls tells of a copy of the key; the rest of a browser that goes its own ways.
+    // A counter that falls indicates a copy of the key; any other error comes from a browser that does not follow the
+    // standard.
     const copied = error instanceof Error && /counter/i.test(error.message)
     const details = { passkey: key.id, copied }
     await record(deps, deps.db, { action: 'passkey_refused', caller, userId: key.userId, details })
@@ -121,7 +124,7 @@ function hasOwnUserHandle({ response }: Assertion, { userId }: PasskeyRow): bool
   return response.userHandle == null || response.userHandle === userHandleOf(userId).toString('base64url')
 }
 
-/** How authenticators know a person: by bytes that tell nothing of them. */
+/** The id under which authenticators know a person; it reveals nothing about them. */
 const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
 export type PasskeySignIn = {
@@ -132,8 +135,8 @@ export type PasskeySignIn = {
 }
 
 /**
- * Signs in with a passkey: something one has, opened by what one knows or is, so it counts as both factors. Raises
- * wrong_credentials, not_allowed without an account.
+ * Signs in with a passkey. It counts as both factors: the person has it, and unlocks it with what they know or are.
+ * Throws wrong_credentials, and not_allowed for a person without an account.
  */
 export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn): Promise<IssuedTokens> {
   const { userId, credential } = await verifyAssertion(deps, signIn.credential, signIn.caller)
@@ -150,7 +153,7 @@ export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn)
   return outcome
 }
 
-/** Shows with a passkey that it is still the same person. Raises wrong_credentials. */
+/** Proves again with a passkey that it is the same person. Throws wrong_credentials. */
 export async function proveWithPasskey(
   deps: SignInDeps,
   user: SessionUser,
@@ -175,7 +178,10 @@ export async function listPasskeys({ db }: SignInDeps, userId: string): Promise<
   return (await selectPasskeys(db, userId)).map(toPasskey)
 }
 
-/** What a browser needs to make a passkey for a person; `portal` names it to them. Raises proof_needed, conflict. */
+/**
+ * The options with which a browser makes a passkey for a person, for the portal named `portal`. Throws proof_needed,
+ * conflict.
+ */
 export async function beginPasskey(
   deps: SignInDeps,
   user: SessionUser,
@@ -205,7 +211,7 @@ export async function beginPasskey(
   })
 }
 
-/** Keeps the passkey that a browser has made. Raises proof_needed, wrong_credentials, conflict. */
+/** Stores the passkey that a browser has made. Throws proof_needed, wrong_credentials, conflict. */
 export async function addPasskey(
   deps: SignInDeps,
   user: SessionUser,
@@ -249,13 +255,13 @@ async function verifyAttestation(deps: SignInDeps, userId: string, attestation: 
   }
 }
 
-/** Gives a passkey another name. Raises not_found. */
+/** Renames a passkey. Throws not_found. */
 export async function renamePasskey(deps: SignInDeps, user: SessionUser, id: string, name: string): Promise<void> {
   const newName = name.normalize('NFC').trim() || 'Passkey'
   if (!(await setPasskeyName(deps.db, user.userId, id, newName))) throw notFound()
 }
 
-/** Takes a passkey back. Raises proof_needed, not_found. */
+/** Deletes a passkey. Throws proof_needed, not_found. */
 export async function removePasskey(
   deps: SignInDeps,
   user: SessionUser,

@@ -1,6 +1,6 @@
 import type { Db } from './queries.ts'
 
-/** Writes a reset, also for an id that belongs to nobody; those before it no longer work. */
+/** Writes a password reset, even for a user id that does not exist; it voids those before it. */
 export async function insertReset(
   db: Db,
   reset: { hash: Buffer; userId: string; now: Date; expiresAt: Date },
@@ -13,7 +13,7 @@ export async function insertReset(
   })
 }
 
-/** Voids the resets of a person that still work. */
+/** Voids the password resets of a person that still work. */
 export async function voidResets(db: Db, userId: string, now: Date): Promise<void> {
   await db.query({
     name: 'auth-void-resets',
@@ -24,7 +24,7 @@ export async function voidResets(db: Db, userId: string, now: Date): Promise<voi
 
 export type PersonRow = { id: string; email: string; name: string; hash: string | null }
 
-/** The person whom a reset is for, while it works. */
+/** The person whom a password reset is for, while it works. */
 export async function findPersonByReset(db: Db, hash: Buffer, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'auth-person-of-reset',
@@ -36,7 +36,7 @@ export async function findPersonByReset(db: Db, hash: Buffer, now: Date): Promis
   return rows[0]
 }
 
-/** Uses a reset up: of several at the same moment one gets true. */
+/** Uses up a password reset. Of several calls at the same moment only one returns true. */
 export async function consumeReset(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'auth-use-reset',
@@ -58,7 +58,7 @@ export async function findPerson(db: Db, userId: string): Promise<PersonRow | un
   return rows[0]
 }
 
-/** Changes a password that still is the one that was checked; false when somebody was quicker. */
+/** Replaces a password hash if it is still `from`. Returns false when it was changed meanwhile. */
 export async function replacePasswordHash(
   db: Db,
   { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },

@@ -5,7 +5,7 @@ import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
 
-/** Forgotten and changed passwords. */
+/** Endpoints for forgotten and changed passwords. */
 export function passwordRoutes(app: FastifyInstance, { auth }: { auth: Auth }): void {
   openRoute(app, forgotPassword, async ({ body, request }) => {
     await auth.forgotPassword({ email: body.email, caller: callerOf(request) })

@@ -29,7 +29,7 @@ describe('A long password that is guessed all the same is refused, with the reas
   })
 
   test('those of published leaks too, in capitals and beside a second factor, where they may be short', () => {
-    // They come in lower case, the most common first; every fiftieth of the first ten thousand.
+    // The list is in lower case, the most common first; the test checks every fiftieth of the first ten thousand.
     const common = counted.filter((password) => password.length >= 8).slice(0, 10_000)
     const allowed = common
       .filter((_, index) => index % 50 === 0)

@@ -1,24 +1,27 @@
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What makes a password easy to guess: the words stand in the catalogue. */
+/** What makes a password easy to guess; the catalogue has the text for each. */
 export type Weakness = 'common' | 'row' | 'keyboard' | 'repeats' | 'date' | 'personal' | 'other'
 
 /*
- * An attacker who has stolen the hashes tries the likeliest passwords first: those of published leaks, with letters
- * swapped for signs and years behind them, rows of keys, repetitions, dates. zxcvbn-ts counts how many come before one.
+ * An attacker who has stolen the hashes tries the likeliest passwords first: those of published leaks, also with
+ * letters replaced by signs and years appended, rows of keys, repetitions, dates. zxcvbn-ts estimates how many guesses
+ * come before a given password.
  */
 
-/** Tries after which a password alone may fall: with argon2id years of a large machine. */
+/** Guesses that a password alone must withstand: with Argon2id that takes a large machine years. */
 const requiredGuesses = 1e10
-/** And one beside a second factor, which is tried over the network alone. */
+/** Guesses to withstand beside a second factor, when attacked over the network only. */
 const requiredGuessesWithFactor = 1e6
-/** The work grows with the square of the length: what is strong at its beginning is strong. */
+/**
+ * The estimate takes time in the square of the length, so only the beginning is checked: if it is strong, the whole is.
+ */
 const prefixLength = 40
 
 let factory: ZxcvbnFactory | undefined
 
-/** Why a password of somebody who is known by these words would be guessed soon; undefined when it would not. */
+/** Why a password would soon be guessed, for a person known by these words; undefined when it would not. */
 export function weaknessOf(
   password: string,
   words: readonly string[],
@@ -43,7 +46,7 @@ const weaknessByPattern: Readonly<Record<string, Weakness>> = {
   regex: 'date',
 }
 
-/** Of the parts that the password is made of, what the longest is. */
+/** The weakness of the longest guessable part of the password. */
 function weaknessIn(sequence: readonly MatchExtended[]): Weakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')

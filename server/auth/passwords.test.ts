@@ -68,7 +68,7 @@ describe('A password', () => {
   })
 })
 
-/** What is told of a password; undefined when it is taken. */
+/** The message about a password's fault; undefined when the password is accepted. */
 function faultOf(...args: Parameters<typeof passwordFault>): string | undefined {
   const fault = passwordFault(...args)
   return fault && new PortalError('invalid_input', fault).message

@@ -3,10 +3,10 @@ import { passwordLength } from '../../contract/auth.ts'
 import { type TranslatableText, translatable } from '../../contract/errors.ts'
 import { weaknessOf } from './password-strength.ts'
 
-/** Gives this many random bytes, fit for secrets. */
+/** Returns this many cryptographically secure random bytes. */
 export type RandomBytes = (size: number) => Buffer
 
-/** OWASP's minimum for Argon2id; memory in KiB. Raising it is enough: hashes below it are renewed at sign-in. */
+/** OWASP's minimum for Argon2id; memory in KiB. To raise it, change it here: weaker hashes are renewed at sign-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const tagBytes = 32
@@ -37,13 +37,13 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
   })
 }
 
-/** The Argon2id hash of a password as a PHC string. Takes some 30 ms of a core, off the main thread. */
+/** The Argon2id hash of a password as a PHC string. Takes some 30 ms of one core, off the main thread. */
 export async function hashPassword(password: string, random: RandomBytes): Promise<string> {
   const nonce = random(saltBytes)
   return formatPhc(nonce, await derive({ ...cost, message: password.normalize('NFC'), nonce, tagLength: tagBytes }))
 }
 
-/** Whether the password is the one that was hashed. The whole password counts; a hash that cannot be read fits none. */
+/** Whether a password matches a hash. The whole password counts; a hash that cannot be parsed matches none. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const expected = parsePhc(hash)
   if (!expected) return false
@@ -52,12 +52,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, tag)
 }
 
-/** A hash that no password fits and that takes as long to check as a real one: what an unknown e-mail is checked with. */
+/** A hash that matches no password and takes as long to check as a real one; used for an unknown e-mail. */
 export function unmatchableHash(random: RandomBytes): string {
   return formatPhc(random(saltBytes), random(tagBytes))
 }
 
-/** Whether a hash was made at a lower cost than today's. */
+/** Whether a hash was made at a lower cost than the current one. */
 export function isWeakHash(hash: string): boolean {
   const parameters = parsePhc(hash)
   return (
@@ -68,24 +68,24 @@ export function isWeakHash(hash: string): boolean {
   )
 }
 
-/** What the operator asks of passwords. */
+/** The operator's rules for passwords. */
 export type PasswordPolicy = {
-  /** The least length of every password; undefined: 15, or 8 where a second factor is asked for as well. */
+  /** The least length of every password in characters; undefined: 15, or 8 beside a second factor. */
   minimum: number | undefined
   /** Words that nobody may have as a password, such as the name of the portal. */
   words: readonly string[]
 }
 export const standardPolicy: PasswordPolicy = { minimum: undefined, words: [] }
 
-/** A name or an address of fewer letters stands in too many words to be refused inside them. */
+/** A name or address shorter than this occurs in too many words to be refused as part of a password. */
 const minPersonalLength = 4
 
-/** Characters that a new password needs at least, alone or beside a second factor. */
+/** The least length of a new password in characters, alone or beside a second factor. */
 export function minPasswordLength({ minimum }: PasswordPolicy, hasSecondFactor: boolean): number {
   return minimum ?? (hasSecondFactor ? passwordLength.minWithSecondFactor : passwordLength.min)
 }
 
-/** What is wrong with a new password, as a sentence, or undefined. There are no rules of composition. */
+/** What is wrong with a new password, as a text to show; undefined when nothing is. There are no composition rules. */
 export function passwordFault(
   password: string,
   person: { email: string; name: string },

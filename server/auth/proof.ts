@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a person has shown to be who they are. It is named by a key that must still be theirs when the session begins:
- * the hash of their password's hash, a passkey, or who they are at the identity provider.
+ * How a person has proven who they are. `key` must still be valid when the session begins: the hash of their password
+ * hash, a passkey's credential id, or the id of their identity at the provider.
  */
 export type Proof = { readonly by: 'password' | 'passkey' | 'sign_on'; readonly key: Buffer }
 
-/** The password was right; `hash` is what it was checked against. */
+/** The proof by a password; `hash` is the stored hash that it was checked against. */
 export function passwordProof(hash: string): Proof {
   return { by: 'password', key: createHash('sha256').update(hash).digest() }
 }
 
-/** A passkey has signed, by its credential's id. */
+/** The proof by a passkey, with its credential id. */
 export function passkeyProof(credential: Buffer): Proof {
   return { by: 'passkey', key: credential }
 }
 
-/** The identity provider has said so, by the id of the link. */
+/** The proof by the identity provider, with the id of the linked identity. */
 export function signOnProof(identityId: string): Proof {
   return { by: 'sign_on', key: Buffer.from(identityId) }
 }

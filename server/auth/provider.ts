@@ -1,48 +1,57 @@
 import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
 
-/** An identity provider that speaks OpenID Connect, and what the portal is known as there. */
+/** An OpenID Connect identity provider, and the portal's credentials there. */
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string }
 
-/** Who the provider says somebody is. Nothing but issuer and subject is theirs for good. */
+/** The person as the provider describes them. Only issuer and subject identify them permanently. */
 export type ProviderIdentity = {
   issuer: string
   subject: string
-  /** Only when the provider vouches that it is theirs. */
+  /** Present only when the provider confirms that the address is theirs. */
   verifiedEmail: string | undefined
   email: string | undefined
   name: string | undefined
-  /** Whether it says that more than one factor was shown. */
+  /** Whether the provider states that more than one factor was shown. */
   bothFactors: boolean
 }
 
-/** `refused`: the provider or the person said no, or the answer is not genuine; `unavailable`: it could not be reached. */
+/**
+ * `refused`: the provider or the person refused, or the answer is not authentic; `unavailable`: the provider could not
+ * be reached.
+ */
 export type ProviderAnswer = ProviderIdentity | { failed: 'refused' | 'unavailable'; reason: string }
 
 export type IdentityProvider = {
-  /** What people call it. */
+  /** The provider's name as shown to people. */
   readonly name: string
-  /** Where the browser goes with a trip's token, and comes back from to `redirectUri`. Undefined when it is out of reach. */
+  /**
+   * The address to send the browser to for this request; it comes back to `redirectUri`. Undefined when the provider
+   * cannot be reached.
+   */
   authorizationUrl(requestToken: string): Promise<string | undefined>
-  /** Asks the provider who has come back, with the query that the browser brought. */
+  /** Asks the provider who has signed in, with the query that the browser brought back. */
   redeemCallback(requestToken: string, query: string): Promise<ProviderAnswer>
 }
 
 const timeoutSeconds = 8
-/** Clocks of others may be a minute off. */
+/** Seconds by which the provider's clock may differ. */
 const clockTolerance = 60
 const scope = 'openid email profile'
 
-/** What goes along on a trip is made of its token, which the browser keeps: none of it is stored, none fits another trip. */
+/**
+ * The secrets of an authorization request are derived from its token, which only the browser keeps: none is stored, and
+ * none fits another request.
+ */
 const deriveSecret = (requestToken: string, purpose: string) =>
   createHmac('sha256', requestToken).update(purpose).digest('base64url')
 
-/** The identity provider of the operator; it is asked for its own addresses when it is first needed. */
+/** The operator's identity provider. Its configuration is fetched when it is first needed. */
 export function createProvider(settings: ProviderSettings, redirectUri: string): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings
   let discovery: Promise<oidc.Configuration> | undefined
 
-  /** Asked again after a failure: a provider that was away must not need the portal to be restarted. */
+  /** Fetched again after a failure, so that the portal need not be restarted when the provider was away. */
   function configuration(): Promise<oidc.Configuration> {
     discovery ??= oidc
       .discovery(
@@ -52,8 +61,8 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
         oidc.ClientSecretPost(clientSecret),
         {
           timeout: timeoutSeconds,
-          // Signatures are checked although the token came straight from the provider. Plain http the settings allow on
-          // this machine alone.
+          // Signatures are checked although the token comes directly from the provider. The settings allow plain http
+          // on the local machine only.
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
@@ -125,9 +134,9 @@ function identityFromClaims(claims: oidc.IDToken): ProviderIdentity {
 }
 
 /**
- * Whether the provider vouches for the e-mail. Nothing that merely looks true: "false" is a text that does. Entra ID never
- * says `email_verified`; its optional claim `xms_edov`, that the address is of a domain which its tenant has proven to
- * own, says the same.
+ * Whether the provider confirms the e-mail. Only the boolean counts: the text "false" would be truthy. Entra ID never
+ * sends `email_verified`; its optional claim `xms_edov` says the same, that the tenant has proven to own the address's
+ * domain.
  */
 function isVerified({ email_verified, xms_edov }: oidc.IDToken): boolean {
   return email_verified === true || (email_verified === undefined && xms_edov === true)
@@ -138,7 +147,7 @@ function isUnreachable(error: unknown): boolean {
   return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
 }
 
-/** A word for the log: never what the provider sent along. */
+/** A short code for the log; never data that the provider sent. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -2,17 +2,17 @@ import type { ClientBase, Pool } from 'pg'
 import { type ChannelListener, type CheckedOutClient, listen, withTransaction } from '../../database/connect.ts'
 import type { Proof } from './proof.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
 
 export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }
 
-/** The user of a normalised e-mail address, with the password's hash. */
+/** The user with a normalised e-mail address, with the password's hash. */
 export async function findUser(db: Db, email: string): Promise<SignInRow | undefined> {
   const { rows } = await db.query<SignInRow>({
     name: 'auth-find-user',
@@ -23,7 +23,7 @@ export async function findUser(db: Db, email: string): Promise<SignInRow | undef
   return rows[0]
 }
 
-/** What must still be so for a proof to hold, and is kept so until the end of the transaction. */
+/** The conditions under which each kind of proof holds; they lock the rows until the end of the transaction. */
 const proofQueries = {
   password: `select from users u join passwords p on p.user_id = u.id
     where u.id = $1 and u.disabled_at is null and sha256(convert_to(p.hash, 'UTF8')) = $2 for share`,
@@ -34,18 +34,18 @@ const proofQueries = {
 } as const satisfies Record<Proof['by'], string>
 
 /**
- * Whether the user may still sign in with what they have shown; from here to the end of the transaction nobody disables
- * them, changes their password or takes the proof away.
+ * Whether the user may still sign in with their proof. Until the end of the transaction nobody can disable them, change
+ * their password or remove the proof.
  */
 export async function lockProvenUser(db: Db, userId: string, { by, key }: Proof): Promise<boolean> {
   const { rowCount } = await db.query({ name: `auth-hold-user-${by}`, text: proofQueries[by], values: [userId, key] })
   return rowCount === 1
 }
 
-/** `requiresFactor`: the account asks its members for a second factor. */
+/** `requiresFactor`: the account demands a second factor of its members. */
 export type MembershipRow = { accountId: string; role: string; requiresFactor: boolean }
 
-/** The membership in the account of choice, else in the one last worked in, else in the first by number. */
+/** The membership in the given account; else in the one last used; else in the first by number. */
 export async function chooseMembership(
   db: Db,
   userId: string,
@@ -89,7 +89,7 @@ export type NewSession = {
   secondFactor: boolean
 }
 
-/** Writes a new session, generation 0. */
+/** Writes a new session, with generation 0. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.query({
     name: 'auth-insert-session',
@@ -122,11 +122,11 @@ export type SessionRow = {
   rotatedAt: number
   expiresAt: number
   revoked: boolean
-  /** Whether a second factor was shown in it. */
+  /** Whether a second factor was shown at sign-in. */
   secondFactor: boolean
 }
 
-/** A session, held until the end of the transaction: refresh, sign-out and revocation wait for each other here. */
+/** A session, locked until the end of the transaction: refresh, sign-out and revocation wait for each other here. */
 export async function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await db.query<SessionRow>({
     name: 'auth-hold-session',
@@ -140,7 +140,7 @@ export async function lockSession(db: Db, id: string): Promise<SessionRow | unde
   return rows[0]
 }
 
-/** Moves a session to its next refresh token. */
+/** Increments the generation of a session, for its next refresh token. */
 export async function rotateSession(db: Db, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'auth-rotate-session',
@@ -149,7 +149,7 @@ export async function rotateSession(db: Db, id: string, now: Date): Promise<void
   })
 }
 
-/** Remembers the account that a session works in. */
+/** Stores which account a session works in. */
 export async function setSessionAccount(db: Db, id: string, accountId: string): Promise<void> {
   await db.query({
     name: 'auth-set-session-account',
@@ -168,7 +168,7 @@ export type RevocationReason =
   | 'ended_elsewhere'
   | 'second_factor_required'
 
-/** Ends one session; whose it was, or undefined when it was not alive. */
+/** Ends a session. Returns its user and account, or undefined when it had ended. */
 export async function revokeSession(
   db: Db,
   id: string,
@@ -184,7 +184,7 @@ export async function revokeSession(
   return rows[0]
 }
 
-/** Ends the sessions of a user, all or all but one; the ids of those that were alive. */
+/** Ends all sessions of a user, except at most one. Returns the ids of those that were active. */
 export async function revokeSessionsOf(
   db: Db,
   userId: string,
@@ -201,7 +201,7 @@ export async function revokeSessionsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+/** Replaces a password hash by a stronger one of the same password, unless the password was changed meanwhile. */
 export async function updatePasswordHash(db: Db, userId: string, from: string, to: string): Promise<void> {
   await db.query({
     name: 'auth-renew-hash',
@@ -212,7 +212,7 @@ export async function updatePasswordHash(db: Db, userId: string, from: string, t
 
 export type RefusedSessionRow = { id: string; version: number; revoked: boolean }
 
-/** The sessions whose tokens were refused in the last seconds, by the clock of the database. */
+/** The sessions whose tokens were refused in the last `seconds`, by the database's clock. */
 export async function selectRefusedSessions(db: Db, seconds: number): Promise<RefusedSessionRow[]> {
   const { rows } = await db.query<RefusedSessionRow>({
     name: 'auth-refused-since',
@@ -223,12 +223,12 @@ export async function selectRefusedSessions(db: Db, seconds: number): Promise<Re
   return rows
 }
 
-/** A connection that hears that sessions were refused. */
+/** Opens a connection that listens for sessions whose tokens are refused. */
 export function listenForRefusedSessions(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
   return listen(pool, 'session_refused', listener)
 }
 
-/** Forgets sessions that ended before a moment and throttling that has long decayed. */
+/** Deletes sessions that expired before a moment, and throttling data that is out of date. */
 export async function deleteOldSignInData(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
   await db.query('delete from sessions where expires_at < $1', [sessionsBefore])
   await db.query('delete from password_resets where expires_at < $1', [bucketsBefore])

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TokenKey, TokenKeys } from './token-keys.ts'
 
 /*
- * A refresh token is `session.generation.mac`. Nothing of it is stored: the successor of a token can be made again for
- * the browser that lost the answer, and the database alone, when stolen, opens nothing.
+ * A refresh token is `session.generation.mac`. No part of it is stored: the next token can be derived again for a
+ * browser that lost the answer, and a stolen database alone gives no access.
  */
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9][0-9]{0,8})\.[A-Za-z0-9_-]{43}$/
 
@@ -17,7 +17,7 @@ export function createRefreshToken(keys: TokenKeys, sessionId: string, generatio
   return signToken(keys[0], sessionId, generation)
 }
 
-/** The session and generation that a refresh token names, or undefined when it was not made here. */
+/** The session and generation of a refresh token; undefined when it was not issued here. */
 export function readRefreshToken(
   keys: TokenKeys,
   token: string,

@@ -3,29 +3,29 @@ import { accessTokenLifetime } from '../../contract/auth.ts'
 import { listenForRefusedSessions, type RefusedSessionRow, selectRefusedSessions } from './queries.ts'
 
 /*
- * An access token is not looked up in the database at each request, so each server knows by heart which sessions have
- * since ended or moved on. It hears of them by NOTIFY, and looks twice a second on the same connection in case the word
- * was lost; a connection that fails is replaced. What is older than a token lives need not be known.
+ * Access tokens are not looked up in the database at each request. Instead each server keeps in memory which sessions
+ * have ended or have a newer version. It learns of them by NOTIFY and also polls twice a second on the same connection,
+ * in case a notification was lost; a failed connection is replaced. Entries older than a token's lifetime are dropped.
  */
 const pollMilliseconds = 500
-/** Longer than the longest transaction that could have refused a session unseen. */
+/** Longer than the longest transaction that could have revoked a session unseen. */
 const recentSeconds = 30
 const allSeconds = accessTokenLifetime + 120
-/** Rounds that may fail in a row before no token can be trusted any more. */
+/** Polls that may fail in a row before no token is trusted any more. */
 const toleratedFailures = 20
 
 export type Revocations = {
-  /** Connects and learns what was refused of late. Never raises: without a database it keeps trying. Once is enough. */
+  /** Connects and loads the recent revocations. Never throws: without a database it keeps trying. Call it once. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** False until the first look at the database, and when it has been out of reach for long. */
+  /** False before the first successful poll, and when the database has been out of reach for long. */
   isCurrent(): boolean
   isRefused(sessionId: string, version: number): boolean
-  /** For what this server has just committed itself. */
+  /** Adds a revocation that this server has just committed. */
   refuse(session: RefusedSessionRow): void
 }
 
-/** The sessions whose access tokens this server refuses, kept current over one connection of the pool. */
+/** The sessions whose access tokens this server refuses, kept up to date over one connection of the pool. */
 export function createRevocations(pool: Pool, clock: () => Date): Revocations {
   const minVersions = new Map<string, { version: number; forgetAt: number }>()
   let connection: Awaited<ReturnType<typeof listenForRefusedSessions>> | undefined
@@ -44,7 +44,7 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
 
   function deleteExpired(): void {
     const now = clock().getTime()
-    // In order of insertion, and all live equally long: the first that lives ends the search.
+    // The map is in order of insertion and all entries live equally long, so the first live one ends the search.
     for (const [id, { forgetAt }] of minVersions) {
       if (forgetAt > now) return
       minVersions.delete(id)
@@ -67,7 +67,7 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
     connection = undefined
   }
 
-  /** One round; whoever asks while it runs gets another after it. */
+  /** Polls once; a call while a poll runs causes another after it. */
   function poll(): Promise<void> {
     if (runningPoll !== undefined) {
       pollAgain = true

@@ -11,7 +11,9 @@ import * as second from './second-factor-challenge.ts'
 
 export type AuthRoutesDeps = PortalOrigin & { auth: Auth }
 
-/** Sign-in, refresh and sign-out; needs @fastify/cookie on the app. Listens for ended sessions while the app runs. */
+/**
+ * Endpoints for sign-in, refresh and sign-out; needs @fastify/cookie. Listens for ended sessions while the app runs.
+ */
 export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutesDeps): void {
   app.addHook('onReady', auth.start)
   app.addHook('onClose', auth.stop)
@@ -84,7 +86,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutes
     const tokens = { refresh: cookies.read(request, 'session'), access: bearerOf(request) }
     await auth.signOut(tokens, callerOf(request))
     cookies.clear(reply, 'session')
-    // Not "storage": whether the page is light or dark stays as it was chosen.
+    // Not "storage": the chosen appearance, light or dark, stays.
     reply.header('clear-site-data', '"cache"')
     return { message: translatable('signIn.done') }
   })

@@ -19,7 +19,7 @@ test('What is sealed opens for its owner alone, with its key alone, and not when
   expect([unseal(keys, 'bob', sealed), unseal(others, 'ann', sealed)]).toEqual([undefined, undefined])
   for (const at of sealed.keys()) expect([at, unseal(keys, 'ann', changed(sealed, at))]).toEqual([at, undefined])
   for (const to of sealed.keys()) expect([to, unseal(keys, 'ann', sealed.subarray(0, to))]).toEqual([to, undefined])
-  // The same again is sealed otherwise, so that nobody sees who has the same.
+  // The same text is encrypted differently each time, so that equal secrets cannot be recognised.
   expect(seal(keys, randomBytes, 'ann', 'JBSWY3DPEHPK3PXP').equals(sealed)).toBe(false)
 })
 

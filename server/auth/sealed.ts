@@ -3,15 +3,15 @@ import type { RandomBytes } from './passwords.ts'
 import type { TokenKeys } from './token-keys.ts'
 
 /*
- * What must be read again but not from a stolen database: AES-256-GCM, bound to whom it belongs, with the name of its
- * key in front, so that it can be sealed anew before an old key goes.
+ * Encrypts secrets that must be readable again, but not from a stolen database: AES-256-GCM, bound to the owner, with
+ * the key's id in front, so that they can be encrypted again before an old key is removed.
  */
 const algorithm = 'aes-256-gcm'
 const idLength = 8
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text of somebody with the first key. */
+/** Encrypts a text for its owner with the first key. */
 export function seal(keys: TokenKeys, random: RandomBytes, owner: string, text: string): Buffer {
   const nonce = random(nonceBytes)
   const cipher = createCipheriv(algorithm, keys[0].seal, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
@@ -24,7 +24,7 @@ export function seal(keys: TokenKeys, random: RandomBytes, owner: string, text: 
   ])
 }
 
-/** The text that was sealed for this owner; undefined when its key is gone, or it was changed or somebody else's. */
+/** Decrypts a text for its owner; undefined when its key is gone, it was changed, or it belongs to another owner. */
 export function unseal(keys: TokenKeys, owner: string, sealed: Buffer): string | undefined {
   const key = keys.find(({ id }) => id === sealed.subarray(0, idLength).toString('latin1'))
   if (!key || sealed.length < idLength + nonceBytes + tagBytes) return undefined

@@ -24,30 +24,29 @@ import { trustDevice } from './trusted-devices.ts'
 const maxCodesSent = 3
 
 export type CodeSubmission = {
-  /** What the browser has kept since the question. */
+  /** The challenge token from the browser's cookie. */
   challenge: string | undefined
   code: string
-  /** Whether this device is not to be asked again for a while. */
+  /** Whether to trust this device, so that it is not asked again for a while. */
   trustDevice: boolean
   replaces: string | undefined
   caller: NetworkCaller
 }
 
-/** A session, with what the browser keeps when the device is trusted from now on; or the question again. */
+/** A session, with the device's token when it is trusted from now on; or the question again. */
 export type CodeOutcome =
   | { issued: IssuedTokens; device: string | undefined }
   | { asked: WithTranslatableMessage<TwoFactorChallenge> }
 
-/** The sign-in has to begin anew: it took too long, or too many codes were wrong. */
+/** The error when the sign-in must start again: it took too long, or too many codes were wrong. */
 function signInExpired(): PortalError {
   const message = translatable('signIn.took')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
 /**
- * Answers the question for the second factor. A wrong code asks again, with five tries in all. Raises wrong_credentials
- * when the sign-in has to begin anew or digits have ended for this person, too_many_requests after thirty wrong codes
- * within an hour.
+ * Checks the second factor. A wrong code asks again, five tries in all. Throws wrong_credentials when the sign-in must
+ * start again or digits are blocked for this person, too_many_requests after thirty wrong codes within an hour.
  */
 export async function submitCode(deps: SessionDeps, submission: CodeSubmission): Promise<CodeOutcome> {
   const hash = submission.challenge === undefined ? undefined : mailedTokenHash(submission.challenge)
@@ -69,13 +68,13 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
   }
   if (!(await deleteChallenge(deps.db, hash))) throw signInExpired()
   await resetWrongCodes(deps.db, userId)
-  // Only a code from the mail shows that the mailbox is theirs.
+  // Only a code from a mail proves that the mailbox is theirs.
   return completeChallenge(deps, submission, { ...row, enrols: row.enrols && source === 'email' })
 }
 
 /**
- * Where a right code comes from. Digits are counted, and refused after too many; recovery codes, which nobody guesses, are
- * always looked at.
+ * Checks a code and returns its kind. Six-digit codes are counted and refused after too many; recovery codes cannot be
+ * guessed and are always checked.
  */
 async function consumeCountedCode(
   deps: SessionDeps,
@@ -142,7 +141,10 @@ async function completeChallenge(
   return { issued, device }
 }
 
-/** Mails a code for a sign-in that waits for it. Raises wrong_credentials when it is over or has had its codes. */
+/**
+ * Mails a code for a sign-in that waits for it. Throws wrong_credentials when it has expired or no more codes may be
+ * sent.
+ */
 export async function sendCode(deps: SessionDeps, challenge: string | undefined, caller: NetworkCaller): Promise<void> {
   const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
   await countRequest(deps.db, { what: 'mailed code', network: caller.network }, deps.clock())
@@ -151,7 +153,7 @@ export async function sendCode(deps: SessionDeps, challenge: string | undefined,
   if (!hash || !(await mailChallengeCode(deps, hash, caller))) throw signInExpired()
 }
 
-/** Mails a code for a challenge; those before it no longer work. False when no more are sent. */
+/** Mails a code for a challenge; it replaces those before. Returns false when no more may be sent. */
 export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer, caller: Caller): Promise<boolean> {
   const now = deps.clock()
   const expiresAt = codeExpiry(now)

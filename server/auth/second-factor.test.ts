@@ -11,7 +11,7 @@ const { portal, database, browser, person, later, now, mailedCode } = await sign
 const validCode = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Signs in and sets an app up; gives its key. */
+/** Signs in and sets up an authenticator app; returns its key. */
 async function withApp(ada: Browser): Promise<string> {
   await ada.signIn()
   const { body } = await ada.call('POST', '/profile/secondFactor/totp')
@@ -85,7 +85,7 @@ describe('An authenticator app', () => {
     const answers = await Promise.all(browsers.map((client) => client.submit(code)))
     expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.TwoFactor === true)).toHaveLength(29)
-    // Not the one before it either, once a later one was taken.
+    // Once a later code was used, the one before is refused too.
     await ada.signIn()
     const before = generateSync({ secret, epoch: Math.floor(now() / 1000) - 30 })
     expect((await ada.submit(before)).body.TwoFactor).toBe(true)

@@ -5,12 +5,12 @@ import { createPersonalNotices } from '../notifications/announce.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
-/** Where a person sees and changes how they sign in. */
+/** The page where a person sees and changes how they sign in. */
 const securityPage = '/profile/security'
 
 type SecurityNoticeDeps = { mail: Outbox<Db>; clock: () => Date; newId: () => string }
 
-/** What may change in how a person signs in; the words stand with the mails. */
+/** The changes to sign-in that a person is informed of; the mail catalogue has their texts. */
 export type SignInChange =
   | 'appAdded'
   | 'appRemoved'
@@ -24,7 +24,7 @@ export type SignInChange =
   | 'identityRemoved'
   | 'factorsReset'
 
-/** Writes to a person that how they sign in was changed: by whom but them should they hear it? */
+/** Informs a person by mail that their way to sign in was changed, in case it was not them. */
 export async function notifySignInChanged(
   deps: SecurityNoticeDeps,
   db: Db,
@@ -44,7 +44,7 @@ export async function notifySignInChanged(
 
 const noticeContext = ({ clock, newId }: SecurityNoticeDeps) => ({ now: clock().toISOString(), newId })
 
-/** Writes to a person that they signed in on a device that they had not used before. */
+/** Informs a person by mail that they signed in on a device that they had not used before. */
 export async function notifyNewDevice(
   deps: SecurityNoticeDeps,
   db: Db,
@@ -75,12 +75,12 @@ export async function notifyNewDevice(
   await createPersonalNotices(db, userId, { kind: 'security.newDevice', details }, noticeContext(deps))
 }
 
-/** Tells a person in the portal too that their password was changed; who changes it writes the mail. */
+/** Informs a person in the portal that their password was changed; the caller sends the mail. */
 export async function insertPasswordNotice(deps: SecurityNoticeDeps, db: Db, userId: string): Promise<void> {
   await createPersonalNotices(db, userId, { kind: 'security.password' }, noticeContext(deps))
 }
 
-/** Mails a code. */
+/** Mails a code to a person. */
 export async function mailCode(
   deps: SecurityNoticeDeps,
   db: Db,

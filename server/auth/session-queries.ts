@@ -1,7 +1,7 @@
 import type { SessionEntry } from '../../contract/sessions.ts'
 import type { Db } from './queries.ts'
 
-/** Whether the person of a session has shown who they are since a moment, in that session. */
+/** Whether the person of a session has proven who they are in that session since a moment. */
 export async function isProvenSince(db: Db, sessionId: string, since: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'session-proven-since',
@@ -11,7 +11,7 @@ export async function isProvenSince(db: Db, sessionId: string, since: Date): Pro
   return rowCount === 1
 }
 
-/** Notes that the person of a session has shown who they are. */
+/** Records that the person of a session has proven who they are. */
 export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.query('update sessions set proven_at = $2 where id = $1 and revoked_at is null', [sessionId, now])
 }
@@ -22,7 +22,10 @@ const columns = `id, user_agent as "userAgent", address_prefix as network, signe
   second_factor_at is not null as "secondFactor", created_at as "firstSeen", rotated_at as "lastSeen",
   coalesce(revoked_at, case when not alive then least(expires_at, rotated_at + $3::interval) end) as "endedAt"`
 
-/** The sign-ins of a person, alive or over, the newest first, older than the one with the id `after`. `idle` as an interval of PostgreSQL. */
+/**
+ * The sessions of a person, active or over, the newest first, those older than the one with the id `after`. `idle` is a
+ * PostgreSQL interval.
+ */
 export async function selectSessions(
   db: Db,
   userId: string,
@@ -48,7 +51,7 @@ export async function selectUserAgents(db: Db, userId: string): Promise<(string 
   return rows.map(({ userAgent }) => userAgent)
 }
 
-/** Whether a living session is this person's. */
+/** Whether an active session belongs to this person; locks it. */
 export async function ownsSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from sessions where id = $2 and user_id = $1 and revoked_at is null for update',
@@ -57,7 +60,7 @@ export async function ownsSession(db: Db, userId: string, sessionId: string): Pr
   return rowCount === 1
 }
 
-/** Whether a session goes on and its person is in the account with the same role. */
+/** Whether a session is active and its person still has the same role in the account. */
 export async function isStillMember(
   db: Db,
   viewer: { sessionId: string; userId: string; accountId: string; role: string },

@@ -6,7 +6,7 @@ import { viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
 import { endOtherSessions, endOwnSession, listPastSessions, listSessions } from './own-sessions.ts'
 
-/** Where a person is signed in. */
+/** Endpoints for a person's sessions. */
 export function sessionRoutes(app: FastifyInstance, { auth: { deps } }: { auth: Auth }): void {
   viewerRoute(app, contract.listSessions, async ({ viewer }) => ({ sessions: await listSessions(deps, viewer) }))
   viewerRoute(app, contract.listPastSessions, async ({ viewer, query }) =>

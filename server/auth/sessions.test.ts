@@ -52,7 +52,7 @@ afterAll(async () => {
 
 type Extra = { body?: object; headers?: Record<string, string>; cookie?: string | undefined; at?: FastifyInstance }
 
-/** A browser: it keeps the refresh cookie as a browser would. */
+/** A browser that keeps the refresh cookie. */
 function browser() {
   const kept: { cookie: string | undefined; token: string } = { cookie: undefined, token: '' }
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, extra: Extra = {}) {
@@ -263,7 +263,7 @@ describe('A refresh', () => {
       const headers = { authorization: `Bearer ${refreshed.body}` }
       expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(401)
     }
-    // Both must have won at times, or it was no race.
+    // The refresh must have won at least once, or there was no race.
     expect(rounds.length).toBeGreaterThan(0)
   }, 60_000)
   test('is refused after seven days of rest', async () => {

@@ -36,12 +36,12 @@ const days = 24 * hours
 
 /** How long a session lives, in milliseconds. */
 export const sessionLimits = {
-  /** Without a refresh. */
+  /** Maximum time without a refresh. */
   idle: 7 * days,
-  /** From sign-in on, remembered or not. */
+  /** Maximum time since sign-in, with and without "remember me". */
   remembered: 30 * days,
   unremembered: 12 * hours,
-  /** For which the refresh token before the current one is answered, when the answer that replaced it was lost. */
+  /** How long the previous refresh token is still accepted, in case the answer that replaced it was lost. */
   grace: 10 * seconds,
 } as const
 
@@ -57,7 +57,10 @@ export type SessionDeps = {
   placeOf: LocateNetwork
 }
 
-/** What the browser gets: the token in the answer, the rest in its cookie; `maxAge` in seconds, or until it is closed. */
+/**
+ * The tokens of a session: `token` goes into the answer, `refresh` into a cookie for `maxAge` seconds, or until the
+ * browser is closed.
+ */
 export type IssuedTokens = { token: string; refresh: string; maxAge: number | undefined }
 
 export type RefreshRefusal = {
@@ -77,7 +80,7 @@ function claimsOf(
   session: Pick<SessionRow, 'userId' | 'version'>,
   member: MembershipRow,
 ): AccessClaims {
-  // The table's check allows the five roles only.
+  // The table's check constraint allows only the five roles.
   if (!isRole(member.role)) throw new TypeError(`${member.role} is no role`)
   return { userId: session.userId, sessionId, accountId: member.accountId, role: member.role, version: session.version }
 }
@@ -90,17 +93,17 @@ function cookieAge(session: { remembered: boolean; expiresAt: number }, now: Dat
 export type NewSignIn = {
   userId: string
   proof: Proof
-  /** Whether a second factor was shown, or what counts as both. */
+  /** Whether a second factor was shown, or a proof that counts as both. */
   secondFactor: boolean
   remember: boolean
-  /** The refresh cookie that the browser still held: its session ends. */
+  /** The refresh token that the browser still held; its session ends. */
   replaces: string | undefined
   caller: Caller
 }
 
 /**
- * Starts a session for a person who has proven who they are. Undefined when they were disabled or their password was
- * changed meanwhile. Raises not_allowed when they belong to no account.
+ * Starts a session for a person who has proven who they are. Returns undefined when they were disabled or their proof
+ * became invalid meanwhile. Throws not_allowed when they are a member of no account.
  */
 export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promise<IssuedTokens | undefined> {
   const now = deps.clock()
@@ -148,7 +151,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   }
 }
 
-/** Somebody who has never signed in before needs no news of their first device. */
+/** Informs a person of a new device, unless it is the first device that they sign in on. */
 async function notifyIfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: NewSignIn): Promise<void> {
   const knownUserAgents = await selectUserAgents(db, userId)
   const device = describeUserAgent(caller.userAgent)
@@ -159,9 +162,9 @@ async function notifyIfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: 
 }
 
 /**
- * A new access token for a refresh token, and the refresh token that follows it. The one before the current is answered
- * again for ten seconds, with the same successor: several tabs at once, or a lost answer. Older ones were stolen, or
- * their successor was: the session ends for both.
+ * Returns a new access token and the next refresh token. The previous refresh token is accepted for ten more seconds
+ * and gets the same successor, for several tabs at once or a lost answer. An older one means that it or its successor
+ * was stolen: the session ends for both holders.
  */
 export async function refreshSession(deps: SessionDeps, token: string, caller: Caller): Promise<RefreshOutcome> {
   const parsed = readRefreshToken(deps.keys, token)
@@ -179,10 +182,11 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
       await raiseAlarm(deps, db, userId, 'sessionCopied')
       return revokeAndRefuse(db, sessionId, 'reused', now)
     }
-    // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.
+    // Read after the session is locked: an earlier change of role is seen; a later one makes the server refuse this
+    // token.
     const member = await resolveMembership(db, sessionId, session)
     if (!member) return revokeAndRefuse(db, sessionId, 'no_account', now)
-    // The account began to ask for it after this session had.
+    // The account demands a second factor since this session began.
     if (member.requiresFactor && !session.secondFactor)
       return revokeAndRefuse(db, sessionId, 'second_factor_required', now)
     if (kind === 'rotated') await rotateSession(db, sessionId, now)
@@ -227,14 +231,14 @@ function refreshKindOf(session: SessionRow, generation: number, now: Date): 'rot
   return generation === session.generation - 1 && !late ? 'grace' : 'reused'
 }
 
-/** The membership of the session's account; when that was taken away, of another account of the person. */
+/** The membership in the session's account; when it was removed, in another account of the person. */
 async function resolveMembership(db: Db, sessionId: string, session: SessionRow): Promise<MembershipRow | undefined> {
   const member = await chooseMembership(db, session.userId, session.accountId)
   if (member && member.accountId !== session.accountId) await setSessionAccount(db, sessionId, member.accountId)
   return member
 }
 
-/** Ends a session because its person wishes so; nothing happens when it has ended already. */
+/** Signs out of a session; does nothing when it has ended already. */
 export async function signOutSession(deps: SessionDeps, sessionId: string, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     const ended = await revokeSession(db, sessionId, 'signed_out', deps.clock())
@@ -244,8 +248,9 @@ export async function signOutSession(deps: SessionDeps, sessionId: string, calle
 }
 
 /**
- * An access token for another account of the same person, by the account's number; the session remembers it. Raises
- * not_found when they do not belong to it, as if it did not exist, and not_signed_in when the session has ended.
+ * An access token for another account of the same person, by its number; the session keeps that account. Throws
+ * not_found when they are not a member, as if it did not exist, not_allowed when the session lacks the second factor
+ * that it demands, and not_signed_in when the session has ended.
  */
 export async function switchAccount(
   deps: SessionDeps,

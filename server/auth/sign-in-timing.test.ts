@@ -11,14 +11,14 @@ await portal.signIn('known@example.com', 'A-1')
 await portal.signIn('disabled@example.com', 'A-1')
 await owner.query(`update users set disabled_at = now() where email = 'disabled@example.com'`)
 
-/** A sign-in with this password, without what earlier tries have left. */
+/** Milliseconds of a sign-in with this password, without the throttling of earlier tries. */
 async function timedSignIn(email: string, password: string): Promise<number> {
   await owner.query('delete from throttle_buckets')
   return timeOf(() => portal.call('POST', '/auth/login', { body: { email, password } }))
 }
 const wrong = 'not the right passphrase'
 
-/** Milliseconds that the hash of a password takes now: measured beside the tries, for a busy machine is slow at both. */
+/** Milliseconds of hashing a password now, measured beside the tries, because a busy machine slows both. */
 const timedHash = () => timeOf(() => hashPassword(wrong, randomBytes))
 const tenthOf = (times: readonly number[]) => Math.min(...times) / 10
 
@@ -34,7 +34,7 @@ describe('How long a sign-in that fails takes', () => {
       },
     )
     expect(areDistinguishable(known, unknown, tenthOf(work))).toBe(false)
-    // The same measurement, had the unknown been answered without the work: this test would have failed.
+    // The same times minus the hash's, as if unknown e-mails skipped the work: the test must tell them apart.
     const hasty = unknown.map((taken, round) => taken - (work[round] ?? 0))
     expect(areDistinguishable(known, hasty, tenthOf(work))).toBe(true)
   }, 120_000)

@@ -11,7 +11,7 @@ import { findTrustedDevice } from './trusted-devices.ts'
 
 export type SignInDeps = SessionDeps & {
   policy: PasswordPolicy
-  /** Runs a piece of work that takes a core; raises too_many_requests when too many wait. */
+  /** Runs work that occupies a core. Throws too_many_requests when too many calls wait. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -21,29 +21,29 @@ export type Credentials = {
   remember: boolean
   caller: NetworkCaller
   replaces: string | undefined
-  /** What the browser keeps when it is trusted. */
+  /** The trusted-device token from the browser's cookie. */
   device: string | undefined
 }
 
 type PersonWithHash = { id: string; hash: string }
 
-/** What came of looking at a password: the person whose it is, or at least whose it should have been. */
+/** The result of a password check: the person when it was right, and the id of the user with that e-mail, if any. */
 type PasswordCheck = { person: PersonWithHash | undefined; userId: string | null }
 
-/** The one spelling of an e-mail address under which a user is kept. */
+/** The normalised e-mail address, under which a user is stored. */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-/** The answer to a wrong password, an unknown e-mail and a disabled user alike. */
+/** The same error for a wrong password, an unknown e-mail and a disabled user. */
 function wrongCredentials(): PortalError {
   const message = translatable('signIn.wrong')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
 /**
- * Signs in with e-mail and password, or asks for the second factor. Raises wrong_credentials, too_many_requests, or
- * not_allowed without an account.
+ * Signs in with e-mail and password, or asks for the second factor. Throws wrong_credentials, too_many_requests, and
+ * not_allowed for a person without an account.
  */
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<SignInOutcome> {
   const email = normaliseEmail(credentials.email)
@@ -52,7 +52,7 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   const claim = await claimAttempt(deps.db, { email, network: caller.network, device }, deps.clock())
   const { person, userId } = await checkPassword(deps, email, credentials.password, claim)
   if (!person) {
-    // Written for an unknown e-mail too, without the e-mail: it may well be a password in the wrong field.
+    // Recorded for an unknown e-mail too, but without the e-mail: it may be a password typed into the wrong field.
     await record(deps, deps.db, { action: 'sign_in_failed', caller, userId })
     throw wrongCredentials()
   }
@@ -71,12 +71,16 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   return outcome
 }
 
-/** A password may be this short beside a second factor only; whoever has given theirs up sets one up again. */
+/**
+ * Whether a password is only long enough beside a second factor; a person who has removed theirs must set one up again.
+ */
 function isShort(password: string, policy: PasswordPolicy): boolean {
   return [...password.normalize('NFC')].length < (policy.minimum ?? passwordLength.min)
 }
 
-/** The person whose password it is, with the hash that is kept from now on. Does the same work for an unknown e-mail. */
+/**
+ * The person whose password it is, with the hash that is stored from now on. Does the same work for an unknown e-mail.
+ */
 async function checkPassword(deps: SignInDeps, email: string, password: string, claim: Claim): Promise<PasswordCheck> {
   try {
     const user = await findUser(deps.db, email)
@@ -85,7 +89,7 @@ async function checkPassword(deps: SignInDeps, email: string, password: string, 
     if (!user || !right || user.disabled) return { person: undefined, userId: user?.id ?? null }
     return { person: { id: user.id, hash: await rehashIfWeak(deps, user.id, password, hash) }, userId: user.id }
   } catch (error) {
-    // Nothing was learnt about the password, so nothing was guessed.
+    // The password was not checked, so this was no guess.
     await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
     throw error
   }

@@ -1,11 +1,14 @@
 import type { Identity } from '../../contract/sign-on.ts'
 import type { Db } from './queries.ts'
 
-/** What an invited person takes along: the hash of the invitation's token, and the terms that they have agreed to. */
+/**
+ * What an invited person's authorization request carries: the hash of the invitation's token, and the version of the
+ * terms that they agreed to.
+ */
 export type InvitationConsent = { invitation: Buffer; terms: string }
 export type AuthorizationRequest = { userId: string | null; remembered: boolean; invited: InvitationConsent | null }
 
-/** Writes that somebody was sent to the identity provider. */
+/** Writes a request that sends a browser to the identity provider. */
 export async function insertAuthorizationRequest(
   db: Db,
   request: AuthorizationRequest & { hash: Buffer; expiresAt: Date },
@@ -24,7 +27,7 @@ export async function insertAuthorizationRequest(
   )
 }
 
-/** Ends a trip: of several who come back at the same moment one gets it. */
+/** Uses up an authorization request. Of several callbacks at the same moment only one gets it. */
 export async function consumeAuthorizationRequest(
   db: Db,
   hash: Buffer,
@@ -43,7 +46,7 @@ export async function consumeAuthorizationRequest(
   return { ...request, invited: invitation === null || terms === null ? null : { invitation, terms } }
 }
 
-/** Who somebody at an identity provider is here; undefined when they are not linked. */
+/** The user linked to an identity at the provider; undefined when none is. */
 export async function findIdentity(
   db: Db,
   issuer: string,
@@ -65,7 +68,10 @@ export type NewIdentity = {
   now: Date
 }
 
-/** Links somebody at an identity provider; false when either of the two is linked to another there. */
+/**
+ * Links an identity at the provider to a user. Returns false when the identity or the user is linked to another
+ * already.
+ */
 export async function insertIdentity(db: Db, identity: NewIdentity): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into identities (id, user_id, issuer, subject, email, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -75,12 +81,12 @@ export async function insertIdentity(db: Db, identity: NewIdentity): Promise<boo
   return rowCount === 1
 }
 
-/** Notes that somebody has signed in by their identity provider. */
+/** Records that a linked identity was used to sign in. */
 export async function noteIdentityUse(db: Db, id: string, now: Date): Promise<void> {
   await db.query('update identities set last_used_at = $2 where id = $1', [id, now])
 }
 
-/** The links of a person, the oldest first. */
+/** The linked identities of a person, the oldest first. */
 export async function selectIdentities(db: Db, userId: string): Promise<Identity[]> {
   const { rows } = await db.query<Identity>(
     `select id, issuer, email, created_at as since, last_used_at as "lastUsed"
@@ -90,7 +96,7 @@ export async function selectIdentities(db: Db, userId: string): Promise<Identity
   return rows
 }
 
-/** Unlinks; whether the link was one of this person's. */
+/** Deletes a linked identity. Returns whether it was one of this person's. */
 export async function deleteIdentity(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from identities where user_id = $1 and id = $2', [userId, id])
   return rowCount === 1

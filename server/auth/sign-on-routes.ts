@@ -8,7 +8,7 @@ import type { Auth } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as signOn from './sign-on.ts'
 
-/** Signing in at the operator's identity provider, and the links to it. */
+/** Endpoints for single sign-on at the operator's identity provider, and for linked identities. */
 export function signOnRoutes(
   app: FastifyInstance,
   { auth: { deps }, invitations, ...origin }: PortalOrigin & { auth: Auth; invitations: signOn.Invitations },
@@ -20,7 +20,7 @@ export function signOnRoutes(
     redirectTo(reply, `${signOnPaths.failed}${failure}`)
 
   cookieRoute(app, contract.startSignOn, async ({ query, request, reply }) => {
-    // Nobody is signed in because a page of somebody else sent them here: they press the button themselves.
+    // A foreign page cannot start a sign-in: the person must press the button themselves.
     if (cookies.isForeign(request)) return redirectFailed(reply, 'refused')
     const caller = callerOf(request)
     const redirect = await signOn.startSignOn(deps, { remember: query.remember === 'true', caller })

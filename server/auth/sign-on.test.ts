@@ -22,20 +22,20 @@ beforeEach(async () => {
 
 const location = (answer: { raw: { headers: Record<string, unknown> } }) => String(answer.raw.headers.location ?? '')
 const start = (client: Browser, query = '') => client.call('GET', `/auth/sso/start${query}`)
-/** The navigation that the provider's page makes: strict cookies do not come along. */
+/** The redirect from the provider's page, which is without strict cookies. */
 const comeBack = (client: Browser, search: string) => {
   const { refreshToken: _, secondFactor: __, ...cookies } = client.cookies
   const headers = { 'sec-fetch-site': 'cross-site' }
   return client.call('GET', `/auth/sso/callback${search}`, undefined, { headers, cookies })
 }
 
-/** Signs in at the real provider as somebody, from a new browser. */
+/** Signs in at the real provider as `who`, from a new browser. */
 async function signOn(who: string, one = browser(nobody, { at: atReal }), query = '') {
   const address = location(await start(one, query))
   return { one, answer: await comeBack(one, (await real.visit(address, who)).search) }
 }
 
-/** Somebody whom the provider knows with the e-mail of a person of the portal. */
+/** A person of the portal whose e-mail the provider knows. */
 async function personAtProvider(more: Record<string, unknown> = {}) {
   const someone = await person()
   const subject = `subject of ${someone.email}`
@@ -74,7 +74,7 @@ describe('Single sign-on at a real provider', () => {
     expect((await one.call('GET', '/profile')).body.user).toMatchObject({ email: someone.email })
     expect((await one.call('GET', '/profile/sessions')).body.sessions).toMatchObject([{ signedInBy: 'sign_on' }])
     expect((await portal.mails()).map(({ text }) => text).join()).toContain('linked to your identity provider')
-    // From here on by who they are there, whatever their e-mail becomes.
+    // From here on the subject identifies them, even when their e-mail changes.
     people.set(subject, { email: 'another@example.com', email_verified: false })
     expect(location((await signOn(subject)).answer)).toBe(signOnPaths.done)
   })

@@ -25,23 +25,23 @@ import { countAnonymousRequest } from './throttle.ts'
 
 export type SignOnDeps = SignInDeps & { provider: IdentityProvider | undefined }
 
-/** What single sign-on asks of invitations. */
+/** What single sign-on needs from the module `registration`. */
 export type Invitations = {
-  /** Whether one can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
+  /** Returns the hash of an invitation's token when it can be accepted with these terms. Throws invalid_input. */
   check(input: { token: string; terms: string; caller: NetworkCaller }): Promise<Buffer>
-  /** Accepts one for who has this e-mail; gives their id, or why not. */
+  /** Accepts one for the person with this e-mail; returns their id, or why it was refused. */
   accept(
     db: Db,
     input: { invitation: Buffer; terms: string; email: string; name: string | undefined; caller: NetworkCaller },
   ): Promise<{ userId: string } | 'uninvited' | 'disinvited'>
 }
 
-/** Minutes for which somebody may stay at the identity provider. */
+/** Minutes that a person has at the identity provider. */
 const authorizationMinutes = 10
-/** Seconds for which the browser keeps the token of a trip. */
+/** Seconds for which the browser keeps the token of an authorization request. */
 export const authorizationCookieAge = authorizationMinutes * 60
 
-/** Where the browser goes, and what it keeps meanwhile. */
+/** The provider's address, and the token that the browser keeps meanwhile. */
 export type AuthorizationRedirect = { address: string; requestToken: string }
 
 async function beginAuthorization(
@@ -57,7 +57,7 @@ async function beginAuthorization(
   return { address, requestToken: token }
 }
 
-/** Sends somebody to the identity provider to sign in. Raises too_many_requests. */
+/** Sends a person to the identity provider to sign in. Throws too_many_requests. */
 export async function startSignOn(
   deps: SignOnDeps,
   { remember, caller }: { remember: boolean; caller: NetworkCaller },
@@ -70,7 +70,10 @@ export async function startSignOn(
   )
 }
 
-/** Sends who is signed in to the identity provider, to be linked. Raises proof_needed, not_found, unavailable. */
+/**
+ * Sends a signed-in person to the identity provider to link their identity. Throws proof_needed, not_found,
+ * unavailable.
+ */
 export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise<AuthorizationRedirect> {
   if (!deps.provider) throw notFound()
   await requireRecentProof(deps, user)
@@ -82,7 +85,7 @@ export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise
   return redirect ?? throwUnavailable()
 }
 
-/** Sends somebody who is invited to the identity provider. Raises invalid_input, not_found, unavailable. */
+/** Sends an invited person to the identity provider. Throws invalid_input, not_found, unavailable. */
 export async function startInvited(
   deps: SignOnDeps,
   invitations: Invitations,
@@ -100,9 +103,9 @@ function throwUnavailable(): never {
 }
 
 export type AuthorizationCallback = {
-  /** What the browser has kept; without it somebody else has come back. */
+  /** The browser's token; without it, this browser did not start the request. */
   requestToken: string | undefined
-  /** As the provider wrote it behind the address. */
+  /** The query string of the callback, unchanged. */
   query: string
   device: string | undefined
   replaces: string | undefined
@@ -111,7 +114,10 @@ export type AuthorizationCallback = {
 
 export type SignOnOutcome = { failed: SignOnFailure } | { linked: true } | { admitted: SignInOutcome }
 
-/** Lets in, or links, who comes back from the identity provider. Never raises for what the provider or a browser sent. */
+/**
+ * Signs in, or links, the person who comes back from the identity provider. Never throws for input of the provider or a
+ * browser.
+ */
 export async function finishSignOn(
   deps: SignOnDeps,
   invitations: Invitations,
@@ -181,8 +187,8 @@ async function insertLink(
 }
 
 /**
- * Whom the provider speaks of. The first time they are found by their e-mail, but only when the provider vouches for it
- * and nobody else there is linked to them already: an address may have passed to a successor.
+ * The linked identity that the provider names. At first sign-in it is linked by e-mail, but only when the provider
+ * confirms the address and no other identity is linked to the user: an address may have passed to a successor.
  */
 async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, caller: NetworkCaller) {
   const existing = await findIdentity(deps.db, providerIdentity.issuer, providerIdentity.subject)
@@ -199,8 +205,8 @@ async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, 
 type InvitedSignOn = InvitationConsent & { providerIdentity: ProviderIdentity; caller: NetworkCaller }
 
 /**
- * Who accepts an invitation at the provider: only with the e-mail that was invited, and that the provider vouches for.
- * Nobody else there may be linked to them, nor they to somebody else here.
+ * Accepts an invitation with an identity at the provider, only when the provider confirms the invited e-mail. Neither
+ * the user nor the identity may be linked to another already.
  */
 function acceptInvitation(
   deps: SignOnDeps,
@@ -220,9 +226,9 @@ function acceptInvitation(
     if (!linked) throw new LinkedToAnother()
     return linked
   }).catch((error: unknown) => {
-    // Nothing of it stays: the invitation can still be accepted with a password.
+    // The transaction was rolled back, so the invitation can still be accepted with a password.
     if (error instanceof LinkedToAnother) return 'uninvited'
-    // Somebody else was faster with the same invitation.
+    // The invitation was accepted or withdrawn at the same moment.
     if (error instanceof PortalError && error.code === 'invalid_input') return 'disinvited'
     throw error
   })
@@ -230,12 +236,12 @@ function acceptInvitation(
 
 class LinkedToAnother extends Error {}
 
-/** What a person is linked to. */
+/** The linked identities of a person. */
 export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {
   return selectIdentities(deps.db, userId)
 }
 
-/** Unlinks a person. Raises proof_needed, not_found. */
+/** Deletes a linked identity. Throws proof_needed, not_found. */
 export async function removeIdentity(
   deps: SignOnDeps,
   user: SessionUser,

@@ -8,12 +8,12 @@ import { isProvenSince, noteProof } from './session-queries.ts'
 import type { SignInDeps } from './sign-in.ts'
 import { claimAttempt, claimCode, releaseAttempt } from './throttle.ts'
 
-/** Who asks, as far as sign-in is concerned. */
+/** The signed-in person and their session. */
 export type SessionUser = { readonly userId: string; readonly sessionId: string }
 
 /**
- * Lets only those go on who have lately shown that it is still they: a stolen token, or a screen left open, must not be
- * enough to change how somebody signs in. Raises proof_needed.
+ * Requires that the person has recently proven who they are in this session: a stolen token, or a screen left unlocked,
+ * must not suffice to change how they sign in. Throws proof_needed.
  */
 export async function requireRecentProof(deps: SignInDeps, { sessionId }: SessionUser): Promise<void> {
   const since = new Date(deps.clock().getTime() - proofMinutes * 60_000)
@@ -22,8 +22,8 @@ export async function requireRecentProof(deps: SignInDeps, { sessionId }: Sessio
 }
 
 /**
- * Shows with the password or a code that it is still the same person. Raises wrong_credentials, too_many_requests:
- * guesses count like those of a sign-in.
+ * Proves again, with the password or a code, that it is the same person. Throws wrong_credentials, and
+ * too_many_requests: guesses count like those of a sign-in.
  */
 export async function reauthenticate(
   deps: SignInDeps,

@@ -9,7 +9,7 @@ export type BucketRow = {
   provenAt: number | null
 }
 
-/** The buckets of these keys, made when missing, held in a fixed order until the end of the transaction. */
+/** The buckets with these keys, created when missing, locked in a fixed order until the end of the transaction. */
 export async function lockBuckets(db: Db, keys: readonly Buffer[], now: Date): Promise<BucketRow[]> {
   await db.query({
     name: 'throttle-make',
@@ -29,7 +29,7 @@ export async function lockBuckets(db: Db, keys: readonly Buffer[], now: Date): P
   return rows
 }
 
-/** Whether the right password came from this pair since a moment. */
+/** Whether the right password came from this pair after `since`. */
 export async function isProven(db: Db, key: Buffer, since: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'throttle-is-proven',
@@ -39,7 +39,7 @@ export async function isProven(db: Db, key: Buffer, since: Date): Promise<boolea
   return rowCount === 1
 }
 
-/** Writes buckets that are held. */
+/** Updates buckets that are locked. */
 export async function updateBuckets(db: Db, buckets: readonly BucketRow[]): Promise<void> {
   const toDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
   await db.query({

@@ -15,7 +15,7 @@ const database = await testDatabase()
 let now = Date.parse('2026-03-01T08:00:00Z')
 const deps = { db: database.pools.server, clock: () => new Date(now), newId: randomUUID, random: randomBytes }
 
-/** Two servers on one database: what one counts, the other knows. */
+/** Two servers on one database: both see the same counts. */
 const servers = await Promise.all(
   [1, 2].map(async () => {
     const auth = createAuth({
@@ -135,7 +135,7 @@ describe('Guessing a password', () => {
       await attempt({ email: 'ben@example.com' })
     }
     expect(statuses.at(-1)).toBe(429)
-    // Each of these sign-ins makes a password's hash, which is slow on purpose.
+    // Each of these sign-ins hashes a password, which is slow on purpose.
   }, 60_000)
   test('by everybody at once slows all strangers to one try a second, and never shuts them out', async () => {
     expect((await attempt({ email: 'ben@example.com' })).status).toBe(200)

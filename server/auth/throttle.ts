@@ -5,16 +5,16 @@ import { type Db, inTransaction } from './queries.ts'
 import { type BucketRow, isProven, lockBuckets, updateBuckets } from './throttle-queries.ts'
 
 /*
- * Each try is counted before the password is looked at, and taken back when it was right: parallel guesses cannot
- * outrun the count. A bucket lets `free` tries pass; each one more doubles the wait. Tries made while it blocks are not
- * counted, so a block ends by itself whatever a stranger does. A person who has signed in from a network before is
- * counted for that pair alone, so strangers elsewhere cannot shut them out.
+ * Each try is counted before the password is checked, and released when it was right, so parallel guesses cannot outrun
+ * the count. A bucket allows `free` tries; each further try doubles the wait. Tries while it blocks are not counted, so
+ * a block ends by itself whatever a stranger does. A person who has signed in from a network before is counted for that
+ * pair alone, so strangers elsewhere cannot lock them out.
  */
 type Limit = {
   readonly free: number
   /** Seconds after which one failure is forgiven. */
   readonly forgiven: number
-  /** Seconds to wait after the first try that was not free, and at most. */
+  /** Seconds to wait after the first try beyond the free ones, and the maximum. */
   readonly firstWait: number
   readonly longestWait: number
 }
@@ -26,45 +26,53 @@ export const limits = {
   person: { free: 10, forgiven: 900, firstWait: 2, longestWait: 900 },
   /** Anyone from one network. */
   network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
-  /** Anyone from anywhere: slows guessing at all doors down, and never shuts them. */
+  /** Anyone from anywhere: slows distributed guessing down, but never blocks sign-in altogether. */
   all: { free: 1000, forgiven: 0.1, firstWait: 1, longestWait: 1 },
 } as const satisfies Record<string, Limit>
 
-/** How often somebody may ask for what is no sign-in, such as a new password: about one subject, and from one network. */
+/**
+ * How often requests other than sign-ins, such as for a new password, are allowed: about one subject, and from one
+ * network.
+ */
 const requestLimits = {
   subject: { free: 5, forgiven: 900, firstWait: 30, longestWait: 900 },
   network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
 } as const satisfies Record<string, Limit>
 
-/** Second factors that one person got wrong, from a network or anywhere: some thirty an hour. Whoever gets there has the password. */
+/**
+ * Wrong second factors of one person, from one network or in total: some thirty an hour. The caller knows the password
+ * already.
+ */
 const codeLimit: Limit = { free: 30, forgiven: 120, firstWait: 120, longestWait: 900 }
-/** Codes mailed for a person's sign-ins, from one network and from anywhere: whoever causes them has the password. */
+/** Codes mailed for a person's sign-ins, from one network and in total. The caller knows the password already. */
 const mailedCodeLimits = {
   pair: { free: 6, forgiven: 300, firstWait: 30, longestWait: 900 },
   person: { free: 20, forgiven: 300, firstWait: 60, longestWait: 900 },
 } as const satisfies Record<string, Limit>
-/** What a sign-in page asks for before anybody has typed anything: a company behind one address opens many. */
+/** What a sign-in page requests before anything is typed; a company behind one address opens many such pages. */
 const anonymousRequestLimit: Limit = { free: 300, forgiven: 1, firstWait: 2, longestWait: 60 }
 
-/** Days for which a pair stays proven. */
+/** Days for which a pair of person and network stays proven. */
 const provenDays = 90
-/** The web tells the person to wait a minute. */
+/** Seconds; the page asks the person to wait a minute. */
 const maxRetryAfter = 60
 
 const milliseconds = 1000
 const day = 86_400 * milliseconds
 
-/** What 429 says. */
+/** The error for status 429. */
 export function tooManyRequests(retryAfter: number): PortalError {
   return new PortalError('too_many_requests', translatable('error.tooMany'), {
     retryAfter: Math.max(1, Math.min(maxRetryAfter, Math.ceil(retryAfter))),
   })
 }
 
-/** A try that is counted until it is taken back. */
+/** A try that counts until it is released. */
 export type Claim = { readonly pair: Buffer; readonly counted: readonly { key: Buffer; blockedUntil: number | null }[] }
 
-/** `device`: the trusted device that it comes from, if any; it is counted for itself, wherever it is. */
+/**
+ * `device`: the id of the trusted device that the try comes from, if any; it has a bucket of its own in any network.
+ */
 export type Attempt = { email: string; network: string; device?: string | undefined }
 
 const bucketKey = (name: string, ...parts: string[]) =>
@@ -72,7 +80,7 @@ const bucketKey = (name: string, ...parts: string[]) =>
     .update(JSON.stringify([name, ...parts]))
     .digest()
 
-/** Counts a try, or raises too_many_requests when one of its buckets blocks; then nothing is counted. */
+/** Counts a try. Throws too_many_requests, without counting, when one of its buckets blocks. */
 export async function claimAttempt(pool: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
   const pair = device === undefined ? bucketKey('pair', email, network) : bucketKey('device', device)
   return inTransaction(pool, async (db) => {
@@ -89,8 +97,8 @@ export async function claimAttempt(pool: Pool, { email, network, device }: Attem
 }
 
 /**
- * Counts that somebody asks for something (`what`) about a subject, if there is one, from a network; or raises
- * too_many_requests. Known and unknown subjects are counted alike.
+ * Counts a request of the kind `what` from a network, about a subject if there is one. Known and unknown subjects are
+ * counted alike. Throws too_many_requests.
  */
 export async function countRequest(
   pool: Pool,
@@ -106,8 +114,9 @@ export async function countRequest(
 }
 
 /**
- * Counts a code of a person before it is looked at; taken back when it was right. From a network whence a right one has
- * come it is counted for itself, so that nobody elsewhere can shut the person out. Raises too_many_requests.
+ * Counts a typed code of a person before it is checked; the caller releases it when it was right. A network that a
+ * right code came from before has a bucket of its own, so nobody elsewhere can lock the person out. Throws
+ * too_many_requests.
  */
 export async function claimCode(pool: Pool, userId: string, network: string, now: Date): Promise<Claim> {
   const pair = bucketKey('code', userId, network)
@@ -121,7 +130,7 @@ export async function claimCode(pool: Pool, userId: string, network: string, now
   return { pair, counted }
 }
 
-/** Counts a code that is to be mailed for a sign-in of a person. Raises too_many_requests. */
+/** Counts a code to be mailed for a sign-in of a person. Throws too_many_requests. */
 export async function countMailedCode(pool: Pool, userId: string, network: string, now: Date): Promise<void> {
   const limitsByKey = new Map<string, Limit>([
     [bucketKey('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
@@ -130,13 +139,13 @@ export async function countMailedCode(pool: Pool, userId: string, network: strin
   await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
-/** Counts that a sign-in page asks for something that the server has to remember. Raises too_many_requests. */
+/** Counts a request from a sign-in page for which the server stores a row. Throws too_many_requests. */
 export async function countAnonymousRequest(pool: Pool, network: string, now: Date): Promise<void> {
   const limitsByKey = new Map([[bucketKey('question', network).toString('hex'), anonymousRequestLimit]])
   await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
-/** Fills buckets, by key in hexadecimal, or raises too_many_requests when one of them blocks. */
+/** Fills buckets, by key in hexadecimal. Throws too_many_requests when one of them blocks. */
 async function fillBuckets(db: Db, limitsByKey: ReadonlyMap<string, Limit>, now: Date): Promise<BucketRow[]> {
   const keys = [...limitsByKey.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const buckets = await lockBuckets(db, keys, now)
@@ -150,7 +159,7 @@ async function fillBuckets(db: Db, limitsByKey: ReadonlyMap<string, Limit>, now:
 }
 
 function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
-  // A clock that was set back forgives nothing, and takes nothing back.
+  // A clock that was set back neither lowers nor raises the level.
   const elapsed = Math.max(0, now.getTime() - bucket.updatedAt) / milliseconds
   const level = Math.max(0, bucket.level - elapsed / limit.forgiven) + 1
   const over = level - limit.free
@@ -164,8 +173,8 @@ function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
 }
 
 /**
- * Takes a counted try back: it was no guess. With `proven`, the right password came, and the pair starts afresh. A block
- * that another try has set stays.
+ * Releases a counted try that was no guess. With `proven`, the password or code was right and the pair starts afresh. A
+ * block that another try has set stays.
  */
 export async function releaseAttempt(pool: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
   await inTransaction(pool, async (db) => {

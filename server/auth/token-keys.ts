@@ -1,14 +1,14 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** What one secret of the operator is turned into: no two purposes have a key in common. */
+/** The keys derived from one secret of the operator, one for each purpose. */
 export type TokenKey = {
-  /** Names the key inside a token; tells nothing of the secret. */
+  /** Names the key inside a token; reveals nothing about the secret. */
   readonly id: string
   readonly access: KeyObject
   readonly refresh: KeyObject
-  /** Encrypts the keys of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly seal: KeyObject
-  /** Hashes what has too few digits to be hashed without a key. */
+  /** Hashes codes that are too short to be hashed without a key. */
   readonly code: KeyObject
 }
 
@@ -18,8 +18,8 @@ export type TokenKeys = readonly [TokenKey, ...TokenKey[]]
 const leastSecretBytes = 32
 
 /**
- * The keys made from the operator's secrets: the first signs, all verify, so that a secret can be changed without
- * signing anybody out. Throws when there is none or one is shorter than 32 bytes.
+ * Derives the keys from the operator's secrets. The first signs, all verify, so a secret can be replaced without
+ * signing anybody out. Throws RangeError when there is none or one is shorter than 32 bytes.
  */
 export function tokenKeys(secrets: readonly string[]): TokenKeys {
   const [first, ...others] = secrets.map(tokenKey)

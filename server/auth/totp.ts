@@ -4,12 +4,12 @@ import { encode } from 'uqr'
 import type { AppKey } from '../../contract/second-factor.ts'
 import type { RandomBytes } from './passwords.ts'
 
-/** What every authenticator app can: six digits, every 30 seconds, SHA-1. */
+/** What every authenticator app supports: six digits, every 30 seconds, SHA-1. */
 const period = 30
-/** A code is taken one period early or late: clocks and fingers are slow. */
+/** A code is accepted one period early or late, because clocks differ and typing takes time. */
 const tolerance = period
 const secretBytes = 20
-/** White squares around a QR code, without which cameras do not find it. */
+/** Width of the white margin around a QR code, in modules; cameras need it. */
 const quietZone = 4
 
 const nodeCrypto = (random: RandomBytes) => ({
@@ -30,7 +30,7 @@ export function newAppSecret(random: RandomBytes): string {
   return generateSecret({ length: secretBytes, crypto: nodeCrypto(random) })
 }
 
-/** A key as an app takes it: typed, opened as an address, or photographed. */
+/** A key in the forms that an app accepts: typed, opened as a link, or scanned. */
 export function appKey(secret: string, portal: string, email: string): AppKey {
   const url = generateURI({ issuer: portal, label: email, secret })
   const { size, data } = encode(url, { ecc: 'M', border: quietZone })
@@ -38,7 +38,7 @@ export function appKey(secret: string, portal: string, email: string): AppKey {
   return { secret, url, qr: { size, path } }
 }
 
-/** The time step that a code of an app belongs to, now or one period off; undefined when it is not one of its codes. */
+/** The time step that an app's code belongs to, now or one period off; undefined when the code is wrong. */
 export function timeStepOfCode(secret: string, code: string, now: Date): number | undefined {
   const epoch = Math.floor(now.getTime() / 1000)
   const options = { secret, token: code, epoch, epochTolerance: tolerance, period, crypto: nodeCrypto(noRandom) }

@@ -12,7 +12,7 @@ const day = 86_400_000
 /** Seconds for which the browser keeps the cookie of a trusted device. */
 export const deviceCookieAge = trustedDeviceDays * 86_400
 
-/** Trusts the device that a call was made from; gives what its browser keeps. */
+/** Trusts the device that a call was made from. Returns the token for its cookie. */
 export async function trustDevice(deps: SessionDeps, db: Db, userId: string, caller: Caller): Promise<string> {
   const now = deps.clock()
   const { token, hash } = newMailedToken(deps.random)
@@ -31,13 +31,13 @@ export async function trustDevice(deps: SessionDeps, db: Db, userId: string, cal
   return token
 }
 
-/** Whether what a browser keeps is of a device that this person trusts. */
+/** Whether a cookie's token is of a device that this person trusts. */
 export async function isTrustedDevice(db: Db, userId: string, token: string | undefined, now: Date): Promise<boolean> {
   const hash = token === undefined ? undefined : mailedTokenHash(token)
   return hash !== undefined && (await noteDeviceUse(db, userId, hash, now))
 }
 
-/** The trusted device of whoever has this e-mail, by what the browser keeps; undefined when it is none of theirs. */
+/** The id of the trusted device with this token, when the person with this e-mail trusts it. */
 export async function findTrustedDevice(db: Db, email: string, token: string | undefined, now: Date) {
   const hash = token === undefined ? undefined : mailedTokenHash(token)
   return hash && findTrustedDeviceId(db, email, hash, now)
@@ -53,7 +53,7 @@ export async function listDevices(deps: SessionDeps, userId: string): Promise<Tr
   }))
 }
 
-/** Trusts a device no more. Raises not_found. */
+/** Deletes a trusted device. Throws not_found. */
 export async function removeDevice(deps: SessionDeps, userId: string, id: string, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     if (!(await deleteDevice(db, userId, id))) throw notFound()

@@ -1,4 +1,4 @@
-/** Names of browsers and systems as their user agents give them; the first that fits counts. */
+/** Names of browsers and systems with patterns for their user agents; the first match counts. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

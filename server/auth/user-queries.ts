@@ -23,7 +23,7 @@ export async function insertPassword(db: Db, userId: string, hash: string, now: 
   await db.query('insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)', [userId, hash, now])
 }
 
-/** Writes the password of a user, the first or another. */
+/** Writes or replaces the password of a user. */
 export async function upsertPasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
   await db.query(
     `insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
@@ -52,7 +52,7 @@ export async function setDisabled(db: Db, userId: string, since: Date | null): P
   await db.query('update users set disabled_at = $2 where id = $1', [userId, since])
 }
 
-/** Gives a person another e-mail. What its mail server refused when somebody else had it is forgotten. */
+/** Changes a user's e-mail, and deletes mail refusals recorded for that address when somebody else had it. */
 export async function setEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.query('update users set email = $2 where id = $1', [userId, email])
   await db.query('delete from mail_refusals where email = $1', [email])

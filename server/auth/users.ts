@@ -21,7 +21,7 @@ export type UserDeps = {
   clock: () => Date
   newId: () => string
   random: RandomBytes
-  /** What the operator asks of passwords, when it is not the standard. */
+  /** The operator's rules for passwords, when they differ from the standard. */
   policy?: PasswordPolicy
 }
 
@@ -31,21 +31,21 @@ export type NewUser = {
   /** The account's number in the ERP. */
   account: string
   role: Role
-  /** Not needed for a person who is known already, and then not changed. */
+  /** Not needed, and ignored, for a person who exists already. */
   password?: string
 }
 
-/** `user` tells whether the person is new; `membership` what became of their place in the account. */
+/** `user` says whether the person is new; `membership` what happened to their membership in the account. */
 export type AddedUser = {
   userId: string
   user: 'created' | 'known'
   membership: 'created' | 'changed' | 'unchanged'
 }
 
-/** No character that has a meaning in a list of addresses or in a header. */
+/** Excludes characters that have a meaning in a list of addresses or in a header. */
 const emailPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+$/u
 
-/** The one spelling of an e-mail address under which a user is kept. Raises invalid_input when it is none. */
+/** The normalised e-mail address, under which a user is stored. Throws invalid_input when it is not an address. */
 export function parseEmail(input: string): string {
   const address = normaliseEmail(input)
   if (!emailPattern.test(address) || address.length > 254)
@@ -54,8 +54,8 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Makes a person a member of an account, for the operator; whoever is a member already gets the role. Raises
- * invalid_input for a bad e-mail, name or password, not_found for an unknown account.
+ * Adds a person to an account, for the operator; an existing member gets the role. Throws invalid_input for a bad
+ * e-mail, name or password, not_found for an unknown account.
  */
 export async function addUser(deps: UserDeps, newUser: NewUser): Promise<AddedUser> {
   const address = parseEmail(newUser.email)
@@ -85,17 +85,17 @@ export async function addUser(deps: UserDeps, newUser: NewUser): Promise<AddedUs
 }
 
 export type NewMember = {
-  /** The id of a person who is known already. */
+  /** The id of a person who exists already. */
   existingUserId: string | undefined
   email: string
   name: string
-  /** Of the password of a new person. */
+  /** The password hash of a new person. */
   hash: string | undefined
   accountId: string
   role: Role
 }
 
-/** Writes a person, when they are new, and their place in an account. Raises conflict when somebody was quicker. */
+/** Writes a person, when they are new, and their membership. Throws conflict when the e-mail was taken meanwhile. */
 export async function upsertMember(
   deps: Pick<UserDeps, 'clock' | 'newId'>,
   db: Db,
@@ -114,7 +114,7 @@ export async function upsertMember(
   return { userId, user: existingUserId === undefined ? 'created' : 'known', membership }
 }
 
-/** Sets a password and ends all sessions. Raises not_found for an unknown e-mail, invalid_input for a bad password. */
+/** Sets a password and ends all sessions. Throws not_found for an unknown e-mail, invalid_input for a bad password. */
 export async function setPassword(deps: UserDeps, credentials: { email: string; password: string }): Promise<void> {
   const user = await requireUser(deps, credentials.email)
   const hash = await hashNewPassword(deps, credentials.password, user)
@@ -127,8 +127,8 @@ export async function setPassword(deps: UserDeps, credentials: { email: string; 
 }
 
 /**
- * Gives a person another e-mail, by which they sign in and to which mails go from now on. Their sessions stay. Raises
- * not_found, invalid_input for a bad e-mail, conflict for that of somebody else.
+ * Changes the e-mail with which a person signs in and to which mails go. Their sessions stay. Throws not_found,
+ * invalid_input for a bad e-mail, conflict when another person has it.
  */
 export async function changeEmail(deps: UserDeps, address: string, newEmail: string): Promise<void> {
   const user = await requireUser(deps, address)
@@ -141,7 +141,7 @@ export async function changeEmail(deps: UserDeps, address: string, newEmail: str
   })
 }
 
-/** Ends all sessions of a person at once on all servers, and says how many. Raises not_found. */
+/** Ends all sessions of a person at once on all servers. Returns how many. Throws not_found. */
 export async function signOutUser(deps: UserDeps, address: string): Promise<number> {
   const user = await requireUser(deps, address)
   return inTransaction(deps.db, async (db) => {
@@ -151,7 +151,7 @@ export async function signOutUser(deps: UserDeps, address: string): Promise<numb
   })
 }
 
-/** Keeps a person from signing in and ends their sessions at once on all servers. Raises not_found. */
+/** Disables a person and ends their sessions at once on all servers. Throws not_found. */
 export async function disableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await requireUser(deps, address)
   await inTransaction(deps.db, async (db) => {
@@ -160,7 +160,7 @@ export async function disableUser(deps: UserDeps, address: string): Promise<void
   })
 }
 
-/** Lets a disabled person sign in again. Raises not_found. */
+/** Enables a disabled person again. Throws not_found. */
 export async function enableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await requireUser(deps, address)
   await inTransaction(deps.db, async (db) => {

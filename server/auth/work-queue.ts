@@ -1,4 +1,7 @@
-/** Runs at most `atOnce` pieces of work at a time and lets `waiting` more wait; beyond that, `full()` is thrown. */
+/**
+ * Runs at most `maxRunning` pieces of work at a time and lets `maxWaiting` more wait; beyond that it throws
+ * `queueFullError()`.
+ */
 export function createWorkQueue(maxRunning: number, maxWaiting: number, queueFullError: () => Error) {
   const waiters: (() => void)[] = []
   let running = 0
@@ -9,7 +12,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number, queueFul
       return
     }
     if (waiters.length >= maxWaiting) throw queueFullError()
-    // Whoever leaves hands over the place, so `running` stays as it is.
+    // The work that finishes hands over its place, so `running` stays as it is.
     await new Promise<void>((resolve) => waiters.push(resolve))
   }
 

@@ -5,14 +5,14 @@ import { type BackupFile, copyFile, isEmpty, isNotFound, makeFolder, walk } from
 import { checkPages } from './pages.ts'
 import { damagedTables, startCopy } from './queries.ts'
 
-/** What a backup says of itself; it is written last, so that a backup without one is known to be cut short. */
+/** The manifest of a backup. It is written last, so a backup without one is incomplete. */
 export type Manifest = {
   format: 1
   madeAt: string
   postgres: string
   folders: string[]
   files: BackupFile[]
-  /** What of the database was damaged when the backup was made, in words. */
+  /** What is damaged in the database that was backed up, in words. */
   damage?: string[]
 }
 
@@ -22,23 +22,23 @@ const labelPath = 'postgres/backup_label'
 
 export type BackupTask = {
   dataDir: string
-  /** The owner's address of the running embedded PostgreSQL. */
+  /** The URL of the running embedded PostgreSQL for its owner role. */
   ownerUrl: string
   into: string
   clock: () => Date
   progress?: (files: number, bytes: number) => void
 }
 
-/** What a database makes anew when it starts, and what belongs to the running one alone. */
+/** Files that PostgreSQL makes again when it starts, or that only the running server needs. */
 const rebuiltFiles =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
-/** What tells of running processes, not of data, and the folder of the demo company. */
+/** Files about running processes, not data, and the folder of the demo company. */
 const runtimeFiles =
   /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
- * Copies a data folder while the database works: the database's files, the log that makes them whole, the secrets and
- * whatever else lies there. `into` must be empty or absent. Gives the manifest, which names what is damaged.
+ * Copies a data folder while the database runs: the database's files, the write-ahead log that makes them consistent,
+ * the secrets and all other files. `into` must be empty or absent. Returns the manifest, which names what is damaged.
  */
 export async function makeBackup(task: BackupTask): Promise<Manifest> {
   if (`${task.into}${sep}`.startsWith(`${task.dataDir}${sep}`)) {
@@ -70,7 +70,7 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
         continue
       }
       await backUpFile(path).catch((error: unknown) => {
-        // A file that the database has dropped since is not missed: the log tells of it.
+        // The database has dropped the file meanwhile; the log records that.
         if (!isNotFound(error)) throw error
       })
     }
@@ -86,7 +86,7 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   } finally {
     await database.end()
   }
-  // Where the copy came from: in the copy itself pages may be torn, which the log mends.
+  // Checks the source: pages in the copy may be torn, which the log repairs.
   const { damaged } = await checkPages(join(task.dataDir, 'postgres'))
   if (damaged.length > 0) manifest.damage = await damagedTables(task.ownerUrl, damaged)
   await writeFile(join(task.into, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })

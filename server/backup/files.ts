@@ -2,27 +2,30 @@ import { createHash } from 'node:crypto'
 import { chown, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A file of a backup: its path below the backup with slashes, its bytes and what they hash to. */
+/** A file of a backup: its path in the backup with slashes, its size in bytes and its hash. */
 export type BackupFile = { path: string; size: number; sha256: string }
 
-/** What is no data of the folder that it lies in: the lock of whoever works there, and the folder of the demo company. */
+/** Files that are no data of their folder: the lock of a running process, and the folder of the demo company. */
 export const ignoredNames: readonly string[] = ['portal.lock', 'demo']
 
 export type FileOwner = { uid: number; gid: number } | undefined
 
-/** Whether an error says that a file is not, or no longer, there. */
+/** Whether an error says that a file does not exist, or no longer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** The files and folders below a folder, as relative paths with slashes; those that `skip` names are left out whole. */
+/**
+ * The files and folders below a folder, as relative paths with slashes. A folder that `skip` matches is left out with
+ * its contents.
+ */
 export async function* walk(
   root: string,
   skip: (path: string) => boolean,
   below = '',
 ): AsyncGenerator<{ path: string; kind: 'file' | 'folder' }> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
-    // A database drops folders while it is copied.
+    // A database drops folders while they are copied.
     if (isNotFound(error)) return []
     throw error
   })
@@ -38,7 +41,10 @@ export async function* walk(
   }
 }
 
-/** Copies a file in pieces, flushed to the disk unless told otherwise, readable by its owner alone. Gives what was written. */
+/**
+ * Copies a file in pieces, readable by its owner alone, and flushes it to the disk unless `flush` is false. Returns the
+ * size and hash of what was written.
+ */
 export async function copyFile(
   from: string,
   to: string,
@@ -71,7 +77,7 @@ export async function copyFile(
   }
 }
 
-/** Makes a folder that only its owner enters. */
+/** Makes a folder that only its owner can enter. */
 export async function makeFolder(path: string, owner?: FileOwner): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (owner) await chown(path, owner.uid, owner.gid)

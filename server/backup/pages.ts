@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNotFound } from './files.ts'
 
-/** A file of the database in which pages are not as PostgreSQL wrote them. `path` is relative to its folder. */
+/** A file of the database with damaged pages. `path` is relative to the database's folder. */
 export type DamagedFile = { path: string; pages: number[] }
 export type CheckedPages = { files: number; pages: number; damaged: DamagedFile[] }
 
 const pageBytes = 8192
 const pagesOfSegment = 131_072
 const pagesAtOnce = 128
-/** A page that is being written at this moment looks torn; one that stays so is damaged. */
+/** A page that is just being written looks torn; one that stays torn is damaged. */
 const maxReads = 5
 const rereadDelay = 100
 
-/** What PostgreSQL begins the 32 sums of a page with (storage/checksum_impl.h). */
+/** The initial values of the 32 sums of a page (storage/checksum_impl.h of PostgreSQL). */
 const checksumBasis = Int32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],
@@ -24,7 +24,7 @@ const checksumBasis = Int32Array.of(
 const prime = 16_777_619
 const sums = new Int32Array(32)
 
-/** The checksum of a page of 8192 bytes at its place in the table, as PostgreSQL writes it into the page. */
+/** The checksum of a page of 8192 bytes at its block number, as PostgreSQL writes it into the page. */
 function pageChecksum(page: Buffer, block: number): number {
   const words = new Int32Array(page.buffer, page.byteOffset, pageBytes / 4)
   sums.set(checksumBasis)
@@ -44,8 +44,8 @@ function mix(lane: number, value: number): void {
 }
 
 /**
- * Compares every page of the database in the folder with its checksum, also while it runs. Files that the database drops
- * meanwhile are left out.
+ * Compares every page of the database in a folder with its checksum; the database may be running. Skips files that it
+ * drops meanwhile.
  */
 export async function checkPages(folder: string): Promise<CheckedPages> {
   const checked: CheckedPages = { files: 0, pages: 0, damaged: [] }
@@ -108,7 +108,7 @@ async function becomesIntact(file: FileHandle, block: number, firstBlock: number
   for (let attempt = 0; attempt < maxReads; attempt++) {
     await sleep(rereadDelay)
     const { bytesRead } = await file.read(page, 0, pageBytes, block * pageBytes)
-    // Cut off meanwhile.
+    // The file was truncated meanwhile.
     if (bytesRead < pageBytes || isIntact(page, firstBlock + block)) return true
   }
   return false

@@ -3,15 +3,18 @@ import { openClient } from '../../database/connect.ts'
 import { describeDamage } from '../../database/damage.ts'
 import type { DamagedFile } from './pages.ts'
 
-/** A database that is being copied: it keeps its log until `end`. */
+/** A database that is being copied; it keeps its write-ahead log until `end`. */
 export type CopiedDatabase = {
   version: string
-  /** Ends the copying phase; gives the label that a restored database starts from and the log that it needs. */
+  /**
+   * Ends the backup mode; returns the backup label that a restored database starts from, and the log files that it
+   * needs.
+   */
   stop: () => Promise<{ label: string; firstLog: string; lastLog: string }>
   end: () => Promise<void>
 }
 
-/** Tells the database that its files are copied from now on. `ownerUrl` is the embedded one's, a superuser. */
+/** Puts the database into backup mode. `ownerUrl` connects to the embedded PostgreSQL as a superuser. */
 export async function startCopy(ownerUrl: string): Promise<CopiedDatabase> {
   const client = await openClient({
     connectionString: ownerUrl,
@@ -41,7 +44,7 @@ async function stopCopy(client: pg.Client): Promise<{ label: string; firstLog: s
   return { label, firstLog, lastLog }
 }
 
-/** What the damaged files of the database belong to, in words. */
+/** The tables and indexes that the damaged files belong to, in words. */
 export async function damagedTables(ownerUrl: string, damaged: readonly DamagedFile[]): Promise<string[]> {
   const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   try {

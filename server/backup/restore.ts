@@ -6,14 +6,14 @@ import { copyFile, type FileOwner, ignoredNames, isEmpty, isNotFound, makeFolder
 export type RestoreTask = {
   from: string
   dataDir: string
-  /** Who runs PostgreSQL, when that is somebody else than this process. */
+  /** The user that runs PostgreSQL, when it is not the user of this process. */
   owner: FileOwner
   progress?: (files: number, bytes: number) => void
 }
 
 /**
- * Puts a backup into an empty data folder, checking every byte. Raises RangeError, and leaves the folder empty, when the
- * folder is not empty or the backup is not whole.
+ * Copies a backup into an empty data folder and checks every byte. Throws RangeError, and leaves the folder empty, when
+ * the folder is not empty or the backup is incomplete or damaged.
  */
 export async function restoreBackup(task: RestoreTask): Promise<Manifest> {
   if (!(await isEmpty(task.dataDir))) {
@@ -52,7 +52,7 @@ async function restoreFiles({ from, dataDir, owner, progress }: RestoreTask, man
   }
 }
 
-/** A path of a manifest never leads out of the folder. */
+/** Refuses a path that leads out of the folder. */
 function safePath(path: string): string {
   if (path.startsWith('/') || path.split('/').some((part) => part === '..' || part === '')) {
     throw new RangeError(`The backup is damaged: it names the file "${path}". Use another backup.`)
@@ -69,7 +69,7 @@ async function readManifest(from: string): Promise<Manifest> {
     const manifest = JSON.parse(content) as Manifest
     if (manifest.format === 1 && Array.isArray(manifest.files) && Array.isArray(manifest.folders)) return manifest
   } catch {
-    // Said below.
+    // The error below covers this case.
   }
   throw new RangeError(`${join(from, manifestFile)} cannot be read. Use another backup.`)
 }

@@ -49,7 +49,7 @@ export const restoreCommand: Command = {
     refuseExternalDatabase(context, 'restore')
     const { DATA_DIR: dataDir } = context.config
     const from = resolve(argument(args, 0))
-    // Nothing can start on a folder that is half restored.
+    // Holds the folder, so that nothing starts on a half-restored one.
     const lock = await holdFolder(dataDir, 'a restore')
     try {
       const {

@@ -7,10 +7,10 @@ import { readConfig } from '../config.ts'
 import { withCommandFolder } from '../data-folder.ts'
 import type { Context, Opened } from './command.ts'
 
-/** How often a long command says how far it is when nobody watches a terminal. */
+/** Milliseconds between progress lines of a long command when standard error is no terminal. */
 const progressInterval = 5_000
 
-/** The context of a process: its environment, its streams, the clock on the wall. `close` ends what was opened. */
+/** The context of a process: its environment, its streams, the system clock. `close` ends what was opened. */
 export function processContext(process: NodeJS.Process): { context: Context; close: () => Promise<void> } {
   const config = withCommandFolder(readConfig(process.env), process.env)
   const terminal = process.stderr.isTTY
@@ -30,7 +30,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
     config,
     open: () => {
       opened ??= open(config, (line) => {
-        // The end of our own database is no news.
+        // The command itself ends the embedded database; that needs no message.
         if (!closing) printLine(line)
       })
       return opened
@@ -81,7 +81,7 @@ async function open(config: Context['config'], printLine: (line: string) => void
   return { database, pools }
 }
 
-/** The date on the wall: the supplier's. */
+/** The date in the server's time zone, which is the supplier's. */
 export function localDate(now: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`

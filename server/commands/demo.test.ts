@@ -21,7 +21,7 @@ const deps = () => ({
   random: randomBytes,
 })
 
-/** The status with which somebody signs in, and what their browser keeps. */
+/** The status of a person's sign-in; stores the cookie that their browser keeps. */
 async function signIn(body: { email: string; password: string }): Promise<number> {
   const reply = await portal.app.inject({ method: 'POST', url: '/api/auth/login', body })
   const cookie = reply.cookies.find(({ name }) => name === 'refreshToken')
@@ -29,7 +29,7 @@ async function signIn(body: { email: string; password: string }): Promise<number
   return reply.statusCode
 }
 
-/** The status with which the session goes on that somebody has begun. */
+/** The status of renewing a person's session. */
 async function refresh(email: string): Promise<number> {
   const reply = await portal.app.inject({
     ...{ method: 'POST', url: '/api/auth/refresh', headers: { 'sec-fetch-site': 'same-origin' } },

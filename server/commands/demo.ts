@@ -9,12 +9,12 @@ import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
-/** Whether a person of the demo, whose password everybody knows, signs in with this e-mail. */
+/** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
 export function isDemoPerson(email: string): boolean {
   return demoPeople().some((person) => person.email === normaliseEmail(email))
 }
 
-/** The demo's people who can sign in to this database now. */
+/** The demo's people who can currently sign in to this database. */
 export async function activeDemoPeople(server: Pool): Promise<DemoPerson[]> {
   const people = await Promise.all(
     demoPeople().map(async (person) => ({ person, user: await findUser(server, person.email) })),
@@ -22,7 +22,9 @@ export async function activeDemoPeople(server: Pool): Promise<DemoPerson[]> {
   return people.filter(({ user }) => user && !user.disabled).map(({ person }) => person)
 }
 
-/** Disables the demo's people, which ends their sessions on all servers, and gives those who could sign in until now. */
+/**
+ * Disables the demo's people, which ends their sessions on all servers, and returns those who could sign in until now.
+ */
 async function disableDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
   const active = await activeDemoPeople(deps.db)
   for (const { email } of active) await disableUser(deps, email)
@@ -30,8 +32,8 @@ async function disableDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
 }
 
 /**
- * What the demo does at the start of a portal: a trial's new database is filled with the demo company, and everywhere else
- * its people are kept out. Gives what to tell the operator once the portal is reached.
+ * Prepares the demo at the start of a portal: fills the new database of a trial with the demo company, and disables its
+ * people everywhere else. Returns the lines to print for the operator once the portal listens.
  */
 export async function prepareDemo(
   deps: SeedDeps,

@@ -3,7 +3,10 @@ import type { Context } from './command.ts'
 import { readOrderPromises } from './doctor-queries.ts'
 import type { Finding } from './doctor-waiting.ts'
 
-/** Whether orders that the ERP calls completed, cancelled or rejected promise goods that nothing brings. */
+/**
+ * Checks for orders that are completed, cancelled or rejected in the ERP but still promise goods that no shipment
+ * carries.
+ */
 export async function checkPromises(context: Context): Promise<Finding> {
   const { ended, open, under_way, carried, example } = await readOrderPromises((await context.open()).pools.work)
   const units = (count: string) => Number(count).toLocaleString('en')
@@ -17,7 +20,7 @@ export async function checkPromises(context: Context): Promise<Finding> {
   ]
 }
 
-/** Whether balances still follow the rules of a version before. */
+/** Checks whether balances still follow the rules of an earlier version. */
 export async function checkBalances(context: Context): Promise<Finding> {
   const waiting = await countAccountsToSettle((await context.open()).pools.work)
   if (waiting === 0) return ['ok', 'all follow the rules of this version.']

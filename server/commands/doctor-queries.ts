@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 
-/** What the database tells of its own health. */
+/** What the database reports of its own health. */
 export type Health = {
   version: string
   checksums: string
@@ -8,7 +8,7 @@ export type Health = {
   checksum_failures: string
 }
 
-/** Asks as the owner's role or any other: nothing here is secret. */
+/** Reads the database's health, in any role: nothing here is secret. */
 export async function readHealth(pool: Pool): Promise<Health> {
   const { rows } = await pool.query<Health>(`select current_setting('server_version') as version,
     current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
@@ -18,7 +18,7 @@ export async function readHealth(pool: Pool): Promise<Health> {
 
 export type Migrations = { count: number; last: string }
 
-/** The migrations that ran; only the owner sees them. */
+/** The migrations that ran; only the owner role may read them. */
 export async function readMigrations(owner: ClientBase): Promise<Migrations> {
   const { rows } = await owner.query<Migrations>('select count(*)::int as count, max(name) as last from migrations')
   return rows[0] as Migrations
@@ -33,7 +33,7 @@ export type Contents = {
   last_ingest: string | null
 }
 
-/** How much there is, counted. */
+/** The numbers of accounts, people, documents, refused messages and keys. */
 export async function readContents(pool: Pool): Promise<Contents> {
   const { rows } = await pool.query<Contents>(`select
     (select count(*) from accounts)::text as accounts, (select count(*) from users)::text as users,
@@ -44,10 +44,16 @@ export async function readContents(pool: Pool): Promise<Contents> {
   return rows[0] as Contents
 }
 
-/** Orders that have ended, and units of theirs: still open, on their way, and of these those that a shipment under way may carry. */
+/**
+ * The number of ended orders, and their units: still open, on their way, and of the latter those that a shipment under
+ * way may carry.
+ */
 export type OrderPromises = { ended: number; open: string; under_way: string; carried: string; example: string | null }
 
-/** What orders promise that the ERP calls completed, cancelled or rejected, and one that promises what nothing brings. */
+/**
+ * What ended orders (completed, cancelled or rejected in the ERP) still promise, and an example that no shipment
+ * carries.
+ */
 export async function readOrderPromises(pool: Pool): Promise<OrderPromises> {
   const { rows } = await pool.query<OrderPromises>(`with ended as materialized (
   select d.account_id, d.id, d.number, sum(k.open) as open, sum(k.in_transit) as under_way from documents d
@@ -76,7 +82,9 @@ export type Backlog = {
   request_since: string | null
 }
 
-/** What has been waiting: mails that were tried in vain, jobs laid aside, requests of customers that nobody took for two days. */
+/**
+ * What is waiting: mails that failed, jobs that were given up, requests of customers that have been open for two days.
+ */
 export async function readBacklog(pool: Pool): Promise<Backlog> {
   const { rows } = await pool.query<Backlog>(`select
     count(mails.id) filter (where given_up_at is null)::text as mails_late,

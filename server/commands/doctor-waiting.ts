@@ -10,7 +10,7 @@ export type Finding = readonly [Verdict, string]
 const countWithNoun = (count: number, singular: string, plural: string) =>
   count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
-/** Whether mails leave. */
+/** Checks whether mails are sent. */
 export async function checkMails(context: Context): Promise<Finding> {
   const { mails_late, mails_given_up, mail_error } = await readBacklog((await context.open()).pools.work)
   const [late, givenUp] = [Number(mails_late), Number(mails_given_up)]
@@ -25,14 +25,14 @@ export async function checkMails(context: Context): Promise<Finding> {
   return ['look', `${parts.join(', ')} (${why}): npm run portal -- mail list`]
 }
 
-/** Whether jobs were laid aside. */
+/** Checks for jobs that were given up. */
 export async function checkJobs(context: Context): Promise<Finding> {
   const aside = Number((await readBacklog((await context.open()).pools.work)).jobs_aside)
   if (aside === 0) return ['ok', 'none was given up.']
   return ['look', `${countWithNoun(aside, 'job was', 'jobs were')} given up: npm run portal -- jobs list`]
 }
 
-/** Whether customers wait for an answer. */
+/** Checks whether customers wait for an answer. */
 export async function checkRequests(context: Context): Promise<Finding> {
   const { requests, request_since } = await readBacklog((await context.open()).pools.work)
   if (requests === '0') return ['ok', 'no customer has waited for more than two days.']
@@ -40,7 +40,7 @@ export async function checkRequests(context: Context): Promise<Finding> {
   return ['look', `${who} for more than two days, the oldest since ${request_since}: npm run portal -- request list`]
 }
 
-/** Whether documents were refused of late. */
+/** Checks whether documents were refused in the last 7 days. */
 export async function checkRefused(context: Context): Promise<Finding> {
   const notes = await readNotes((await context.open()).pools.server, context.clock())
   const refused = notes.find(({ kind }) => kind === 'refused documents')
@@ -49,7 +49,7 @@ export async function checkRefused(context: Context): Promise<Finding> {
   return ['look', `${documents} refused in the last 7 days, at last on ${refused.lastAt} (${refused.example}).`]
 }
 
-/** Whether a proxy is in front that the settings do not name. */
+/** Checks for a proxy in front of the portal that TRUST_PROXY does not name. */
 export async function checkProxy(context: Context): Promise<Finding> {
   if (context.config.TRUST_PROXY !== undefined) return ['ok', 'TRUST_PROXY names who is in front.']
   const notes = await readNotes((await context.open()).pools.server, context.clock())
@@ -61,7 +61,7 @@ export async function checkProxy(context: Context): Promise<Finding> {
   ]
 }
 
-/** Whether the portal runs with more rights than it needs: as root it could write everywhere. */
+/** Checks whether the portal runs with more rights than it needs: as root it could write everywhere. */
 export async function checkUser({ config }: Context): Promise<Finding> {
   const holder = statSync(join(config.DATA_DIR, 'portal.lock'), { throwIfNoEntry: false })
   const asRoot = process.getuid !== undefined && (holder ? holder.uid === 0 : process.getuid() === 0)

@@ -54,7 +54,7 @@ async function checkDatabase(context: Context): Promise<Finding> {
   return ['ok', `${text}.`]
 }
 
-/** Every page is compared with its checksum: PostgreSQL itself finds damage only when somebody reads it. */
+/** Compares every page with its checksum: PostgreSQL itself finds damage only when a query reads the page. */
 async function checkFiles(context: Context): Promise<Finding> {
   const { config } = context
   if (config.DATABASE_URL !== undefined) return ['ok', 'of your own PostgreSQL: pg_checksums looks at its files.']
@@ -150,7 +150,7 @@ export const doctorCommand: Command = {
       ['user', () => checkUser(context)],
     ]
     let bad = 0
-    // The database is opened first: it makes the data folder that the others look at.
+    // The database is opened first: that makes the data folder that the other checks read.
     await context.open()
     for (const [name, find] of checks) {
       const [verdict, text] = await find().catch(

@@ -22,7 +22,7 @@ const context: Context = {
   interactive: false,
 }
 
-/** Runs a command, such as "document show orders SO-1", and gives what it printed. */
+/** Runs a command, such as "document show orders SO-1", and returns what it printed. */
 async function run(commandLine: string, values: Record<string, string | boolean> = {}): Promise<string> {
   const [topic, name, ...positionals] = commandLine.split(' ')
   const command = [...documentCommands, ...accountCommands].find((candidate) => candidate.name === `${topic} ${name}`)
@@ -64,7 +64,7 @@ describe('the operator', () => {
     expect((await portal.get('/documents/orders/SO-1', second)).body).toMatchObject({ attachments: [] })
     expect((await portal.get('/search?q=wheel', second)).text).toContain('SO-1')
     expect((await portal.get('/items/BK-42', second)).status).toBe(200)
-    // As it was sent before, it is too late for its former customer.
+    // The former customer's message is as old as before, so it is stale.
     expect(await portal.ingest(order('C-1'))).toMatchObject({ stale: 1 })
     await portal.ingest(order('C-1', { modifiedAt: '2026-03-03T08:00:00Z' }))
     expect(await run('document move orders SO-1', { to: 'C-2', papers: true })).toBe('SO-1 moved from C-1 to C-2.')

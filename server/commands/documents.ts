@@ -34,7 +34,7 @@ const selectionHelp = {
   'invoice-kind': '380 or 381, where an invoice and a credit note have the number.',
 }
 
-/** The document that the command line names. Raises UsageError. */
+/** The document that the command line names. Throws UsageError. */
 function documentSelector(
   args: ParsedArguments,
 ): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {

@@ -26,7 +26,7 @@ const context: Context = {
   interactive: false,
 }
 
-/** Runs a command and gives what it printed. */
+/** Runs a command and returns what it printed. */
 async function run(name: string, values: Record<string, string> = {}, ...positionals: string[]): Promise<string> {
   const command = epcisCommands.find((candidate) => candidate.name === `epcis ${name}`)
   if (!command) throw new Error(`There is no command epcis ${name}`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { listRatedQuestions } from '../faq/faq.ts'
 import { type Command, table } from './command.ts'
 
-/** Which answers help and which do not: what the operator should write anew. */
+/** Lists the questions of the FAQ with readers' ratings, so that the operator can improve the answers. */
 export const faqCommand: Command = {
   name: 'faq',
   summary: 'Lists the questions of the FAQ with how many readers each answer helped, and how many it did not.',

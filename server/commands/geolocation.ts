@@ -3,7 +3,7 @@ import { Refusal } from '../../database/refusal.ts'
 import type { Config } from '../config.ts'
 import { locateNowhere, openLocationDatabase } from '../geolocation/location-database.ts'
 
-/** Where networks are, when there is a file of places; refuses one that holds none. */
+/** Locates networks with the operator's location database, if there is one. Throws Refusal for an invalid file. */
 export function networkLocator({ PLACES_DATABASE: path }: Config): LocateNetwork {
   if (path === undefined) return locateNowhere
   try {

@@ -2,7 +2,7 @@ import { type Command, table } from './command.ts'
 
 const commandPrefix = 'npm run portal --'
 
-/** All commands, one a line. */
+/** The list of all commands, one per line. */
 export function overview(commands: readonly Command[]): string {
   return [
     `Usage: ${commandPrefix} <command>`,
@@ -16,7 +16,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/** One command with its options. */
+/** The help of one command with its options. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(([name, { type }]) => [
     `  --${name}${type === 'string' ? ` ${name.toUpperCase()}` : ''}`,

@@ -6,7 +6,7 @@ import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
-/** What became of a file's documents, as a sentence; parts that are nothing are left out. */
+/** The result of an import as a sentence; counts of zero are left out. */
 export function reportSummary(report: IngestReport, dryRun: boolean): string {
   const parts = (['created', 'updated', 'unchanged', 'stale', 'quarantined', 'rejected'] as const)
     .filter((name) => report[name] > 0)
@@ -29,7 +29,7 @@ export const importCommand: Command = {
   run: async (context, args) => {
     const { pools } = await context.open()
     const { clock, config, newId, out, progress } = context
-    // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
+    // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     const space =
       config.DATABASE_URL === undefined
         ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })

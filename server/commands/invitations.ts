@@ -11,7 +11,7 @@ export async function invitationDeps({ open, clock, newId, random, secrets }: Co
   return { db: pools.server, clock, newId, random, mail, checkEmail: parseEmail }
 }
 
-/** The option --role, as one of the five. */
+/** The value of --role. Throws UsageError for an unknown role. */
 export function roleOf(args: ParsedArguments): Role {
   const role = requiredOption(args, 'role')
   if (!isRole(role)) throw new UsageError(`There is no role "${role}": choose ${Object.keys(roles).join(', ')}.`)

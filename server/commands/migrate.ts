@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Opening the database migrates it; this says what it came to. */
+/** Migrates the database by opening it. */
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Brings the database to this version.',

@@ -1,7 +1,7 @@
 import type { Numbering } from '../ingest/ingest-types.ts'
 import { optionalOption, type ParsedArguments, UsageError } from './command.ts'
 
-/** How a command is told whose the numbers of documents are. */
+/** The options that say who numbers the documents. */
 export const numberingOptions = {
   source: { type: 'string' },
   numbers: { type: 'string', default: 'supplier' },
@@ -14,7 +14,7 @@ export const numberingHelp = {
     'supplier, the default: each number is your own and belongs to one customer; customer: numbers repeat per customer.',
 }
 
-/** Whose numbers the options name. Raises UsageError. */
+/** The numbering that the options name. Throws UsageError. */
 export function numberingOf(args: ParsedArguments): Numbering {
   const numberedBy = optionalOption(args, 'numbers') ?? 'supplier'
   if (numberedBy !== 'supplier' && numberedBy !== 'customer') {

@@ -24,7 +24,7 @@ const context: Context = {
 }
 const commands: readonly Command[] = [...registrationCommands, ...mailCommands, ...userCommands, auditCommand]
 
-/** Runs a command and gives what it printed. */
+/** Runs a command and returns what it printed. */
 async function run(name: string, values: Record<string, string> = {}, ...positionals: string[]): Promise<string> {
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) throw new Error(`There is no command ${name}`)

@@ -22,7 +22,7 @@ export const registrationCommands: readonly Command[] = [
           ? `proven by ${request.documentNumber} (${request.found.join(', ')})`
           : `NOT PROVEN: no document ${request.documentNumber}`,
       ])
-      // What strangers have typed moves no cursor.
+      // Strangers typed this text: control characters must not move the cursor.
       for (const line of table(rows)) context.out(line.replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}'))
     },
   },

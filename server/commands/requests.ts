@@ -12,7 +12,7 @@ function lineOf({ id, madeAt, kind, type, number, account, madeBy, state }: Supp
   return `${id}  ${madeAt}  ${state}  ${account}  ${kind} ${type}/${number}  ${madeBy.name} <${madeBy.email}>`
 }
 
-/** What customers have asked: listed, shown and answered by the operator. */
+/** Lists, shows and answers the requests of customers. */
 export const requestCommands: readonly Command[] = [
   {
     name: 'request list',

@@ -32,7 +32,7 @@ export const resetSecondFactorsCommand: Command = {
   arguments: ['EMAIL'],
   run: async (context, args) => {
     const { clock, newId, random, secrets } = context
-    // The database first: it may make the secret that the mail is sealed with.
+    // The database is opened first: that may make the secret which encrypts the mail.
     const deps = await depsOf(context)
     const mail = createOutbox({ clock, newId, random, secrets: secrets() })
     await resetSecondFactors({ ...deps, mail }, argument(args, 0))

@@ -18,7 +18,7 @@ it('fills the database once with documents that nothing is wrong with, and leave
     errors: [],
     warnings: [],
   })
-  // What had been said before of some of them.
+  // Later messages about documents that were sent before.
   expect(first.report?.updated).toBeGreaterThan(100)
   expect(first.report?.received).toBe(600 + (first.report?.updated ?? 0))
   expect(await seedDemo(deps, { size: 'S', today: '2026-11-22' })).toEqual({ report: undefined, people: first.people })
@@ -58,7 +58,7 @@ it('reaches the same statuses and quantities that the stories were told with', a
   expect(axes('billing')).toEqual(new Set(['not_invoiced', 'partially_invoiced', 'invoiced']))
   expect(axes('payment')).toEqual(new Set(['pending', 'partially_paid', 'paid']))
 
-  // The carrier's plan beside what came, packages that went their own way, and what was signed at the door.
+  // The carrier's planned events, packages with events of their own, and proofs of delivery.
   const carried = await pools.server.query<{ account: string; planned: number; apart: number; proofs: number }>(
     `select a.number as account,
   count(distinct e.document_id) filter (where e.classifier = 'planned')::int as planned,

@@ -14,22 +14,22 @@ import type { Incoming } from '../ingest/ingest-types.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
 
-/** `work` is the pool for long work, `server` the one for single rows; both of the role portal_server. */
+/** `work` is the pool for long work, `server` the one for single rows; both use the role portal_server. */
 export type SeedDeps = {
   pools: { work: Pool; server: Pool }
   clock: () => Date
   newId: () => string
   random: (size: number) => Buffer
-  /** Hears how many documents have been told. */
+  /** Called with the number of documents so far. */
   progress?: (count: number) => void
 }
 
-/** `report` is undefined when the demo company was there already. */
+/** `report` is undefined when the demo company already existed. */
 export type SeedResult = { report: IngestReport | undefined; people: readonly DemoPerson[] }
 
 /**
  * Fills a database with the demo company: its documents as an ERP would send them, then the people who can sign in.
- * Done once; what was interrupted is done again from the start, and what is there already is left as it is.
+ * Runs once; an interrupted run is repeated from the start, and what exists already stays as it is.
  */
 export async function seedDemo(deps: SeedDeps, options: { size: Size; today: string }): Promise<SeedResult> {
   const people = demoPeople()
@@ -54,13 +54,13 @@ export async function seedDemo(deps: SeedDeps, options: { size: Size; today: str
   return { report, people }
 }
 
-/** Whether the demo company is in this database, whole: its people come last. */
+/** Whether this database holds the complete demo company: its people are written last. */
 export async function isDemo(server: Pool): Promise<boolean> {
   const last = demoPeople().at(-1)
   return last !== undefined && (await findUser(server, last.email)) !== undefined
 }
 
-/** Whether nobody has put anything into this database; what a demo left half done does not count. */
+/** Whether this database holds no data; what an interrupted demo left does not count. */
 export async function isUntouched(server: Pool): Promise<boolean> {
   const { rows } = await server.query<{ untouched: boolean }>(
     `select not exists (select from users) and not exists (select from documents where source_system <> 'demo')
@@ -86,7 +86,7 @@ function* numberedMessages(
   }
 }
 
-/** A sign-in of the demo as one line. */
+/** A sign-in of the demo as one line of text. */
 export function signInLine({ email, password, shows }: DemoPerson): string {
   return `${email}   ${password}   (${shows})`
 }

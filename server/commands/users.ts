@@ -18,7 +18,7 @@ const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
   policy: passwordPolicyOf(config),
 })
 
-/** One line from standard input; a password on the command line would stand in the history of the shell. */
+/** One line from standard input; a password on the command line would stay in the shell's history. */
 async function passwordFrom(context: Context): Promise<string> {
   if (context.interactive) context.progress('Password (it is shown while you type; end with Ctrl-D):')
   const password = (await context.input()).replace(/\r?\n$/, '')
@@ -152,7 +152,7 @@ export const userCommands: readonly Command[] = [
       const email = argument(args, 0)
       if (!args.values.yes) throw new UsageError(`Nothing brings ${email} back: say --yes if it is meant.`)
       const deps = await depsOf(context)
-      // First of all they are signed out everywhere.
+      // Disabling signs them out everywhere before anything is deleted.
       await disableUser(deps, email)
       await erasePerson(deps, email)
       context.out(`${email} is deleted. What they did in their company's name stays, without a sign-in.`)

@@ -6,7 +6,10 @@ import { readTogether } from '../../database/connect.ts'
 
 type OrderParties = Partial<Record<AddressUse, IngestParty | null>>
 
-/** What the supplier has stated, in its order, and the parties of the newest 100 orders, for who may see orders. */
+/**
+ * The addresses that the supplier has stated, in its order, and the parties of the newest 100 orders, for members who
+ * may see orders.
+ */
 export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Address[]; ordered: OrderParties[] }> {
   const values = [viewer.accountId]
   return readTogether(pool, viewer.accountId, async (query) => {

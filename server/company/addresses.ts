@@ -3,10 +3,13 @@ import { type Address, type Addresses, addressUses, completeParty } from '../../
 import type { Viewer } from '../../contract/viewer.ts'
 import { readAddresses } from './address-queries.ts'
 
-/** Different addresses of the newest orders; more say nothing of where a customer is. */
+/** Maximum number of different addresses taken from the newest orders. */
 const maxAddresses = 12
 
-/** Where goods and invoices of the viewer's account go: as the supplier has stated, else as on the newest orders. */
+/**
+ * The delivery and billing addresses of the viewer's account: those that the supplier has stated, else those of the
+ * newest orders.
+ */
 export async function listAccountAddresses(pool: Pool, viewer: Viewer): Promise<Addresses> {
   const { stated, ordered } = await readAddresses(pool, viewer)
   if (stated.length > 0) return { stated: true, addresses: stated }

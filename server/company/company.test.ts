@@ -10,7 +10,7 @@ const idOf = (token: string) => String(decodeJwt(token).sub)
 
 let account = ''
 let count = 0
-/** A new account with an admin and, as asked, colleagues. */
+/** A new account with an admin and one member for each of the given roles. */
 async function company<R extends Role>(...roles: R[]) {
   count += 1
   account = `C-${count}`
@@ -53,7 +53,7 @@ describe('An admin of an account', () => {
     const { admin, tokens } = await company('buyer')
     portal.setTime('2026-03-10T09:05:00Z')
     await portal.signIn(`p0@c${count}.example`, 'X-1')
-    // A session begins in the account last worked in; this one goes elsewhere at once.
+    // A session begins in the account last worked in; this one is moved to another account.
     await owner.query(
       `update sessions set account_id = (select account_id from accounts where number = 'X-1')
         where user_id = $1 and created_at = '2026-03-10T09:05:00Z'`,

@@ -17,13 +17,13 @@ import {
 } from './queries.ts'
 
 export type CompanyDeps = {
-  /** Of the role portal_server: the viewer's reads no colleague. */
+  /** Has the role portal_server; the viewer's own role may not read other members. */
   db: Pool
   clock: () => Date
   newId: () => string
-  /** Counts what somebody asks for; raises too_many_requests. */
+  /** Counts a request; throws too_many_requests. */
   countRequest: (request: { what: string; subject?: string | undefined; network: string }) => Promise<void>
-  /** Invites somebody into an account by mail. */
+  /** Invites a person into an account by mail. */
   invite: (invitation: {
     email: string
     accountId: string
@@ -33,12 +33,12 @@ export type CompanyDeps = {
   }) => Promise<void>
 }
 
-/** For who may not manage colleagues, there is nothing here. */
+/** Throws not_found for a viewer who may not manage members. */
 function requireMembersPermission(viewer: Viewer): void {
   if (!viewer.permissions.has('members.write')) throw notFound()
 }
 
-/** The people of the viewer's account and the invitations that wait. Raises not_found without the permission. */
+/** The members of the viewer's account and its pending invitations. Throws not_found without the permission. */
 export async function listAccountMembers(deps: CompanyDeps, viewer: Viewer): Promise<Members> {
   requireMembersPermission(viewer)
   const [members, invitations] = await Promise.all([
@@ -48,7 +48,7 @@ export async function listAccountMembers(deps: CompanyDeps, viewer: Viewer): Pro
   return { members: members.map((member) => ({ ...member, self: member.id === viewer.userId })), invitations }
 }
 
-/** Invites somebody into the viewer's account. Raises conflict when they are a member already. */
+/** Invites a person into the viewer's account. Throws conflict when they are a member already. */
 export async function inviteColleague(
   deps: CompanyDeps,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function inviteColleague(
   await deps.invite({ email, accountId: viewer.accountId, role: parseRole(role), by, caller })
 }
 
-/** Takes an invitation of the viewer's account back. Raises not_found. */
+/** Revokes an invitation into the viewer's account. Throws not_found. */
 export async function revokeColleagueInvitation(
   deps: CompanyDeps,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function revokeColleagueInvitation(
   })
 }
 
-/** Gives a colleague another role. Raises not_found, and conflict for the last admin. */
+/** Changes a member's role. Throws not_found, and conflict for the last admin. */
 export async function changeRole(
   deps: CompanyDeps,
   viewer: Viewer,
@@ -92,7 +92,7 @@ export async function changeRole(
   })
 }
 
-/** Takes a colleague out of the viewer's account. Raises not_found, and conflict for the last admin. */
+/** Removes a member from the viewer's account. Throws not_found, and conflict for the last admin. */
 export async function removeColleague(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
   const { userId, accountId } = viewer
   await withColleague(deps, viewer, id, async (db, _, lastAdmin) => {
@@ -102,7 +102,7 @@ export async function removeColleague(deps: CompanyDeps, viewer: Viewer, id: str
   })
 }
 
-/** Works on a member while nobody else changes the roles of the account, if the viewer is one of its admins still. */
+/** Runs `work` on a member with the account's roles locked, if the viewer is still one of its admins. */
 function withColleague(
   deps: CompanyDeps,
   viewer: Viewer,

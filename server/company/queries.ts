@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg'
 import { withTransaction } from '../../database/connect.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
@@ -18,7 +18,7 @@ export type MemberRow = {
   lastSeenAt: string | null
 }
 
-/** The members of an account by name, with when they last worked in it: not in another. */
+/** The members of an account by name, with the time when they last worked in this account. */
 export async function selectMembers(db: Db, accountId: string): Promise<MemberRow[]> {
   const { rows } = await db.query<MemberRow>({
     name: 'company-members',
@@ -44,7 +44,7 @@ export async function selectInvitations(db: Db, accountId: string, now: Date): P
   return rows
 }
 
-/** Takes back an invitation of this account; false when there is none that waits. */
+/** Revokes an invitation into this account. Returns false when it is not pending. */
 export async function revokeInvitationOf(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'company-revoke-invitation',
@@ -55,7 +55,10 @@ export async function revokeInvitationOf(db: Db, accountId: string, id: string, 
   return rowCount === 1
 }
 
-/** The roles of an account by user, held until the end of the transaction: two admins cannot remove each other. */
+/**
+ * The roles of an account by user, locked until the end of the transaction, so that two admins cannot remove each
+ * other.
+ */
 export async function lockRoles(db: Db, accountId: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; role: string }>({
     name: 'company-hold-roles',
@@ -65,12 +68,12 @@ export async function lockRoles(db: Db, accountId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, role }) => [id, role]))
 }
 
-/** Gives a member another role. The database refuses the tokens of the old one. */
+/** Changes a member's role. The database then refuses the tokens with the old one. */
 export async function updateRole(db: Db, accountId: string, userId: string, role: string): Promise<void> {
   await db.query('update memberships set role = $3 where account_id = $1 and user_id = $2', [accountId, userId, role])
 }
 
-/** Ends a membership. The database refuses its tokens. */
+/** Deletes a membership. The database then refuses its tokens. */
 export async function deleteMember(db: Db, accountId: string, userId: string): Promise<void> {
   await db.query('delete from memberships where account_id = $1 and user_id = $2', [accountId, userId])
 }

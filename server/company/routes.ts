@@ -15,7 +15,7 @@ import {
   revokeColleagueInvitation,
 } from './members.ts'
 
-/** Where an account is, for all of its people; and who they are, managed by its admins. */
+/** Endpoints for an account's addresses, for all members, and for its members, managed by its admins. */
 export function companyRoutes(app: FastifyInstance, deps: CompanyDeps & { viewerPool: Pool }): void {
   viewerRoute(app, listAddresses, async ({ viewer }) => listAccountAddresses(deps.viewerPool, viewer))
 

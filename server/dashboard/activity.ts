@@ -5,17 +5,17 @@ import type { DashboardRows, NewestRow } from './queries.ts'
 type ActivityEntry = Dashboard['activity'][number]
 const maxEntries = 8
 
-/** When the portal first heard of a document: its id says so, being a UUIDv7. */
+/** When the portal first received a document, ISO 8601, read from its id, a UUIDv7. */
 export function firstReceivedAt({ id }: Pick<NewestRow, 'id'>): string {
   return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()
 }
 
-/** An entry of what became of documents, and when the portal heard of it. */
+/** An activity entry, and when the portal received it. */
 export type ReceivedEntry = Omit<ActivityEntry, 'isNew'> & { receivedAt: string }
 
 /**
- * What became of documents lately, the newest first: those that came to be and those that changed, each document once.
- * A history that arrives in one go counts by the days on which its documents were issued.
+ * The latest activity, newest first: new and changed documents, each document once. Documents of a history that is
+ * imported at once count by their issue dates.
  */
 export function activityOf(rows: Pick<DashboardRows, 'newest' | 'changes'>): ReceivedEntry[] {
   const createdEntries = rows.newest.map((row): ReceivedEntry => {
@@ -48,7 +48,7 @@ export function activityOf(rows: Pick<DashboardRows, 'newest' | 'changes'>): Rec
     .slice(0, maxEntries)
 }
 
-/** The same for a viewer who was here before: what the portal heard of since then is new. */
+/** Marks as new what the portal received after the viewer's last visit. */
 export function markNew(lastVisitAt: string | null, entries: readonly ReceivedEntry[]): ActivityEntry[] {
   return entries.map(({ receivedAt, ...entry }) => ({
     ...entry,

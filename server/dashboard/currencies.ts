@@ -1,8 +1,8 @@
 import type { DashboardRows } from './queries.ts'
 
 /**
- * The account's currencies, the one with the most documents first: what is open, and the invoices of the last year. Amounts
- * say nothing about it, for a million yen is less than ten thousand euros.
+ * The account's currencies, ordered by the number of open documents and of last year's invoices, the largest first.
+ * Amounts are not compared, because a million yen is less than ten thousand euros.
  */
 export function currenciesByUse({ open, months }: Pick<DashboardRows, 'open' | 'months'>): string[] {
   const documents = new Map<string, number>()

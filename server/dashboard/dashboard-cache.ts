@@ -3,19 +3,19 @@ import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type DashboardRows, type MonthSum, readDashboard, readDocumentVersions, type Versions } from './queries.ts'
 
-/** What was read of so many accounts and roles is kept, the least lately asked for goes first. */
+/** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */
 const maxCached = 500
 
-/** Gives what is made of a reading, and when the supplier's system last told anything. */
+/** Returns the built dashboard, and when the supplier's system last sent anything. */
 export type DashboardCache<Built> = (
   viewer: Viewer,
   today: string,
 ) => Promise<{ built: Built; receivedAt: string | null }>
 
 /**
- * Reads what a dashboard is made of, and keeps it and what `make` makes of it until documents of the account change or the
- * day is over; then only the part that is of their type is read again. The versions of an account's documents are read each
- * time, so nothing that is kept is ever shown too long, by any server.
+ * Reads the rows of a dashboard and caches them, with what `build` makes of them, until documents of the account change
+ * or the day is over; then only the rows of the changed types are read again. The versions of an account's documents
+ * are read each time, so no server shows outdated data.
  */
 export function createDashboardCache<Built>(
   db: Pool,
@@ -23,7 +23,7 @@ export function createDashboardCache<Built>(
 ): DashboardCache<Built> {
   const cache = new Map<string, CachedRows & { built: Built }>()
   return async (viewer, today) => {
-    // Before the reading: what changes in between makes the kept one outdated, never true too long.
+    // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
     const { versions, receivedAt } = await readDocumentVersions(db, viewer)
     const key = `${viewer.accountId} ${today} ${[...viewer.permissions].toSorted().join()}`
     const known = cache.get(key)
@@ -53,7 +53,7 @@ async function readOutdated(
 
 const typeOfMonths: Readonly<Record<MonthSum['topic'], DocumentType>> = { promises: 'orders', spend: 'invoices' }
 
-/** What was known, with what is fresh in place of it for these types. */
+/** The known rows, with those of these types replaced by fresh ones. */
 function mergeRows(known: DashboardRows, fresh: DashboardRows, types: readonly DocumentType[]): DashboardRows {
   const mergeByType = <Row>(known: readonly Row[], fresh: readonly Row[], typeOf: (row: Row) => DocumentType) =>
     documentTypes.flatMap((type) => (types.includes(type) ? fresh : known).filter((row) => typeOf(row) === type))

@@ -48,7 +48,7 @@ async function listOf({ type, filter }: CountedList, token: string) {
   return { count: total, rows }
 }
 
-/** What the rows of one currency come to; a credit note takes away. */
+/** The total of the rows of one currency; credit notes are subtracted. */
 const worth = (rows: readonly Row[], currency: string, field: 'gross' | 'open') =>
   sum(rows.filter((row) => row.currency === currency).map((row) => row[field]))
 

@@ -11,13 +11,13 @@ import type { DashboardRows, DayCounts, OpenSum } from './queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
-/** All of a dashboard that is the same until a document changes or the day is over. */
+/** The part of a dashboard that is the same until a document changes or the day is over. */
 export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity'> & {
   lastReceivedAt: string | null
   activity: ReceivedEntry[]
 }
 
-/** What this viewer's dashboard shows, made of what was read. */
+/** This viewer's dashboard, built from the rows that were read. */
 export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: string): DashboardBase {
   const canSee = (type: DocumentType) => viewer.permissions.has(definitions[type].permission)
   const prices = viewer.permissions.has('prices')
@@ -37,7 +37,7 @@ export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: strin
   }
 }
 
-/** The viewer's dashboard as of `today`; `visit` gives when they were here before. */
+/** The viewer's dashboard as of `today`; `visit` resolves to the time of their previous visit. */
 export async function dashboardOf(
   cache: DashboardCache<DashboardBase>,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function dashboardOf(
   return { ...rest, activity: markNew(lastVisitAt, activity), asOf: receivedAt ?? lastReceivedAt, lastVisitAt }
 }
 
-/** Goods that have not arrived, of all days. */
+/** Totals of shipments that have not arrived, over all days. */
 function goodsTotals({ goods }: DashboardRows): { underway: number; arriving: number; late: number; waiting: number } {
   const total = (pick: (day: DayCounts) => number) => goods.reduce((subtotal, day) => subtotal + pick(day), 0)
   return {
@@ -68,7 +68,9 @@ function arrivingOf({ goods, arriving }: DashboardRows): Dashboard['arriving'] {
 
 const isLate = ({ band }: OpenSum) => band < ageBands.length - 1
 
-/** Whether a kept sum is of documents that wait for the customer: the rule of the definitions' `needsAction`. */
+/**
+ * Whether a stored sum is of documents that wait for the customer: the same rule as `needsAction` in the definitions.
+ */
 function isWaiting({ topic, status, moved, band }: OpenSum): boolean {
   switch (topic) {
     case 'quotes':

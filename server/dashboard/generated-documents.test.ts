@@ -7,7 +7,7 @@ import { sum } from '../../contract/money.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { testPortal } from '../testing.ts'
 
-/* Documents of any kind, sent and sent again changed: what is kept is what looking at each document gives. */
+/* Documents of any kind, sent and sent again changed: the stored sums are what looking at each document gives. */
 
 const today = '2026-03-10'
 const portal = await testPortal(`${today}T09:00:00Z`)
@@ -66,7 +66,7 @@ function documentOf(
     modifiedAt,
     ...(type === 'shipments' ? {} : { totals: { gross } }),
   }
-  // What is not known is absent.
+  // Unknown values are absent.
   return JSON.parse(JSON.stringify(document)) as IngestDocument
 }
 
@@ -130,8 +130,8 @@ test('a customer’s dashboard tells what looking at each of their documents giv
     fc.asyncProperty(fc.array(anyDocument, { minLength: 20, maxLength: 60 }), async (documents) => {
       const account = `G-${accounts++}`
       let token: string | undefined
-      // In some goes and then one by one, looked at after each: what comes twice changes what is kept, and of that only the
-      // part of its own type is read again.
+      // In a few batches and then one by one, with a check after each: a changed document changes the stored sums, and
+      // only the part of its own type is read again.
       const half = Math.ceil(documents.length / 2)
       for (const batch of [
         documents.slice(0, half),

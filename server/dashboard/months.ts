@@ -2,18 +2,18 @@ import { type Dashboard, monthsBack } from '../../contract/dashboard.ts'
 import { sum } from '../../contract/money.ts'
 import type { MonthSum } from './queries.ts'
 
-/** The first day of the month so many months before that of `date`. */
+/** The first day of the month that is `months` months before that of `date`. */
 function monthsBefore(date: string, months: number): string {
   const [year, month] = date.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
 }
 
-/** Every month of the last twelve, oldest first, with its sums; `newest` is how many months ago the last one was. */
+/** The first days of twelve months, oldest first; `newest` is how many months ago the last one was. */
 function monthsTo(today: string, newest: number): string[] {
   return Array.from({ length: monthsBack }, (_, index) => monthsBefore(today, newest + monthsBack - 1 - index))
 }
 
-/** The last twelve full months: the present one is not over, so nobody can say yet how punctual it was. */
+/** Punctuality in the last twelve full months: the current month is not over, so it cannot be judged yet. */
 export function punctualityOf(sums: readonly MonthSum[], today: string): Dashboard['punctuality'] {
   const promises = sums.filter(({ topic }) => topic === 'promises')
   if (promises.length === 0) return []
@@ -25,7 +25,7 @@ export function punctualityOf(sums: readonly MonthSum[], today: string): Dashboa
   })
 }
 
-/** The last twelve months, the present one included, for each of the currencies that occur in them, in their order. */
+/** Spend in the last twelve months, the current one included, for each of the currencies that occur, in their order. */
 export function spendOf(sums: readonly MonthSum[], today: string, currencies: readonly string[]): Dashboard['spend'] {
   const months = monthsTo(today, 0)
   const spend = Map.groupBy(

@@ -7,7 +7,10 @@ import { type DocumentType, documentTypes, type Person } from '../../contract/va
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 
-/** Kept sums of what is open. `band` is 4 for what is not due or late, 3 to 0 for 1–30, 31–60, 61–90 and more days. */
+/**
+ * Stored sums of open documents. `band` is 4 for documents that are not due or late, 3 to 0 for 1–30, 31–60, 61–90 and
+ * more days.
+ */
 export type OpenSum = {
   topic: 'quotes' | 'orders' | 'invoices'
   currency: string
@@ -27,7 +30,7 @@ export type MonthSum = {
   amount: string | null
 }
 type SumRow = OpenSum | MonthSum
-/** Goods that have not arrived: those of one day of the coming week, those of all other days where `day` is null. */
+/** Shipments that have not arrived: those of one day of the coming week or, where `day` is null, of all other days. */
 export type DayCounts = { day: string | null; count: number; underway: number; late: number; waiting: number }
 export type WaitingRow = {
   type: DocumentType
@@ -66,7 +69,7 @@ export type RecentChangeRow = {
   changes: StoredChange[]
 }
 
-/** What a dashboard is made of, as it is read. */
+/** The rows from which a dashboard is built. */
 export type DashboardRows = {
   open: OpenSum[]
   months: MonthSum[]
@@ -77,34 +80,37 @@ export type DashboardRows = {
   changes: RecentChangeRow[]
 }
 
-/** Rows shown of each type that waits, of each day, of each type that is new. */
+/** Rows that are read of each type that needs action, of each day, of each type's newest, and of changes. */
 const rowLimits = { waiting: 4, aDay: 4, newest: 6, changes: 16 }
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status in (${list(definitions.shipments.active)})`
 /**
- * A moving shipment that nothing was heard of for a month is shown as unknown, and counts nowhere. Said by the columns of
- * the index alone, so that no document need be looked at; shown_status says the same.
+ * A moving shipment without an event for a month is shown as unknown, and counts nowhere. The condition uses only
+ * columns of the index, so that no document need be read; shown_status has the same rule.
  */
 const heardOf = `(d.last_event_at >= (select ($2::date - 30)::timestamp at time zone 'UTC') or d.last_event_at is null
   or d.status not in (${list(storedStatusesFor('shipments', 'unknown').stored)}))`
 const statusOn = (today: string) =>
   `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today}::date)`
-/** is_late of what has not arrived: it need not look at the status, which a thousand times over is dear. */
+/** is_late for shipments that have not arrived, without the status, which is costly over thousands of rows. */
 const stillLate = `case when d.delivered_date is not null then d.delivered_date > d.promised_date
       else d.promised_date < $2::date or d.estimated_date > d.promised_date end`
 const lateOn = (today: string) =>
   `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today}::date)`
 /*
- * Each statement reads a range of one index that is as long as what is open or under way, or a fixed number of rows: none
- * grows with the history. The literals are those of the partial indexes.
+ * Each statement reads a range of one index that is as long as what is open or under way, or a fixed number of rows:
+ * none grows with the history. The literals are those of the partial indexes.
  */
 const daysAgo = (days: number) => `(select $2::date - ${days})`
 const oldestMonth = `(select (date_trunc('month', $2::date) - interval '${monthsBack} months')::date)`
 const band = `case when day >= $2::date then 4 when day >= ${daysAgo(30)} then 3 when day >= ${daysAgo(60)} then 2
   when day >= ${daysAgo(90)} then 1 else 0 end`
 
-/** The sums of each type. What has been due for more than ninety days is what is owed less the rest: those days are many. */
+/**
+ * The sums of each type. The sum due for more than ninety days is the total owed less the rest, because those days are
+ * many.
+ */
 const sumsOf = (prices: boolean): Partial<Record<DocumentType, string>> => {
   const amount = (column: string) => (prices ? `${column}::text` : 'null')
   const open = (topic: 'quotes' | 'orders', condition = '') =>
@@ -140,7 +146,7 @@ from (
   from documents d where ${activeShipments} and ${heardOf} group by d.key_date
 ) g group by 1 order by 1`
 
-/** The first of each day of the week that begins today. */
+/** The first shipments of each day of the week that begins today. */
 const arrivingText = `select c.* from generate_series(0, 6) n (days)
 cross join lateral (
   select d.key_date as day, d.number, d.status, d.customer_reference as "customerReference", d.carrier, ${lateOn('$2')} as late
@@ -178,7 +184,7 @@ from documents d where d.account_id = $1 and d.type = '${type}' order by d.list_
     .join('\nunion all ')
 }
 
-/** Changes of amounts alone are left out: who may not see amounts is not even told that one changed. */
+/** Changes of amounts alone are left out: viewers who may not see amounts do not learn that one changed. */
 const changesText = `select c.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
   c.changed_at as "changedAt", c.recorded_at as "recordedAt", c.changes
 from (
@@ -187,13 +193,13 @@ from (
 ) c cross join lateral (select d.* from documents d where d.account_id = $1 and d.id = c.document_id offset 0) d
 order by c.changed_at desc, c.id desc`
 
-/** The types of documents that the viewer's role sees. */
+/** The document types that the viewer's role sees. */
 const visibleTypes = ({ permissions }: Viewer) =>
   documentTypes.filter((type) => permissions.has(definitions[type].permission))
 
 /**
- * What the viewer's dashboard shows of these types of documents, and of all types what changed last; read in one message to
- * the database, only of types that the role sees, and no amount without the permission `prices`.
+ * The rows of the viewer's dashboard for these document types, and the latest changes of all types; read in one message
+ * to the database, only of types that the role sees, and without amounts unless the role has the permission `prices`.
  */
 export async function readDashboard(
   db: Pool,
@@ -227,10 +233,12 @@ export async function readDashboard(
   })
 }
 
-/** How often the account's documents changed: in all, and those of each type; null when there never were any. */
+/** How often the account's documents changed, in total and per type; null when they never did. */
 export type Versions = Record<DocumentType | 'version', string | null>
 
-/** Which versions of the account's documents stand now, and when the supplier's system last told anything of any account. */
+/**
+ * The current versions of the account's documents, and when the supplier's system last sent anything for any account.
+ */
 export async function readDocumentVersions(
   db: Pool,
   viewer: Viewer,

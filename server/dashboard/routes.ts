@@ -8,14 +8,14 @@ import { recordVisit } from './visits.ts'
 
 type Deps = {
   viewerPool: Pool
-  /** Of the role portal_server: it keeps when a member was here. */
+  /** Of the role portal_server; stores when a member was here. */
   db: Pool
   clock: () => Date
   /** The supplier's calendar date. */
   today: () => string
 }
 
-/** The first page. */
+/** Registers the dashboard. */
 export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today }: Deps): void {
   const cache = createDashboardCache(viewerPool, buildDashboard)
   viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock())))

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Viewer } from '../../contract/viewer.ts'
 
-/** When the member was last here and when the visit before that one ended. */
+/** When the member was last here, and when the visit before that ended. */
 export type Visits = { visitedAt: string; previousVisitAt: string | null }
 
-/** What is kept of the viewer's visits to the account; undefined before the first. */
+/** The stored visits of the viewer to the account; undefined before the first. */
 export async function readVisits(db: Pool, viewer: Viewer): Promise<Visits | undefined> {
   const { rows } = await db.query<Visits>({
     name: 'dashboard visits',
@@ -15,7 +15,7 @@ export async function readVisits(db: Pool, viewer: Viewer): Promise<Visits | und
   return rows[0]
 }
 
-/** Keeps the viewer's visits to the account, as long as they are a member of it. */
+/** Stores the viewer's visits to the account, as long as they are a member of it. */
 export async function upsertVisits(db: Pool, viewer: Viewer, visits: Visits): Promise<void> {
   await db.query({
     name: 'dashboard visited',

@@ -3,15 +3,15 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readVisits, upsertVisits } from './visit-queries.ts'
 
 const minute = 60_000
-/** Who comes back within half an hour has not been away: what is new stays marked as new. */
+/** A member who returns within half an hour has not been away: what is new stays marked as new. */
 const pause = 30 * minute
 
-/** Notes that the viewer is here. Gives when they were here before, ISO 8601; null on the first visit. */
+/** Records that the viewer is here. Returns when they were here before, ISO 8601; null on the first visit. */
 export async function recordVisit(db: Pool, viewer: Viewer, now: Date): Promise<string | null> {
   const visits = await readVisits(db, viewer)
   const absence = visits ? now.getTime() - Date.parse(visits.visitedAt) : Number.POSITIVE_INFINITY
   const previousVisitAt = (absence > pause ? visits?.visitedAt : visits?.previousVisitAt) ?? null
-  // Not at each look: once a minute is as exact as anybody needs.
+  // Not on every call: once a minute is exact enough.
   if (absence > minute) await upsertVisits(db, viewer, { visitedAt: now.toISOString(), previousVisitAt })
   return previousVisitAt === null ? null : new Date(previousVisitAt).toISOString()
 }

@@ -11,8 +11,8 @@ export type ChangePosition = { at: string; id: string }
 const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
 /**
- * Up to `limit` changes of a document behind the one named, newest first; undefined when the viewer's account has no
- * such document. Without the permission `prices` no amount is read, and what changed amounts alone is left out.
+ * Up to `limit` changes of a document that come after `after`, newest first; undefined when the viewer's account has no
+ * such document. Without the permission `prices` it reads no amounts and leaves out changes of amounts alone.
  */
 export async function readChanges(
   db: Pool,
@@ -46,10 +46,10 @@ order by changed_at desc, id desc limit $4`,
 
 type PromiseDates = { promisedDate: string | null; estimatedDate: string | null }
 
-/** How many changes of dates a promise's history goes back. */
+/** How many changes a promise's history reads at most. */
 const mostMoves = 1000
 
-/** The promised and estimated dates of a document and its lines, and the newest changes, newest first. */
+/** The promised and estimated dates of a document and its lines, and its changes, newest first; or undefined. */
 export async function readPromises(
   db: Pool,
   viewer: Viewer,

@@ -29,7 +29,7 @@ const line = (name: string, overrides: object = {}) => ({
 
 type Page = { rows: DocumentChange[]; nextCursor: string | null }
 const changes = async (path: string, token = ann) => (await portal.get(`/documents/${path}`, token)).body as Page
-/** Each change as one line of text, as it was told, newest message first. */
+/** Each change as one line of text, newest message first. */
 const changeTexts = async (path: string, token = ann) =>
   (await changes(`${path}/changes`, token)).rows.map(({ at, changes: entries }) => [
     at,

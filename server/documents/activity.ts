@@ -8,12 +8,12 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { type ChangePosition, readChanges } from './activity-queries.ts'
 import { requireTypeAccess } from './list.ts'
 
-/** How many lines are named of those that changed alike. */
+/** How many of the lines with the same change are named. */
 const maxNamedLines = 20
 
 /**
- * What changed of one of the viewer's documents, newest first. Raises not_found for one that is absent or hidden,
- * invalid_input for a cursor that is none.
+ * A page of the changes of one of the viewer's documents, newest first. Throws not_found for an absent or hidden
+ * document, invalid_input for a malformed cursor.
  */
 export async function changesOf(
   db: Pool,

@@ -18,7 +18,7 @@ test('a filter by status looks among exactly the stored statuses that the databa
     for (const status of statusesOf(type)) {
       const { stored, byDate } = storedStatusesFor(type, status)
       const shownAs = rows.filter(({ soon, late }) => soon === status || late === status).map((row) => row.stored)
-      // A status that only the date makes is never stored: nothing may look for it under its own name.
+      // A status that only the date makes is never stored, so no query may look for it under its own name.
       const kept = shownAs.filter((name) => name !== status || stored.includes(name))
       expect([type, status, [...stored].toSorted()]).toEqual([type, status, kept.toSorted()])
       expect([type, status, byDate]).toEqual([

@@ -8,10 +8,10 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { visibleFields } from './fields.ts'
 import { headingOf, statusLabel, valueLabel } from './headings.ts'
 
-/** What a file's cell is: how a spreadsheet aligns, sorts and adds it up. */
+/** The kind of a file's cells, by which a spreadsheet aligns, sorts and adds them up. */
 export type CellKind = 'text' | 'number' | 'amount' | 'date' | 'moment'
 
-/** A column of a file: its heading, and the text of its cell in a row of the list; empty for what is not known. */
+/** A column of a file: its heading, and the text of its cell for a row of the list, empty when the value is unknown. */
 export type Column = {
   name: string
   heading: string
@@ -32,8 +32,8 @@ const kinds: Readonly<Record<FieldKind, CellKind>> = {
 }
 
 /**
- * The columns that a `columns` text names, in its order; those of the list when absent. Raises invalid_input for one that
- * is none or that the viewer may not see.
+ * The columns that `requested` names, separated by commas, in its order; the list's own when absent. Throws
+ * invalid_input for a column that does not exist or that the viewer may not see.
  */
 export function columnsOf(
   viewer: Viewer,
@@ -84,7 +84,7 @@ function textOf(name: string, kind: FieldKind, type: DocumentType, language: Lan
   }
 }
 
-/** Without zeros that say nothing: as many places as the currency has, more where there are more. */
+/** With as many decimal places as the currency has, or more where the amount has more. */
 function plainAmount(amount: string, currency: unknown): string {
   return fromMillionths(toMillionths(amount), typeof currency === 'string' ? minorUnits(currency) : 2)
 }

@@ -1,9 +1,9 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
 
-/** What one person may have going at once. */
+/** Takes a slot for a person; returns its release. */
 export type AcquireSlot = (userId: string) => () => void
 
-/** Gives each person so many turns at once; who has one gives it back when done. Raises too_many_requests. */
+/** Gives each person at most `limit` slots at once. Taking one throws too_many_requests when all are in use. */
 export function createConcurrencyLimit(limit: number): AcquireSlot {
   const inUse = new Map<string, number>()
   return (userId) => {

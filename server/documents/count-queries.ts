@@ -15,8 +15,8 @@ import {
 } from './filter-queries.ts'
 
 /**
- * The kept counts by the status that is shown today, as a query over (account, type, date, statuses that the calendar
- * changes, what it changes them to): what is past its last day counts there and no more here.
+ * The stored counts by the status shown today, as a query over (account, type, date, stored statuses that change with
+ * the date, the status that they change to): documents past their last day count under the new status.
  */
 const shownCountsSql = `select s.status, sum(s.count) as count from (
   select c.status, c.count, case when c.status = any ($4::text[]) then c.count - coalesce((
@@ -32,7 +32,10 @@ function shownCountsValues(viewer: Viewer, { type, today: day }: ListFilters): u
   return [viewer.accountId, type, day, changed?.stored ?? [], changed?.shown ?? '']
 }
 
-/** The statement that counts a list's rows that no text narrows: from the kept counts where they know, else up to the limit of exactness. */
+/**
+ * The statement that counts the rows of a list without a text filter: from the stored counts where they suffice, else
+ * up to `countLimit`.
+ */
 export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
   if (!hasFiltersBesideStatus(filters)) {
     return filters.statuses
@@ -52,12 +55,12 @@ export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStateme
   return createStatement('total', list, text)
 }
 
-/** `rest`: among more documents than were looked at. */
+/** `rest`: there are more documents than were scanned. */
 type StatusCount = { status: string; count: number; rest?: boolean }
 
 /**
- * Counts per shown status in the definition's order: exact where nothing but statuses narrows the list, else up to the
- * limit of exactness; under a text, as far as it was looked for.
+ * Counts per shown status in the definition's order: exact where only statuses filter the list, else up to
+ * `countLimit`; with a text filter, of the documents that were scanned.
  */
 export async function countByStatus(
   db: Pool,
@@ -87,7 +90,7 @@ export async function countByStatus(
   })
 }
 
-/** Counts the matches of a text by status, in one go through them. */
+/** Counts the matches of a text by status, in one pass. */
 function matchStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
   const list = buildListSql(viewer, filters)
   const text = `with ${list.ctes.join(', ')}, counted as (
@@ -114,8 +117,8 @@ function scanStatement(viewer: Viewer, filters: ListFilters, statuses: readonly 
 export type CurrencySum = { currency: string; count: number; gross: string; open: string | null }
 
 /**
- * What the documents of a narrowed list come to per currency, those without an amount left out; a credit note takes
- * away. Undefined when there are, or may be, more than are added up at once.
+ * The totals of a filtered list's documents per currency, without documents that have no amount; credit notes are
+ * subtracted. Undefined when there are, or may be, more than `countLimit` documents.
  */
 export async function sumByCurrency(
   db: Pool,
@@ -126,7 +129,7 @@ export async function sumByCurrency(
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
   const rest = filters.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
-    // One row at least, so that also of a list without any row it is known whether others may follow.
+    // At least one row, so that `rest` is known even for a list without rows.
     query<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
       createStatement(
         'sums',

@@ -3,8 +3,9 @@ import { escapeFormulas } from '../../contract/spreadsheet.ts'
 import type { Column } from './columns.ts'
 
 /**
- * Rows as CSV (RFC 4180; UTF-8 with its mark, so that spreadsheets know it), a page at a time. Numbers, dates and moments
- * are written as every program reads them. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ * Rows as CSV (RFC 4180; UTF-8 with a byte order mark, so that spreadsheets recognise it), a page at a time. Numbers,
+ * dates and instants are written in a form that every program reads. Text that a spreadsheet would take for a formula
+ * gets an apostrophe in front.
  */
 export async function* csvOf(
   columns: readonly Column[],
@@ -17,7 +18,7 @@ export async function* csvOf(
 const lines = (rows: readonly (readonly string[])[]) =>
   stringify(
     rows.map((row) => [...row]),
-    // A line break of any kind would end the row for one program or another.
+    // Some program ends the row at any kind of line break, unless the cell is quoted.
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 

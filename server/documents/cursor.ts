@@ -1,7 +1,7 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
 import type { SortColumn } from './list-queries.ts'
 
-/** The last row of a page: what it was sorted by, its sort value, its id, and the total counted on the first page. */
+/** The last row of a page: the sorting, its sort value, its id, and the total counted on the first page. */
 export type Cursor = { sort: string; value: string; id: string; count: number; exact: boolean }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -13,7 +13,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id, count, exact])).toString('base64url')
 }
 
-/** Reads a cursor back. Raises invalid_input when it is not one of ours or belongs to another sorting. */
+/** Reads a cursor back. Throws invalid_input when it is malformed or belongs to another sorting. */
 export function readCursor(text: string, sort: string): Cursor {
   const cursor = parse(text)
   if (!cursor || cursor.sort !== sort) {
@@ -46,7 +46,7 @@ const isInstant = (value: string) =>
   /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?\+00$/.test(value) &&
   !Number.isNaN(Date.parse(value.replace(' ', 'T').replace('+00', 'Z')))
 
-/** What a sort value looks like, by the column of the sorting. */
+/** Whether a text is a valid sort value, by sort column. */
 const isValue: Readonly<Record<string, (value: string) => boolean>> = {
   list_date: isDate,
   key_date: isDate,

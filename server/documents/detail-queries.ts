@@ -17,7 +17,7 @@ export type LineRow = {
   details: Record<string, unknown>
 }
 export type LinkRow = { position: number; type: DocumentType; number: string; line: string }
-/** What has become of an ordered line, in quantities without zeros behind the last digit. */
+/** The quantities of an ordered line by stage, without trailing zeros. */
 export type StageRow = Record<
   'ordered' | 'shipped' | 'delivered' | 'invoiced' | 'returned' | 'cancelled' | 'open',
   string
@@ -52,35 +52,36 @@ export type AttachmentRow = { id: string; name: string; mimeType: string; size: 
 
 export type OriginalRow = { kind: string; hasAmounts: boolean; receivedAt: string }
 
-/** All that the detail of one document shows, or undefined when the viewer's account has no such document. */
+/** Everything that the detail of one document shows. */
 export type DetailRows = {
   header: HeaderRow
   lines: LineRow[]
   links: LinkRow[]
-  /** What has become of the lines, when the document is an order. */
+  /** The quantities of the lines by stage, when the document is an order. */
   stages: StageRow[]
-  /** All that was ordered by the document's only order; null when there is no such order. */
+  /** The total quantity of the document's only order; null when it has none or several. */
   ordered: string | null
-  /** What of that each document carries, by its id: what it ships, or what it bills or takes back. */
+  /** How much of that quantity each document ships, bills or takes back, by the document's id. */
   carried: Readonly<Record<string, string>> | null
   chain: ChainRow[]
   events: EventRow[]
   attachments: AttachmentRow[]
-  /** The file as which it came, or none. */
+  /** The original file that was sent, or none. */
   original: OriginalRow[]
 }
 
 /** How many documents of a chain are shown at most. */
 const chainLimit = 200
 
-/** JSON of the rows that `text` selects, in its order; an empty list for none. Decimals must come as texts. */
+/** The rows that `text` selects as JSON, in its order; an empty list for none. Decimals must be selected as text. */
 const jsonRowsSql = (text: string) => `(select coalesce(json_agg(r), '[]') from (${text}) r)`
-/** An instant in JSON as it arrives elsewhere: ISO 8601 in UTC with Z. */
+/** An instant in JSON in the same form as outside JSON: ISO 8601 in UTC with Z. */
 const instantSql = (column: string) => `replace(replace(${column}::text, ' ', 'T'), '+00', 'Z')`
 
 /*
- * The document itself, what it refers to (and that in turn), and all that refers to it or to an order above it.
- * The outer limit stops the recursion, so that a blanket order with thousands of shipments costs no more than a page.
+ * The document itself, the documents that it refers to, directly or not, and all that refer to it or to an order above
+ * it. The outer limit stops the recursion, so that a blanket order with thousands of shipments costs no more than a
+ * page.
  */
 const chainText = `with recursive above (id, type, number) as (
   select h.id, $2::text collate "C", $3::text collate "C"
@@ -103,7 +104,7 @@ select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date 
 from ids join documents d on d.account_id = $1 and d.id = ids.id
 order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], d.type), d.list_date, d.number limit ${chainLimit}`
 
-/** The order itself, or the only one that the document names. */
+/** The document itself when it is an order, else the only order that it names. */
 const onlyOrderSql = `case when $2 = 'orders' then h.id
   else (select case when count(*) = 1 then min(o.id::text)::uuid end from (
     select o.id from document_links k
@@ -141,7 +142,7 @@ where account_id = $1 and document_id = h.id`,
 
 const detailTexts = new Map<string, string>()
 
-/** The statement of a detail: one, so that the document and its order are looked for once. */
+/** The statement of a detail: a single one, so that the document and its order are looked up once. */
 function detailText(type: DocumentType, viewer: Viewer): string {
   const key = `${type}:${viewer.permissions.has('prices')}`
   const cached = detailTexts.get(key)
@@ -170,7 +171,7 @@ cross join lateral (
 
 type PartRows = { [K in Exclude<keyof DetailRows, 'header'> as `rows.${K}`]: DetailRows[K] }
 
-/** Reads one document with everything that its page shows, in one statement. */
+/** Reads one document with everything that its page shows, in one statement; or undefined. */
 export async function readDetail(
   db: Pool,
   viewer: Viewer,
@@ -199,7 +200,7 @@ export async function readDetail(
   }
 }
 
-/** A paper of one of the viewer's documents with its bytes; undefined when there is none that they may see. */
+/** An attachment of one of the viewer's documents with its bytes; undefined when it is absent or hidden. */
 export async function readAttachment(
   db: Pool,
   viewer: Viewer,

@@ -28,7 +28,10 @@ import { requireTypeAccess } from './list.ts'
 import { findLocation } from './locodes.ts'
 import { type Stages, sharesOf, stagesOf } from './stages.ts'
 
-/** One of the viewer's documents whole. Raises not_found for one that is absent, of another account or of a hidden type. */
+/**
+ * One of the viewer's documents with everything that its page shows. Throws not_found for a document that is absent, of
+ * another account or of a hidden type.
+ */
 export async function showDocument(
   db: Pool,
   viewer: Viewer,
@@ -96,7 +99,7 @@ function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): Docum
 /** The names of a schema's fields, and whether each is a list: the same for every line. */
 const shapes = new WeakMap<TObject, readonly (readonly [string, boolean])[]>()
 
-/** The fields of a schema and no others, what is not known as null (a list as none). */
+/** The fields of a schema and no others; unknown values are null, unknown lists are empty. */
 function pickFields<S extends TObject>(schema: S, value: object): Static<S> {
   const shape =
     shapes.get(schema) ??
@@ -152,7 +155,7 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
 
 const particulars = Object.entries(lineParticulars).map(([name, { priced: isPriced }]) => [name, isPriced] as const)
 
-/** What is known of a line beyond its own fields, in the order of the list; amounts only with the permission to see them. */
+/** A line's further details, in the order of `particulars`; amounts only with the permission `prices`. */
 function particularsOf(details: NonNullable<StoredLine['details']>, prices: boolean): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const [name, isPriced] of particulars) {
@@ -180,7 +183,7 @@ function missingOf(rows: DetailRows, viewer: Viewer): DocumentDetail['missing'] 
     .map((link) => ({ type: link.type, number: link.number }))
 }
 
-/** The right is checked again at the far end of every link. */
+/** Permissions are checked again for the target of every link. */
 function canSee(viewer: Viewer, type: DocumentType): boolean {
   return viewer.permissions.has(definitions[type].permission)
 }
@@ -188,13 +191,13 @@ function canSee(viewer: Viewer, type: DocumentType): boolean {
 function eventOf({ package: packageNumber, packages, ...row }: EventRow, packageCount: number): TrackingEvent {
   const place = row.place as StoredPlace
   const packageNumbers = packages ?? []
-  // A code alone says where it was, too.
+  // A UN/LOCODE alone also tells the location.
   const location = findLocation(place.unlocode)
   const hasCoordinates = place.lat !== undefined && place.lon !== undefined
   return {
     ...row,
     classifier: row.classifier as TrackingEvent['classifier'],
-    // What names them all happened to the whole.
+    // An event that names all packages happened to the whole shipment.
     packages: packageNumber !== null ? [packageNumber] : packageNumbers.length < packageCount ? packageNumbers : [],
     place: {
       name: place.name ?? null,

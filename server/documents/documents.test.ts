@@ -93,7 +93,7 @@ const documentChain: IngestDocument[] = [
 let admin: string
 let logistics: string
 beforeAll(async () => {
-  // Backwards: an invoice before its shipment before its order.
+  // In reverse: an invoice before its shipment before its order.
   const report = await portal.ingest(...documentChain.toReversed())
   expect(report).toMatchObject({ received: 5, created: 5, errors: [] })
   admin = await portal.signIn('ann@better.example', 'C-1')
@@ -259,7 +259,7 @@ describe('a long list', () => {
         type: 'orders',
         number: `M-${index}`,
         status: 'confirmed',
-        // Several of a day, and some of none.
+        // Several documents of one day, and some without a date.
         ...(index % 10 === 0 ? {} : { issueDate: `2026-02-${String((index % 28) + 1).padStart(2, '0')}` }),
       }),
     )

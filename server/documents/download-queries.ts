@@ -20,7 +20,7 @@ export async function readExistingNumbers(
   return new Set(rows.map(({ number }) => number))
 }
 
-/** The papers that came with one of the viewer's documents, without their bytes. */
+/** The attachments of one of the viewer's documents, without their bytes. */
 export async function listAttachments(
   db: Pool,
   viewer: Viewer,

@@ -16,7 +16,7 @@ import { type ListQuery, parseFilters, parseSort } from './list-filters.ts'
 import { type ListPosition, readPage } from './list-queries.ts'
 import type { ZipFile } from './zip.ts'
 
-/** What makes papers of documents. All raise not_found for what the viewer may not see. */
+/** The functions that make the files of documents. All throw not_found for a document that the viewer may not see. */
 export type PaperDeps = {
   viewerPool: Pool
   makePaper: (
@@ -26,7 +26,7 @@ export type PaperDeps = {
     language: Language,
   ) => Promise<{ name: string; make: () => Promise<Buffer> }>
   makeUbl: (viewer: Viewer, type: DocumentType, number: string) => Promise<string>
-  /** The e-document as which it was sent, or undefined. */
+  /** The original file as which the document was sent, or undefined. */
   readOriginal: (
     viewer: Viewer,
     type: DocumentType,
@@ -35,8 +35,8 @@ export type PaperDeps = {
 }
 
 /**
- * The documents that are asked for, by number; of those named only some may be there. Raises not_found, and invalid_input
- * for more than one download packs.
+ * The numbers of the requested documents; `existing` tells which of the numbers that the caller names exist. Throws
+ * not_found, and invalid_input for more than `maxDownloadedDocuments`.
  */
 export async function resolveNumbers(
   db: Pool,
@@ -77,8 +77,8 @@ export async function resolveNumbers(
 }
 
 /**
- * A document and all that it is linked with, from quote to invoice, as far as the viewer may see it; itself first. Raises
- * not_found, and invalid_input for more than one download packs.
+ * A document and all documents that it is linked with, from quote to invoice, as far as the viewer may see them; itself
+ * first. Throws not_found, and invalid_input for more than `maxDownloadedDocuments`.
  */
 export async function findRelated(
   db: Pool,
@@ -105,8 +105,8 @@ function invalidInput(field: string, message: TranslatableText): PortalError {
 type ManifestEntry = { number: string; part: string; file: string; result: string }
 
 /**
- * The papers of documents as the files of a ZIP, one at a time, and a manifest that says of each document what is in it
- * and what is not and why: one paper that fails never spoils the others.
+ * The files of documents for a ZIP, one at a time, then a manifest that says for each document what is included, and
+ * what is missing and why: a file that fails never affects the others.
  */
 export async function* zipFiles(
   deps: PaperDeps,
@@ -148,14 +148,14 @@ function reasonOf(error: unknown, onFailure: PackOptions['onFailure']): Translat
 }
 
 type DownloadSelection = {
-  /** One that is not there is only told of in the manifest. */
+  /** A document that does not exist appears only in the manifest. */
   documents: readonly { type: DocumentType; number: string; known: boolean }[]
   parts: readonly DownloadPart[]
 }
 type PackOptions = {
   language: Language
   translate: (words: TranslatableText | string) => string
-  /** Hears of what failed for a reason that is nobody's to read. */
+  /** Called with unexpected errors, whose reason the manifest does not show. */
   onFailure: (error: unknown) => void
 }
 

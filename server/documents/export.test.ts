@@ -72,7 +72,7 @@ const fetchFile = async (path: string, token = admin) => {
 }
 const fetchCsv = async (path: string, token = admin) => parseCsv((await fetchFile(path, token)).text)
 
-/** CSV as RFC 4180 has it. */
+/** Parses CSV as RFC 4180 defines it. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy
@@ -230,7 +230,7 @@ describe('a list as a workbook', () => {
     expect(cell('C2')).toBe('<c r="C2" s="4"><v>46082</v></c>')
     expect(cell('D2')).toBe('<c r="D2" s="3"><v>-12.50</v></c>')
     expect(cell('E2')).toBe('<c r="E2" s="5"><v>46083.35416667</v></c>')
-    // More digits than a spreadsheet keeps: whole, as a text.
+    // More digits than a spreadsheet keeps: written whole, as text.
     expect(cell('D4')).toContain('>99999999999999.9999<')
     expect(cell('B11')).toContain('Ä &lt;&amp;&gt; 😀')
     expect(sheet).toContain('<autoFilter ref="A1:F12"/>')
@@ -319,14 +319,14 @@ test('every column that a list can show can be taken along', async () => {
     const names = ['status', ...Object.keys(allFields(type))]
     const [headings] = await fetchCsv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00`)
     expect([type, headings?.length]).toEqual([type, names.length])
-    // Each has words of its own, in every language.
+    // Each column has a heading of its own, in every language.
     expect(headings?.filter((heading) => names.includes(heading))).toEqual([])
     for (const language of languages.filter((code) => code !== 'en')) {
       const [translated = []] = await fetchCsv(
         `${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`,
       )
       expect([language, translated.filter((heading) => names.includes(heading))]).toEqual([language, []])
-      // A word or two are the same in both; most are not.
+      // A few headings are the same in both languages; most are not.
       const same = translated.filter((heading, index) => heading === headings?.[index])
       expect([language, same.length < translated.length / 3]).toEqual([language, true])
     }
@@ -353,14 +353,14 @@ test('a person fetches two files at once, and the next when one of them has come
           headers: { authorization: `Bearer ${admin}` },
         },
         (reply) => {
-          // Nothing is read: the server waits with its next page.
+          // The client reads nothing: the server waits with its next page.
           reply.pause()
           resolve({ status: reply.statusCode ?? 0, end: () => request.destroy() })
         },
       )
       request.on('error', () => undefined)
     })
-  // Over the network too: a loop of calls without it would leave the server no moment to hear that the others have gone.
+  // Also over the network: injected calls in a loop would leave the server no moment to notice disconnects.
   const fetchWhole = async () => {
     const url = new URL('/api/documents/quotes/export?format=csv', address)
     const reply = await fetch(url, { headers: { authorization: `Bearer ${admin}` } })
@@ -368,7 +368,7 @@ test('a person fetches two files at once, and the next when one of them has come
     return reply.status
   }
   const busy: Awaited<ReturnType<typeof open>>[] = []
-  // Small files fit into the network's buffers, so that some are over at once: more are opened until two are held.
+  // Small files fit into the network's buffers, so some end at once: more are opened until two are held.
   for (let tries = 0; tries < 20 && !busy.some(({ status }) => status === 429); tries++)
     busy.push(...(await Promise.all([open(), open(), open()])))
   expect(busy.map(({ status }) => status)).toContain(429)

@@ -21,15 +21,15 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** A narrowed list as a file: read as far as its reader takes it, a page at a time. */
+/** A filtered list as a file: read a page at a time, as fast as its reader takes it. */
 export type ExportFile = { name: string; mediaType: string; columns: readonly string[]; content: Readable }
 
-/** Gives the same pages, each when it is its turn. */
+/** Yields the same pages, each when it is its turn. */
 type Pacer = <T>(pages: AsyncIterable<T>) => AsyncIterable<T>
 
 /**
- * Exactly a list's view as a file, or only the documents of these numbers. Raises not_found, and invalid_input as the list
- * does and for an unknown column.
+ * A list's view as a file, or only the documents with the given numbers. Throws not_found, and invalid_input as the
+ * list does and for an unknown column.
  */
 export function exportList(
   db: Pool,
@@ -69,7 +69,7 @@ async function* pagesOf(
   sorting: Sorting,
   names: readonly string[],
 ): AsyncGenerator<ListRow[]> {
-  // An amount is written by the places of its currency.
+  // Amounts are written with the decimal places of their currency.
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
   let after: ListPosition | undefined
   do {

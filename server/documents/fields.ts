@@ -15,7 +15,7 @@ export function fieldSql(name: string, field: Field, today: string): string {
   return `d.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
 }
 
-/** The SQL of a field as it stands in a list's column: what a credit note gives is negative there, whatever was sent. */
+/** The SQL of a field as a list's column: the amounts of credit notes are negative, whatever sign was sent. */
 export function columnSql(type: DocumentType, name: string, field: Field, today: string): string {
   const stored = fieldSql(name, field, today)
   if (type !== 'invoices' || field.kind !== 'money') return stored
@@ -30,7 +30,7 @@ export function statusSql(today: string): string {
 
 const cachedFields = new Map<string, [string, Field][]>()
 
-/** The fields that a viewer with these permissions is given: without `prices` no amount is even read. */
+/** The fields that a viewer with these permissions may see: without `prices`, amounts are not even read. */
 export function visibleFields(type: DocumentType, permissions: ReadonlySet<Permission>): readonly [string, Field][] {
   const prices = permissions.has('prices')
   const key = `${type}:${prices}`

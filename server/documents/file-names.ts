@@ -1,9 +1,9 @@
-/** Signs that one system or another has no place for in a name, and those that turn its reading direction. */
+/** Characters that some file systems do not allow in names, and those that change the reading direction. */
 const forbidden = /[\p{Cc}\p{Cs}<>:"/\\|?*\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const maxLength = 120
 
-/** A name under which any system can keep a file: no path, no reserved word, not too long, its ending kept. */
+/** A file name that any system accepts: no path, no reserved word, not too long, its extension kept. */
 export function safeFileName(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -19,7 +19,7 @@ export function safeFileName(name: string): string {
   return reserved.test(fileName) ? `_${fileName}` : fileName
 }
 
-/** Gives each name once, whatever its case: a second "a.pdf" is "a (2).pdf". */
+/** Makes each name unique, whatever its case: a second "a.pdf" becomes "a (2).pdf". */
 export function createUniqueNamer(): (name: string) => string {
   const usedNames = new Set<string>()
   return (name) => {

@@ -26,17 +26,17 @@ import { titleOf } from './headings.ts'
 import { zipOf } from './zip.ts'
 
 export type FileDeps = PaperDeps & {
-  /** Of the role portal_server, which records what was taken along. */
+  /** Of the role portal_server, which records exports and downloads in the audit log. */
   serverPool: Pool
   clock: () => Date
   newId: () => string
   today: () => string
 }
 
-/** Files that one person fetches at once. */
+/** Exports and downloads that one person may have under way. */
 const mostAtOnce = 2
 
-/** Lists as files, and papers of many documents at once. */
+/** Registers exports of lists as files and ZIP downloads of documents. */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   const { viewerPool: db, serverPool, clock, newId, today } = deps
   const acquireSlot = createConcurrencyLimit(mostAtOnce)
@@ -124,12 +124,12 @@ type ZipDownload = {
   documents: Parameters<typeof zipFiles>[2]['documents']
   parts: readonly DownloadPart[]
   language: Language
-  /** The type that was asked for, and the file's name. */
+  /** The requested type, and the file's name. */
   type: DocumentType
   name: string
 }
 
-/** Answers with a stream under a file name; whoever waits for its end hears of it, however it ends. */
+/** Answers with a stream under a file name; calls `onClose` when the stream ends, for whatever reason. */
 function sendStream(
   reply: FastifyReply,
   { name, mediaType, content }: { name: string; mediaType: string; content: Readable },

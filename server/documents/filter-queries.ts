@@ -4,7 +4,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { fieldSql, statusSql } from './fields.ts'
 
-/** What narrows a list, checked and parsed. */
+/** The filters of a list, checked and parsed. */
 export type ListFilters = {
   type: DocumentType
   /** The supplier's calendar date. */
@@ -20,46 +20,49 @@ export type ListFilters = {
   amounts?: { over?: bigint; under?: bigint }
   currency?: string
   late?: true
-  /** Only where `statuses` cannot say it: those held, and those whose promise has moved. */
+  /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
   promiseMoved?: true
 }
 
 export type SqlStatement = { name?: string; text: string; values: unknown[] }
 
 /**
- * How far a list that is narrowed by a text looks for matches: from behind a document in date order, or from the newest; `first`: that
- * only so many of them are read.
+ * How a list with a text filter is scanned for matches: from `before` on in date order, or from the newest document;
+ * `first` limits how many matches are read.
  */
 export type MatchScan = { before?: { day: string; id: string }; scanLimit: number; first?: number }
 
-/** A list whose rows are joined to `documents d`: its conditions and values, and a name for their shape. */
+/** A list query over `documents d`: its conditions and values, and a name for their shape. */
 export type ListSql = {
   values: unknown[]
-  /** The same shape always makes the same text. */
+  /** Equal shapes always give the same SQL text. */
   shape: string[]
-  /** Whether so many ask for this shape that it is prepared once on each connection. */
+  /** Whether this shape is common enough to be prepared once on each connection. */
   prepared: boolean
   bind: (value: unknown) => string
   where: string[]
   from: string
-  /** The queries that `from` reads, for `with`; `matches` among them for a text (`id`, `list_date`, and `rest` as its last row). */
+  /** The CTEs that `from` reads; with a text filter also `matches` (`id`, `list_date`, and `rest` as its last row). */
   ctes: string[]
 }
 
 /** How many matches of a text are read at once. */
 const mostMatches = 1000
-/** How many of an account's documents are gone through for matches that are frequent: of a page in date order, of any other order. */
+/**
+ * How many of an account's documents are scanned for frequent matches: for a page in date order, and for any other
+ * order.
+ */
 export const scanLimits = { page: 3_000, sorted: 20_000 }
 
-/** The placeholder of the calendar date in every statement that is made of a narrowing. */
+/** The placeholder of the calendar date in every statement that is built from filters. */
 export const todaySql = '$2::date'
-/** Says the calendar date's type where no condition of the statement does. */
+/** Gives the date's placeholder a type where no condition of the statement does. */
 const dayCte = `day as (select ${todaySql})`
 
-/** A date that is not known stands at the end of time, or at its beginning. */
+/** The values that stand for an unknown date in each column. */
 const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
 
-/** The SQL of a narrowing, over `documents d`; the type is a literal, so that partial indexes are found. */
+/** The SQL of filters over `documents d`; the type is a literal, so that partial indexes are used. */
 export function buildListSql(
   viewer: Viewer,
   filters: ListFilters,
@@ -100,16 +103,17 @@ export function buildListSql(
     ctes.push(
       `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${bind(scan.scanLimit)}::int))`,
     )
-    // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
+    // Looks documents up by key, one id at a time: a plan for an account of average size would read all documents of a
+    // large one.
     const newest = scan.first === undefined ? '' : ` order by list_date desc, id desc limit ${bind(scan.first)}::int`
     from = `(select id from matches where not rest${newest}) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
   }
-  // The others are planned by their values, and there are too many of them to keep a plan of each.
+  // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
   const prepared = !(numbers || dates || amounts || currency !== undefined || filters.late || filters.promiseMoved)
   return { values, shape, prepared, bind, where, from, ctes }
 }
 
-/** A statement over a narrowing, under its name where it is a common one. */
+/** A statement that is built from filters, with a name (and so prepared) when its shape is common. */
 export function createStatement(kind: string, { prepared, shape, values }: ListSql, text: string): SqlStatement {
   return { ...(prepared ? { name: `${kind}:${shape.join(':')}` } : {}), text, values }
 }
@@ -123,7 +127,7 @@ function statusCondition(
   const storedStatuses = statuses.map((status) => storedStatusesFor(type, status))
   const stored = [...new Set(storedStatuses.flatMap((entry) => entry.stored))]
   const changed = dateDependentStatus(type)
-  // Who asks for all that a stored status may be shown as need not know the date.
+  // A query for every status that a stored status may be shown as does not depend on the date.
   const byDate = stored.some(
     (status) => changed?.stored.includes(status) && !(statuses.includes(status) && statuses.includes(changed.shown)),
   )
@@ -132,13 +136,13 @@ function statusCondition(
   return byDate ? `${plain} and ${statusSql(todaySql)} = any (${bind(statuses)}::text[])` : plain
 }
 
-/** Whether a text alone narrows the list, or a text and days of the date that it is in order of. */
+/** Whether the only filter is a text, or a text and a range of the date that the list is ordered by. */
 export function isTextOnly(filters: ListFilters): boolean {
   const { type: _type, today: _today, terms, dates, ...otherFilters } = filters
   return terms !== undefined && dates?.column !== 'key_date' && Object.keys(otherFilters).length === 0
 }
 
-/** Whether anything but statuses narrows the list: then its rows must be counted. */
+/** Whether anything but statuses filters the list: then its rows must be counted. */
 export function hasFiltersBesideStatus(filters: ListFilters): boolean {
   const { type: _type, today: _today, statuses: _statuses, ...otherFilters } = filters
   return Object.keys(otherFilters).length > 0

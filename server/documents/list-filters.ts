@@ -11,7 +11,7 @@ import type { ListFilters } from './filter-queries.ts'
 import type { Sorting } from './list-queries.ts'
 
 type PartialInput<F extends Record<string, TSchema>> = { [K in keyof F]?: Static<F[K]> }
-/** What a list's address asks for, as texts. */
+/** The query parameters of a list, as text. */
 export type ListQuery = PartialInput<typeof listFilters>
 
 const sortColumns = {
@@ -30,7 +30,10 @@ function sortableFields(viewer: Viewer, type: DocumentType): string[] {
   return sorts.filter((name) => viewer.permissions.has('prices') || !isAmount(name))
 }
 
-/** The sorting of a `sort` text such as -issueDate; newest first when absent. Raises invalid_input for an unknown field. */
+/**
+ * The sorting that a `sort` parameter such as -issueDate asks for; newest first when absent. Throws invalid_input for
+ * an unknown field.
+ */
 export function parseSort(viewer: Viewer, type: DocumentType, sort: string | undefined): Sorting {
   if (sort === undefined) return { column: 'list_date', descending: true }
   const descending = sort.startsWith('-')
@@ -42,7 +45,7 @@ export function parseSort(viewer: Viewer, type: DocumentType, sort: string | und
   return { column: sortColumns[field as keyof typeof sortColumns], descending }
 }
 
-/** The filters of a list, checked. Raises invalid_input. */
+/** The filters of a list, checked. Throws invalid_input. */
 export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuery, today: string): ListFilters {
   const statuses = parseStatuses(type, query)
   const dates = parseDates(query, today)
@@ -80,7 +83,7 @@ function parseAmounts(viewer: Viewer, { over, under, currency }: ListQuery): Pic
 
 const tenThousandths = (amount: string) => toMillionths(amount) / 100n
 
-/** The statuses that are left when all that asks for some is obeyed; undefined when nothing does. */
+/** The statuses that satisfy all status filters; undefined when there are no status filters. */
 function parseStatuses(type: DocumentType, { status, open, needsAction }: ListQuery): string[] | undefined {
   const allStatuses = statusesOf(type)
   const requested = status?.split(',')
@@ -119,7 +122,10 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text > '0001-01-01'
 }
 
-/** As the schema says of a filter that nobody knows: who may not see prices learns of no filter by them. */
+/**
+ * The same error as for a filter that does not exist, so that viewers who may not see prices learn of no filter by
+ * amount.
+ */
 function unknownField(field: string): PortalError {
   return invalidInput(field, translatable('input.unknown', { field }))
 }

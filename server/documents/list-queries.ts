@@ -19,7 +19,10 @@ import {
   todaySql,
 } from './filter-queries.ts'
 
-/** The columns that a list is sorted by: none is null, and an index of each ends with the id. */
+/**
+ * The columns by which lists are sorted, with their SQL types: none is nullable, and each has an index that ends with
+ * the id.
+ */
 export const sortColumns = {
   list_date: 'date',
   key_date: 'date',
@@ -37,8 +40,8 @@ export type ListRow = Record<string, unknown> & { id: string; sortValue: string 
 type PageRequest = { limit: number; after: ListPosition | undefined; names?: readonly string[] }
 
 /**
- * The statement of `limit` rows of a list after `after`, in order, with the fields of these names that the viewer may
- * see; the list's own when absent.
+ * The statement that reads `limit` rows of a list after `after`, in order, with those of the fields `names` that the
+ * viewer may see; the list's own fields when absent.
  */
 function listStatement(
   viewer: Viewer,
@@ -47,7 +50,7 @@ function listStatement(
   { limit, after, names }: PageRequest,
 ): SqlStatement {
   const list = buildListSql(viewer, filters)
-  // Chosen fields are of many kinds, too many for a plan of each.
+  // There are too many combinations of chosen fields to keep a plan of each.
   if (names) list.prepared = false
   const { shape, bind, where, from } = list
   if (after) where.push(afterCondition(list, sorting, after))
@@ -60,9 +63,9 @@ order by ${order} limit ${bind(limit)}::int`
 }
 
 /**
- * The same of a list that is narrowed by a text. In the order of their dates, newest first, it goes on from `after` until there are
- * enough; in any other order it sorts the newest matches. Each row says how many matches there are, and where to go on when there may
- * be others; without any row that is said alone.
+ * The same for a list with a text filter. In date order, newest first, it continues from `after` until there are enough
+ * rows; in any other order it sorts the newest matches. Each row carries the number of matches, and where to continue
+ * when there may be more; a result without rows carries that alone.
  */
 function matchesStatement(
   viewer: Viewer,
@@ -72,7 +75,7 @@ function matchesStatement(
 ): SqlStatement {
   const byDate = isNewestFirst(sorting)
   const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
-  // Then every match is one of the list: as many are read as the page shows.
+  // Then every match belongs to the list, so only as many are read as the page shows.
   const isWhole = byDate && isTextOnly(filters)
   const list = buildListSql(viewer, filters, {
     ...before,
@@ -109,7 +112,10 @@ function afterCondition({ shape, bind }: ListSql, { column, descending }: Sortin
   return `(d.${column}, d.id) ${descending ? '<' : '>'} (${bind(after.value)}::${sortColumns[column]}, ${bind(after.id)}::uuid)`
 }
 
-/** By type and whether amounts may be seen: to put them together for each page took a twelfth of the server's time for a list. */
+/**
+ * By type and whether amounts may be seen: building the columns for each page took a twelfth of the server's time for a
+ * list.
+ */
 const cachedColumns = new Map<string, string>()
 
 function listColumnsSql(
@@ -133,13 +139,13 @@ function columnsSql(type: DocumentType, permissions: ReadonlySet<Permission>, na
   return [`${statusSql(todaySql)} as status`, ...columns].join(', ')
 }
 
-/** A page of a list. `next`: after which row the following page begins; null when there is none. */
+/** A page of a list. `next`: the row after which the next page begins; null when there is none. */
 export type PageRows = { rows: ListRow[]; next: ListPosition | null; count: number; exact: boolean }
 
 /**
- * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the number
- * of all rows when `counting`: exact if it is kept, else counted up to the limit of exactness. Of a list that is narrowed by a
- * text a page may be shorter although others follow.
+ * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the total
+ * when `counting`: exact if it is stored, else counted up to `countLimit`. With a text filter, a page may be shorter
+ * although more rows follow.
  */
 export async function readPage(
   db: Pool,
@@ -149,13 +155,13 @@ export async function readPage(
   limit: number,
   options: { after: ListPosition | undefined; names?: readonly string[]; counting: boolean },
 ): Promise<PageRows> {
-  // One more tells whether there is a page behind this one.
+  // One more row tells whether another page follows.
   const request = { ...options, limit: limit + 1 }
   if (filters.terms) {
     const readMatchPage = (after: ListPosition | undefined) =>
       readMatches(db, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
     let page = await readMatchPage(options.after)
-    // Where nothing fits among the first documents that were looked at, something may among the next.
+    // Where nothing matches among the first documents that were scanned, something may among the next.
     for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
       page = await readMatchPage(page.next)
     return page
@@ -173,7 +179,7 @@ export async function readPage(
   })
 }
 
-/** How often a page without rows is passed over. */
+/** How many pages are read at most until one has rows. */
 const mostTurns = 8
 
 type MatchRow = ListRow & { place: string; matching: number | null; restDay: string | null; restId: string | null }

@@ -12,12 +12,15 @@ import { type ListRow, readPage } from './list-queries.ts'
 
 type DocumentPage = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
 
-/** Raises not_found when the viewer's role does not see this type: as if there were none. */
+/** Throws not_found when the viewer's role does not see this type, as if there were no such documents. */
 export function requireTypeAccess(viewer: Viewer, type: DocumentType): void {
   if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
 }
 
-/** One page of the viewer's documents of a type. Raises invalid_input for a filter, sorting or cursor that is none. */
+/**
+ * One page of the viewer's documents of a type. Throws not_found, and invalid_input for an invalid filter, sorting or
+ * cursor.
+ */
 export async function listPage(
   db: Pool,
   viewer: Viewer,
@@ -43,7 +46,7 @@ export async function listPage(
   }
 }
 
-/** How many of the viewer's documents of a type stand in each status, under the same filters. */
+/** How many of the viewer's documents of a type have each status, under the same filters. */
 export async function countStatuses(
   db: Pool,
   viewer: Viewer,
@@ -56,8 +59,8 @@ export async function countStatuses(
 }
 
 /**
- * What the viewer's documents of a narrowed list come to per currency; null when they are too many to add up at once.
- * Raises not_found for a viewer who may not see prices.
+ * The totals of a filtered list of the viewer's documents per currency; null when there are too many to add up at once.
+ * Throws not_found for a viewer who may not see prices.
  */
 export async function sumDocuments(
   db: Pool,

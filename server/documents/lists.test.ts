@@ -16,7 +16,7 @@ type Page = { rows: Row[]; nextCursor: string | null; total: { count: number; ex
 
 const day = (offset: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10)
-/** Of a few values and none, so that many rows are equal in what they are sorted by. */
+/** One of a few values or none, so that many rows are equal in their sort value. */
 const few = <T>(...values: T[]) => fc.constantFrom(undefined, ...values)
 const amount = few('0', '12.5', '100', '100.0001', '9999999999999.9999', '-3')
 

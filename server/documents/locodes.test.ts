@@ -13,7 +13,7 @@ const countries = feature(atlas, 'countries') as unknown as {
 }
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
-/** The map's own names of countries that are called otherwise elsewhere. */
+/** The map's own names of countries that have another name elsewhere. */
 const atlasNames: Readonly<Record<string, string>> = {
   US: 'United States of America',
   DO: 'Dominican Rep.',

@@ -1,7 +1,8 @@
 /*
- * Where the ports, airports and towns lie that events name most often by their UN/LOCODE alone: after each country's letters
- * the place's three, its latitude and longitude in degrees, and its name. An event's own coordinates and name come first.
- * Compared with the towns of GeoNames: towns lie within 12 km of theirs, ports and airports where they are, at most 43 km away.
+ * Coordinates of the ports, airports and towns that events most often name by their UN/LOCODE alone: under each
+ * country's code the location's three letters, its latitude and longitude in degrees, and its name. An event's own
+ * coordinates and name take precedence. Compared with the towns of GeoNames, towns lie within 12 km of theirs; ports
+ * and airports, which have their own coordinates, lie at most 43 km away.
  */
 const table: Readonly<Record<string, string>> = {
   AE: 'DXB 25.27 55.29 Dubai;JEA 25.01 55.06 Jebel Ali;AUH 24.47 54.37 Abu Dhabi;KLF 24.81 54.65 Khalifa Port;SHJ 25.36 55.39 Sharjah',
@@ -84,16 +85,16 @@ const table: Readonly<Record<string, string>> = {
   ZA: 'DUR -29.86 31.02 Durban;CPT -33.92 18.42 Cape Town;JNB -26.20 28.05 Johannesburg;PLZ -33.96 25.61 Port Elizabeth',
 }
 
-/** A place that has a UN/LOCODE: degrees north and east, its name, its country's two letters. */
+/** A location with a UN/LOCODE: degrees north and east, its name, and its country's two letters. */
 export type LocodeLocation = { latitude: number; longitude: number; name: string; country: string }
 
-/** The place of a UN/LOCODE, however it is spaced or cased; undefined for one that is not in the table. */
+/** The location of a UN/LOCODE, whatever its spaces, hyphens and case; undefined when the table does not have it. */
 export function findLocation(code: string | undefined): LocodeLocation | undefined {
   return code === undefined ? undefined : readLocations().get(code.replace(/[\s-]/g, '').toUpperCase())
 }
 
 let locationsByCode: ReadonlyMap<string, LocodeLocation> | undefined
-/** Read when first asked for: many suppliers send coordinates or no places at all. */
+/** Parsed on first use: many suppliers send coordinates or no locations at all. */
 function readLocations(): ReadonlyMap<string, LocodeLocation> {
   locationsByCode ??= new Map(
     Object.entries(table).flatMap(([country, list]) =>

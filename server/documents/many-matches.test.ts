@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { testPortal } from '../testing.ts'
 
-/* An account with more documents than are gone through for one page of a list that is narrowed by a text. */
+/* An account with more documents than are scanned for one page of a list with a text filter. */
 
 const portal = await testPortal()
 const count = 3_800

@@ -8,10 +8,10 @@ import { readPromises } from './activity-queries.ts'
 import { requireTypeAccess } from './list.ts'
 
 type PromiseDates = { promisedDate: string | null; estimatedDate: string | null }
-/** What was said of the dates at a moment, newest first. */
+/** Changes of the dates with their times, newest first. */
 type DatedChanges = { at: string; changes: readonly StoredChange[] }[]
 
-/** How the promises of one of the viewer's documents moved. Raises not_found for one that is absent or hidden. */
+/** How the promised dates of one of the viewer's documents moved. Throws not_found for an absent or hidden document. */
 export async function promisesOf(
   db: Pool,
   viewer: Viewer,
@@ -56,8 +56,8 @@ function changesByLine(dateChanges: DatedChanges): Map<string, DatedChanges> {
 const dayMilliseconds = 86_400_000
 
 /**
- * The way from the first promise to what is expected now, walked back from today's dates. Each step is the date that was
- * in force, the estimate where there was one; the slip is counted from the first that was promised.
+ * The steps from the first promised date to the one expected now, reconstructed backwards from the current dates. Each
+ * step is the date that was in force, the estimate where there was one; `slipDays` counts from the first step.
  */
 export function promiseSteps(currentDates: PromiseDates, dateChanges: DatedChanges): PromiseStep[] {
   const steps: Omit<PromiseStep, 'slipDays'>[] = []
@@ -74,7 +74,7 @@ export function promiseSteps(currentDates: PromiseDates, dateChanges: DatedChang
     }
   }
   if (effective.date !== null) steps.push({ ...effective, at: null })
-  // Where the first that is known is an estimate beside another promise, the promise came before it.
+  // Where the earliest known date is an estimate that differs from the promised date, the promise came before it.
   if (dates.promisedDate !== null && effective.date !== null && dates.promisedDate !== effective.date) {
     steps.push({ date: dates.promisedDate, kind: 'promised', at: null })
   }

@@ -12,7 +12,10 @@ import { countStatuses, listPage, requireTypeAccess, sumDocuments } from './list
 import { promisesOf } from './promise-history.ts'
 import { compareVersions, versionsOf } from './versions.ts'
 
-/** Lists, status counts, details and papers of the four document types. `today` gives the supplier's calendar date. */
+/**
+ * Registers the lists, status counts, details, histories and attachments of the four document types. `today` gives the
+ * supplier's calendar date.
+ */
 export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   const { viewerPool: db, today } = deps
 

@@ -3,7 +3,7 @@ import type { StageRow } from './detail-queries.ts'
 
 export type Stages = Omit<StageRow, 'position'>
 
-/** What has become of each ordered quantity, by the line's position. */
+/** The quantities of each ordered line by stage, by the line's position. */
 export function stagesOf(rows: readonly StageRow[]): Map<number, Stages> {
   return new Map(rows.map(({ position, ...stages }) => [position, stages]))
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import type { ChangeRow } from './activity-queries.ts'
 
-/** A document that is, or is superseded by, or supersedes the one asked for. */
+/** The requested document, or one that it supersedes or that supersedes it. */
 export type RevisionRow = {
   number: string
   currency: string | null
@@ -14,11 +14,14 @@ export type RevisionRow = {
   details: StoredDetails & Record<string, unknown>
 }
 
-/** How many revisions and how many changes of each are looked at. */
+/** How many revisions, and how many changes of each, are read at most. */
 const mostRevisions = 50
 const mostChanges = 200
 
-/* A revision refers to the quote that it supersedes: up to the first, and down to the last. */
+/*
+ * A revision refers to the quote that it supersedes; the query follows these links up to the first and down to the
+ * last.
+ */
 const familyText = `with recursive above (id, number) as (
   select id, number from documents where account_id = $1 and type = $2 and number = $3
   union
@@ -47,7 +50,7 @@ from ${source} cross join lateral (
 
 export type RevisionChange = ChangeRow & { documentId: string }
 
-/** The document asked for with all its revisions, and what changed in each, newest first. */
+/** The requested document with all its revisions, and the changes of each, newest first. */
 export async function readRevisions(
   db: Pool,
   viewer: Viewer,
@@ -76,7 +79,7 @@ from ids join documents d on d.account_id = $1 and d.id = ids.id order by d.list
 
 export type ContentRow = { header: FieldValues; details: StoredDetails & Record<string, unknown>; lines: ContentLine[] }
 
-/** What a document says now; without the permission `prices` no amount of it is read. */
+/** The current content of a document, or undefined; without the permission `prices` no amount is read. */
 export async function readContent(
   db: Pool,
   viewer: Viewer,

@@ -8,10 +8,10 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { requireTypeAccess } from './list.ts'
 import { type RevisionChange, readContent, readRevisions } from './version-queries.ts'
 
-/** A version with what must be undone of today's content to come to it, newest first. */
+/** A version with the changes, newest first, that must be undone in the current content to arrive at it. */
 type ReversibleVersion = DocumentVersion & { currency: string | null; laterChanges: readonly RevisionChange[] }
 
-/** What differs between two versions, beside the lines. */
+/** The header fields that are compared between two versions. */
 const comparedFields: readonly ChangedField[] = [
   ...(['customerReference', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
   ...(['paymentTerms', 'deliveryTerms', 'shipTo', 'net', 'discount', 'charges', 'tax', 'gross'] as const),
@@ -19,8 +19,8 @@ const comparedFields: readonly ChangedField[] = [
 const comparedFieldNames: ReadonlySet<string> = new Set(comparedFields)
 
 /**
- * The versions of one of the viewer's documents, newest first: what it says now, what it said before each change of its
- * content, and the same of the quotes that it supersedes or that supersede it. Raises not_found for one that is absent.
+ * The versions of one of the viewer's documents, newest first: its current content, its content before each change, and
+ * the same for the quotes that it supersedes or that supersede it. Throws not_found for an absent document.
  */
 export async function versionsOf(
   db: Pool,
@@ -32,7 +32,7 @@ export async function versionsOf(
   return versions.map(({ currency: _currency, laterChanges: _laterChanges, ...version }) => version)
 }
 
-/** What differs between two of a document's versions. Raises not_found for a document or version that is none. */
+/** The differences between two of a document's versions. Throws not_found for an unknown document or version. */
 export async function compareVersions(
   db: Pool,
   viewer: Viewer,
@@ -99,7 +99,7 @@ async function readReversibleVersions(
   })
 }
 
-/** Whether a change is one of what was offered or ordered, and not of how it stands. */
+/** Whether a change affects what was offered or ordered, and not only the state of the document. */
 function changesContent({ changes, amounts }: RevisionChange): boolean {
   const isContent = ({ field, lines }: StoredChange) =>
     lines !== undefined || field === 'revision' || comparedFieldNames.has(field)
@@ -122,8 +122,8 @@ async function contentOf(
 }
 
 /**
- * Takes the changes of one message back. What came goes first: a line that went and another that came under its name
- * are two changes of one line.
+ * Undoes the changes of one message. Additions are undone first: when one line was removed and another was added under
+ * its name, both are changes of the same line.
  */
 function undo(content: VersionContent, changes: readonly StoredChange[]): void {
   const reversed = changes.toReversed()
@@ -151,7 +151,7 @@ function compareHeaders(before: FieldValues, after: FieldValues): Comparison['he
   })
 }
 
-/** The lines side by side: by name where they are of the same article, otherwise by article. */
+/** The lines in pairs: by name where they are of the same item, otherwise by item. */
 function compareLines(before: VersionContent, after: VersionContent): Pick<Comparison, 'lines' | 'same'> {
   const unmatchedLines = new Map(before.lines)
   const pairs = [...after.lines].map(([line, values]): [string, FieldValues, string | undefined] => {
@@ -178,7 +178,7 @@ function compareLines(before: VersionContent, after: VersionContent): Pick<Compa
   return { lines: lines.sort((a, b) => byName.compare(nameOf(a), nameOf(b))), same }
 }
 
-/** Lines are named by counting, whatever the step. */
+/** Line names are counters with any step, so they are sorted as numbers. */
 const byName = new Intl.Collator('en', { numeric: true })
 const sideFields = [
   ...(['quantity', 'unit', 'leadTimeDays', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),

@@ -3,17 +3,17 @@ import type { ZipFile } from './zip.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A sheet ends at 1,048,576 rows; what comes after stands on the next. */
+/** A sheet holds at most 1,048,576 rows; further rows go to the next sheet. */
 const maxSheetRows = 1_048_000
 const dayMilliseconds = 86_400_000
-/** Day 0 of spreadsheets, from 1 March 1900 on. */
+/** Day 0 of spreadsheet dates, valid from 1 March 1900 on. */
 const dayZero = Date.UTC(1899, 11, 30)
-/** A spreadsheet keeps this many digits of a number: a longer one stays a text, whole. */
+/** A spreadsheet keeps this many digits of a number; a longer number is written as text. */
 const exactDigits = 15
 
 /**
- * Rows as the files of an Excel workbook (ECMA-376), a page at a time: numbers, dates and moments are what they are, so
- * that they sort and add up; texts are texts, never formulas.
+ * Rows as the files of an Excel workbook (ECMA-376), a page at a time: numbers, dates and instants are cells of their
+ * own kind, so that they sort and add up; text cells are never formulas.
  */
 export async function* xlsxFiles(
   { title, columns, rightToLeft }: { title: string; columns: readonly Column[]; rightToLeft: boolean },
@@ -73,7 +73,7 @@ const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const sheetKind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in the list of cell formats below. */
+/** Indexes into the list of cell formats below. */
 const styleOf = { text: 0, heading: 1, number: 2, amount: 3, date: 4, moment: 5 } as const
 const widthOf: Readonly<Record<CellKind, number>> = { text: 18, number: 9, amount: 14, date: 12, moment: 17 }
 const format = (id: number) =>
@@ -92,14 +92,14 @@ function textCell(reference: string, text: string, style: number): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
-/** The number that a spreadsheet keeps of a value; undefined when it would not be the same any more. */
+/** The number by which a spreadsheet stores a value; undefined when it cannot store the value exactly. */
 function numberOf(kind: CellKind, text: string): string | undefined {
   if (kind === 'number' || kind === 'amount') return text.replace(/[-.]/g, '').length > exactDigits ? undefined : text
   const days = (Date.parse(kind === 'date' ? `${text}T00:00:00Z` : text) - dayZero) / dayMilliseconds
   return Number.isNaN(days) || days < 61 ? undefined : String(kind === 'date' ? days : Number(days.toFixed(8)))
 }
 
-/** Without the characters that XML has no way to write. */
+/** Escapes text for XML, without the characters that XML cannot express. */
 function escaped(text: string): string {
   if (!/[^\x20-\x25\x27-\x3b\x3d\x3f-\ud7ff]/.test(text)) return text
   return text

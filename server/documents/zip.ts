@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import ZipStream from 'zip-stream'
 
-/** A file of a ZIP: its bytes, or what gives them piece by piece. `packed`: as small as it gets already. */
+/** A file of a ZIP: its bytes, or its text piece by piece. `compressed`: it is compressed already and only stored. */
 export type ZipFile = { name: string; content: Buffer | AsyncIterable<string>; compressed?: boolean }
 
 /**
- * A ZIP of files that are made one after the other, each when the reader has taken the one before. When the reader goes
- * away, no further one is made; when one fails, the stream breaks off.
+ * A ZIP of files that are made one after the other, each when the reader has taken the one before. When the reader
+ * disconnects, no further file is made; when making one fails, the stream breaks off.
  */
 export function zipOf(files: AsyncIterable<ZipFile>, now: Date): Readable {
   const zip = new ZipStream({ level: 5 })
@@ -21,7 +21,7 @@ export function zipOf(files: AsyncIterable<ZipFile>, now: Date): Readable {
   const add = (file: ZipFile) =>
     new Promise<void>((resolve, reject) => {
       source = Buffer.isBuffer(file.content) ? undefined : Readable.from(file.content)
-      // A stream that breaks ends for its reader as if it were whole: its error is listened for by itself.
+      // To its reader, a stream that fails looks complete, so its error is handled separately.
       source?.once('error', reject)
       const data = { name: file.name, date: now, store: file.compressed ?? false }
       zip.entry(source ?? (file.content as Buffer), data, (error) => (error ? reject(error) : resolve()))

@@ -8,15 +8,15 @@ const shippedFolder = join(import.meta.dirname, 'pages')
 const maxFileBytes = 200_000
 const maxFiles = 100
 
-/** A category before anybody has said anything of its answers. */
+/** A category without the person's ratings of its answers. */
 export type UnratedCategory = Omit<FaqCategory, 'questions'> & {
   questions: Omit<FaqCategory['questions'][number], 'helpful'>[]
 }
 
 /**
- * The questions and answers in a language, by the names of their files. A file of the operator's comes before one of the
- * same name that is shipped, an empty one takes it away; what the operator has written in another language only is shown
- * in that one, in English first. Files are read each time, so that what is edited shows at once.
+ * The questions and answers in a language, by file name. The operator's file replaces a shipped one of the same name,
+ * an empty one removes it. A file that the operator has only in other languages is shown in one of those, preferably
+ * English. Files are read at each call, so edits show at once.
  */
 export async function readCategories(language: Language, folder: string | undefined): Promise<UnratedCategory[]> {
   const [own, shipped] = await Promise.all([listFiles(folder), listFiles(shippedFolder)])
@@ -35,7 +35,7 @@ export async function readCategories(language: Language, folder: string | undefi
   return categories.filter((category) => category !== undefined && category.questions.length > 0) as UnratedCategory[]
 }
 
-/** The files of a folder by language; none where there is no folder. */
+/** The file names in a folder by language; none when the folder does not exist. */
 async function listFiles(folder: string | undefined): Promise<Map<Language, string[]>> {
   const entries = await Promise.all(
     languages.map(async (language): Promise<[Language, string[]]> => {
@@ -53,14 +53,14 @@ function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
 
 async function readCategory(folder: string, language: Language, name: string): Promise<UnratedCategory | undefined> {
   const path = join(folder, language, name)
-  // A file that is not text of a sensible length is none of ours.
+  // Larger files are ignored: they are not FAQ texts.
   if ((await stat(path)).size > maxFileBytes) return undefined
   return parseCategory(name.replace(/\.md$/, ''), language, await readFile(path, 'utf8'))
 }
 
 /**
- * A category: its title is the heading of the first level, each heading of the second a question with what stands under
- * it. `{#name}` at a question's end names it, so that what people say of it outlives another wording.
+ * Parses a category. The first-level heading is its title, each second-level heading a question, followed by its
+ * answer. `{#name}` at the end of a question names it, so that ratings of it survive a change of wording.
  */
 function parseCategory(id: string, language: Language, markdown: string): UnratedCategory {
   const category: UnratedCategory = { id, title: id, language, questions: [] }

@@ -11,7 +11,7 @@ export type ContactDeps = {
   clock: () => Date
   newId: () => string
   mail: Outbox<Db>
-  /** Who answers at the supplier's; without it nobody can be written to. */
+  /** The supplier's support address; without it, people cannot write. */
   supportEmail: string | undefined
   /** Resolves when the viewer may see the document; rejects with not_found otherwise. */
   checkDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<unknown>
@@ -19,14 +19,14 @@ export type ContactDeps = {
 
 export type SupportMessage = { text: string; document?: { type: DocumentType; number: string } }
 
-/** Messages that one person can write in an hour: more than anyone needs, fewer than a program sends. */
+/** Messages that one person can write within an hour: more than a person needs, fewer than a program sends. */
 const maxPerHour = 20
 const hour = 3_600_000
 
 /**
- * Mails what a person writes to the support address, with them to reply to and a link to the document they write of.
- * Raises not_found without a support address and for a document they do not see, invalid_input for no words at all,
- * too_many_requests.
+ * Mails a person's message to the support address, with them as the reply address and a link to the document in
+ * question. Throws not_found without a support address and for a document that they may not see, invalid_input for an
+ * empty text, too_many_requests.
  */
 export async function writeToSupport(
   deps: ContactDeps,

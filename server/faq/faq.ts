@@ -5,10 +5,10 @@ import type { Language } from '../../contract/languages.ts'
 import { readCategories } from './categories.ts'
 import { countRatings, type Db, selectRatings, setRating } from './queries.ts'
 
-/** `folder` is the operator's, with a folder for each language in it. */
+/** `folder` is the operator's, with a subfolder for each language. */
 export type FaqDeps = { db: Pool; clock: () => Date; folder: string | undefined }
 
-/** The questions in a language, each with what this person said of its answer. */
+/** The questions in a language, each with this person's rating of its answer. */
 export async function readFaq({ db, folder }: FaqDeps, userId: string, language: Language): Promise<FaqCategory[]> {
   const [categories, ratings] = await Promise.all([readCategories(language, folder), selectRatings(db, userId)])
   return categories.map((category) => ({
@@ -17,7 +17,7 @@ export async function readFaq({ db, folder }: FaqDeps, userId: string, language:
   }))
 }
 
-/** Notes what a person says of an answer. Raises not_found when there is no such question in their language. */
+/** Records a person's rating of an answer. Throws not_found when the question does not exist in their language. */
 export async function saveRating(
   { db, clock, folder }: FaqDeps,
   input: { userId: string; language: Language; id: string; helpful: boolean | null },
@@ -28,7 +28,7 @@ export async function saveRating(
   await setRating(db, { userId, question, helpful, now: clock() })
 }
 
-/** Each question as it stands in English or, failing that, in the operator's language, with how often its answer helped. */
+/** Each question in English or else in the operator's language, with how often its answer helped. */
 export async function listRatedQuestions(
   db: Db,
   folder: string | undefined,

@@ -5,19 +5,19 @@ type Style = Omit<TextRun, 'text'>
 const plainStyle: Style = { strong: false, emphasis: false, code: false, href: null }
 
 /**
- * Reads Markdown into pieces of text. Markup of HTML is left out, a picture becomes its description, and a link that
- * leads elsewhere than to a page, a mailbox, a telephone or the portal itself becomes plain text.
+ * Converts parsed Markdown to text blocks. HTML is left out, a picture becomes its description, and a link to anything
+ * but a web page, a mailbox, a telephone number or the portal itself becomes plain text.
  */
 export function toBlocks(tokens: readonly Token[]): TextBlock[] {
   return tokens.flatMap((token) => tokenBlocks(token, 0))
 }
 
-/** The parts of a Markdown text, as its library tells them apart. */
+/** Parses a Markdown text into tokens. */
 export function lexMarkdown(markdown: string): Token[] {
   return new Lexer({ gfm: true }).lex(markdown)
 }
 
-/** What a heading says, without its style. */
+/** The text of a heading, without its style. */
 export function plainText(tokens: readonly Token[] | undefined): string {
   return toRuns(tokens, plainStyle)
     .map(({ text }) => text)
@@ -62,7 +62,7 @@ function itemBlocks(item: Tokens.ListItem, level: number, ordered: boolean): Tex
   return [...nonEmptyBlocks('item', runs, { level, ordered }), ...lists.flatMap((list) => tokenBlocks(list, level + 1))]
 }
 
-/** A line for each row: tables are rare here, and a phone has no room for them. */
+/** One line for each row: tables are rare in the FAQ, and a phone has no room for them. */
 function tableBlocks({ header, rows }: Tokens.Table): TextBlock[] {
   return [header, ...rows].flatMap((cells, row) => {
     const separator = { ...plainStyle, text: ' · ' }
@@ -99,7 +99,7 @@ function toRuns(tokens: readonly Token[] | undefined, style: Style): TextRun[] {
   })
 }
 
-/** An address that can be followed without harm; undefined for any other. */
+/** The address if it is safe to follow; undefined for any other. */
 function safeHref(href: string): string | undefined {
   if (/^\/(?![/\\])/.test(href)) return href
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? href : undefined
@@ -107,7 +107,7 @@ function safeHref(href: string): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 
-/** The characters that Markdown allows to be written by name; a line that merely ends goes on after a blank. */
+/** Replaces named HTML entities, and single line breaks by blanks. */
 function unescapeEntities(text: string): string {
   return text.replace(/&(\w+);/g, (match, name: string) => entities[name] ?? match).replaceAll(/\s*\n/g, ' ')
 }

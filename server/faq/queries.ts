@@ -1,15 +1,15 @@
 import type { ClientBase, Pool } from 'pg'
 import { withTransaction } from '../../database/connect.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
 
-/** What a person has said of answers, by question. */
+/** A person's ratings of answers, by question. */
 export async function selectRatings(db: Db, userId: string): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ question: string; helpful: boolean }>({
     name: 'faq-ratings-of',
@@ -19,7 +19,7 @@ export async function selectRatings(db: Db, userId: string): Promise<Map<string,
   return new Map(rows.map(({ question, helpful }) => [question, helpful]))
 }
 
-/** Notes what a person says of an answer, in the place of what they said before; null takes it back. */
+/** Writes or replaces a person's rating of an answer; null deletes it. */
 export async function setRating(
   db: Db,
   rating: { userId: string; question: string; helpful: boolean | null; now: Date },
@@ -38,7 +38,7 @@ export async function setRating(
 
 export type RatingCounts = { question: string; helped: number; failed: number }
 
-/** How many said of each answer that it helped, and that it did not; the least helpful first. */
+/** How many people rated each answer as helpful and as not helpful; the least helpful first. */
 export async function countRatings(db: Db): Promise<RatingCounts[]> {
   const { rows } = await db.query<RatingCounts>(
     `select question, count(*) filter (where helpful)::int as helped, count(*) filter (where not helpful)::int as failed
@@ -47,7 +47,7 @@ export async function countRatings(db: Db): Promise<RatingCounts[]> {
   return rows
 }
 
-/** Who writes, and for which account. */
+/** Name and e-mail of a sender, and their account. */
 export async function selectSender(
   db: Db,
   userId: string,

@@ -9,7 +9,7 @@ import { type FaqDeps, readFaq, saveRating } from './faq.ts'
 
 const languageOf = (request: FastifyRequest): Language => acceptedLanguage(request.headers['accept-language']) ?? 'en'
 
-/** Questions with their answers, and the way to a person. */
+/** Endpoints for the FAQ and for messages to support. */
 export function faqRoutes(app: FastifyInstance, deps: FaqDeps & ContactDeps): void {
   viewerRoute(app, showFaq, async ({ viewer, request }) => ({
     categories: await readFaq(deps, viewer.userId, languageOf(request)),

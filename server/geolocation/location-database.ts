@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { Reader } from 'mmdb-lib'
 import type { LocateNetwork } from '../../contract/geolocation.ts'
 
-/** What is read of an entry; GeoLite2 and DB-IP, city or country, name it alike. */
+/** The fields that are read of an entry; GeoLite2 and DB-IP, city or country, use the same names. */
 type LocationEntry = { city?: { names?: { en?: string } }; country?: { iso_code?: string } }
 
-/** Without a file of places none is known. */
+/** Used without a location database: knows no location. */
 export const locateNowhere: LocateNetwork = () => null
 
 /**
- * Where networks are, by a file in MaxMind's format, which is kept in memory. Raises RangeError with a sentence that ends
- * "PLACES_DATABASE …" when the file cannot be read or holds no places.
+ * Opens a location database in MaxMind's format and keeps it in memory. Returns a function that locates networks.
+ * Throws RangeError with a sentence that ends "PLACES_DATABASE …" when the file cannot be read or holds no places.
  */
 export function openLocationDatabase(path: string): LocateNetwork {
   const reader = openReader(path)
@@ -27,7 +27,7 @@ export function openLocationDatabase(path: string): LocateNetwork {
   }
 }
 
-/** A place is a courtesy: a file with a fault inside keeps nobody from signing in. */
+/** Locations are optional: an error inside the file must not keep anybody from signing in. */
 function findEntry(reader: Reader<never>, address: string): LocationEntry | null {
   if (isIP(address) === 0) return null
   try {

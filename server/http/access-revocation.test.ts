@@ -60,7 +60,7 @@ test('an export ends when its reader is removed from the account', async () => {
   stream.on('error', () => undefined)
   let read = String(stream.read() ?? '')
   stream.on('readable', () => {
-    // Some of it, and then nothing for a while: a slow reader.
+    // Reads a part, and then nothing for a while: a slow reader.
     if (read === '') read += String(stream.read(1_000) ?? '')
   })
   await expect.poll(() => read.length).toBeGreaterThan(0)

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** How often it is asked whether the reader of a file still may, in milliseconds. */
+/** Milliseconds between checks that the reader of a file still has access. */
 const checkInterval = 1_000
 
 /**
- * Ends a file that is being sent when its reader may not have it any more: who is removed, disabled or signed out meanwhile,
- * however slowly they read, gets no more than what is on its way already. A database that is away ends nothing here.
+ * Ends a file that is being sent when its reader loses access: a person who is removed, disabled or signed out
+ * meanwhile, however slowly they read, gets no more than what is on its way already. When the check itself fails, as
+ * when the database is down, the file goes on.
  */
 export function endWhenAccessRevoked(
   content: Readable,

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that an address belongs to: /24 of IPv4, /48 of IPv6, the least that one customer of a provider holds.
- * What is no address counts as a network of its own.
+ * The network of an address: /24 of IPv4, /48 of IPv6, the least that one customer of a provider holds. A text that is
+ * not an address counts as a network of its own.
  */
 export function addressPrefix(address: string): string {
   const plain = withoutWrapping(address)
@@ -11,13 +11,18 @@ export function addressPrefix(address: string): string {
   return plain.slice(0, 64)
 }
 
-/** One who calls, by their address: the whole of an IPv4 one, /64 of IPv6, which is the least that one line gets. */
+/**
+ * A caller, by address: the whole of an IPv4 address, /64 of an IPv6 address, which is the least that one line gets.
+ */
 export function callerAddress(address: string): string {
   const plain = withoutWrapping(address)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain.slice(0, 64)
 }
 
-/** An IPv4 address as such, also where a socket of both kinds says ::ffff:192.0.2.1; no name of an interface. */
+/**
+ * An IPv4 address without the ::ffff: that a dual-stack socket puts before it, and any address without the interface
+ * name.
+ */
 function withoutWrapping(address: string): string {
   const plain = address.replace(/%.*$/, '')
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain

@@ -9,14 +9,14 @@ import { type Capacity, type LaneName, lanesFor, type Rates, restPolicy } from '
 import { createRateLimiter } from './rate-limiter.ts'
 
 export type Admission = {
-  /** Counts a call of this caller, which waits for its turn beyond the rate. Raises too_many_requests far beyond it. */
+  /** Counts a call of this caller, which waits for its turn beyond the rate. Throws too_many_requests far beyond it. */
   count: (kind: keyof Rates, id: string) => Promise<void>
   /**
-   * Takes a place in the lane; the call goes on when it has it. Raises unavailable when the lane is full, and
-   * too_many_requests when the caller's other calls fill their share of it.
+   * Takes a place in the lane, or waits for one. Throws unavailable when the lane is full, and too_many_requests when
+   * the caller's other calls fill their share of it.
    */
   enter: (lane: LaneName, principal: Principal, response?: EventEmitter) => Leave | Promise<Leave>
-  /** Whether a call that comes now would wait in vain for a place in the lane. */
+  /** Whether a new call would wait in vain for a place in the lane. */
   isHopeless: (lane: LaneName) => boolean
 }
 
@@ -25,12 +25,12 @@ declare module 'fastify' {
     admission: Admission
   }
   interface FastifyRequest {
-    /** Who makes the call, once that is known. */
+    /** The caller, once it is known. */
     principal: Principal | null
   }
 }
 
-/** The lanes and rates of one server. */
+/** Creates the lanes and rate limiters of one server. */
 export function createAdmission(capacity: Capacity, rates: Rates): Admission {
   const lanes = new Map(Object.entries(lanesFor(capacity)).map(([name, limit]) => [name, createLane(limit)]))
   const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRateLimiter(rate, mostWait)]))
@@ -65,7 +65,7 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
   }
 }
 
-/** Who reads: the last reader, and when anybody else last did. */
+/** Remembers the last reader, and when anybody else last read. */
 function createReaders() {
   let last = { id: '', at: Number.NEGATIVE_INFINITY }
   let lastOther = Number.NEGATIVE_INFINITY
@@ -74,15 +74,15 @@ function createReaders() {
       if (id !== last.id) lastOther = last.at
       last = { id, at: performance.now() }
     },
-    /** When (`performance.now()`) somebody else than this caller last read. */
+    /** When (`performance.now()`) anybody other than this caller last read. */
     lastBeside: ({ id }: Principal) => (id === last.id ? lastOther : last.at),
   }
 }
 
-/** Milliseconds that a call beyond the rate waits for its turn. */
+/** Milliseconds that a call beyond the rate waits for its turn at most. */
 const mostWait = 2_000
 
-// Made once: a flood is refused thousands of times a second, and where it was refused says nothing.
+// Created once: a flood is refused thousands of times a second, and the stack trace says nothing useful.
 const tooManyError = new PortalError('too_many_requests', translatable('error.tooManyAtOnce'), { retryAfter: 2 })
 const busyError = new PortalError('unavailable', translatable('error.busy'), { retryAfter: 2 })
 
@@ -91,12 +91,12 @@ function throwRefusal(error: unknown): never {
   throw error.reason === 'share' ? tooManyError : busyError
 }
 
-/** Who calls without a sign-in: whoever has the address. */
+/** The principal of a call without a sign-in: its address. */
 export function anonymousPrincipal(request: FastifyRequest): Principal {
   return { id: `address ${callerAddress(request.ip)}` }
 }
 
-/** Counts pages, scripts and pictures, and calls of no endpoint, by the address that asks for them. */
+/** Counts requests for pages, scripts and pictures, and calls of no endpoint, by address. */
 export function countVisits(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.endpoint === undefined)

@@ -14,7 +14,7 @@ import { fieldRows } from './schema-fields.ts'
 const portal = await testPortal('2026-03-26T09:00:00Z')
 const page = (await portal.get('/docs')).text
 
-/** The text of an element of the page, as a person copies it. */
+/** The text of an element of the page, as a person would copy it. */
 function printed(id: string): string {
   const [, html] = new RegExp(`id="${id}">(.*?)</pre>`, 's').exec(page) ?? []
   return (html ?? '').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -105,7 +105,7 @@ const lineElements: Readonly<Record<string, string>> = {
   CreditNote: 'CreditNoteLine',
 }
 
-/** One element inside the other by their path, the value in the innermost. */
+/** Nests elements by their path, with the value in the innermost. */
 function nested(path: string, value: string): string {
   return path
     .split('/')
@@ -115,10 +115,10 @@ function nested(path: string, value: string): string {
     )
 }
 
-/** A document of the kind in which the element stands, and otherwise no more than it must hold. */
+/** A document of the kind that contains the element, and otherwise only what it must contain. */
 function documentWith(kind: string, { element, value }: UblElement, isLine: boolean): string {
   const space = 'urn:oasis:names:specification:ubl:schema:xsd'
-  // A description is one only beside a name.
+  // A description counts only beside a name.
   const own = nested(element, value).replace('</cbc:Description>', '</cbc:Description><cbc:Name>Wheel</cbc:Name>')
   const wrapped = /^(Quotation|Order)/.test(kind) ? `<cac:LineItem>${own}</cac:LineItem>` : own
   const line = isLine ? `<cac:${lineElements[kind]}>${wrapped}</cac:${lineElements[kind]}>` : own

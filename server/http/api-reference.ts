@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The API described for people at /api/docs and for programs at /api/openapi.json. */
+/** Serves the API reference: for people at /api/docs, for programs at /api/openapi.json. */
 export function serveReference(app: FastifyInstance, title: string): void {
   serveCached(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(title))
   serveCached(app, '/api/docs.css', 'text/css; charset=utf-8', () => docsStyle)
   serveCached(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
 }
 
-/** A text that is written, and packed, when it is first asked for and never again: anybody may ask for it. */
+/** Serves a text that is rendered and compressed once, on the first request, because anybody may ask for it. */
 function serveCached(app: FastifyInstance, path: string, type: string, render: () => string): void {
   let cached: { whole: Buffer; packed: Buffer } | undefined
   app.get(path, async (request, reply) => {

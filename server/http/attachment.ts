@@ -1,9 +1,11 @@
-/** What a browser may show by itself; anything else is only saved, so that a stored page can never run as ours. */
+/**
+ * Types that a browser may display; others are only saved, so that a stored page never runs under the portal's origin.
+ */
 const inlineTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain'])
 
 /**
- * The headers of a paper's reply: its type when harmless, and a file name that no character can break out of. `inline`
- * lets the browser show it.
+ * The headers of a file's reply: its type when harmless, and a file name that no character can break out of. `inline`
+ * lets the browser display it.
  */
 export function attachmentHeaders(
   name: string,
@@ -11,7 +13,7 @@ export function attachmentHeaders(
   disposition: 'inline' | 'attachment' = 'attachment',
 ): Record<string, string> {
   const isInlineSafe = inlineTypes.has(mimeType.toLowerCase())
-  // For who does not read the other one: letters without their accents.
+  // For clients that do not read filename*: letters without their accents.
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

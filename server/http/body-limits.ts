@@ -7,12 +7,12 @@ import type { BodyPace, Limits } from './limits.ts'
 
 type PendingBody = { callerId: string; pace: BodyPace; began: number; checkedAt: number; bytes: number }
 
-/** How often bodies under way are looked at. */
+/** Milliseconds between checks of pending bodies. */
 const checkInterval = 1_000
 
 /**
- * Bodies under way hold no place: a call enters its lane when its body is whole. Here is limited how many one caller may
- * have under way, and how slowly they may come. `cut` ends the connection of one that comes too slowly.
+ * A body under way holds no place: a call enters its lane when its body is complete. This limits how many bodies one
+ * caller may have under way, and how slowly they may arrive. `cut` ends the connection of a body that is too slow.
  */
 export function limitBodies(app: FastifyInstance, limits: Limits, cut: (request: IncomingMessage) => void): void {
   const underWay = new Map<IncomingMessage, PendingBody>()
@@ -41,12 +41,12 @@ export function limitBodies(app: FastifyInstance, limits: Limits, cut: (request:
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { raw } = request
-    // What is called without a network has its body in hand.
+    // A call without a network connection has its whole body already.
     if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return done()
     const callerId = (request.principal ?? anonymousPrincipal(request)).id
     const count = countByCaller.get(callerId) ?? 0
     if (count >= limits.bodiesOfOne) {
-      // What is still to come is not worth reading.
+      // The rest of the body is not worth reading.
       reply.header('connection', 'close')
       return done(new PortalError('too_many_requests', translatable('error.tooManyAtOnce'), { retryAfter: 2 }))
     }
@@ -70,7 +70,7 @@ function isTooSlow(raw: IncomingMessage, body: PendingBody, now: number): boolea
   if (now - body.began > body.pace.whole) return true
   if (now - body.checkedAt < body.pace.within) return false
   const bytes = raw.socket.bytesRead
-  // With bytes in hand it is the portal that has not read on yet.
+  // When bytes are buffered, it is the portal that has not read them yet.
   const isSlow = bytes - body.bytes < body.pace.least && raw.readableLength === 0
   body.checkedAt = now
   body.bytes = bytes

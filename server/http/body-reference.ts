@@ -9,16 +9,18 @@ import { type UblElement, ublExample, ublHeader, ublLine } from '../../contract/
 import { documentTypes } from '../../contract/values.ts'
 import { describeSchema, type FieldRow, fieldRows } from './schema-fields.ts'
 
-/** A table of a description: its heading and rows of cells. */
+/** A table of the reference: its caption, headings and rows of cells. */
 export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** What a call takes that is not plain JSON: how it is sent, rules, tables of its fields, and examples to copy. */
+/**
+ * The reference of a body that is not plain JSON: how it is sent, rules, tables of its fields, and examples to copy.
+ */
 export type BodyReference = {
   command: string
   rules: readonly string[]
   tables: readonly Table[]
   examples: readonly BodyExample[]
-  /** For programs. */
+  /** For openapi.json. */
   schema: unknown
 }
 
@@ -125,7 +127,7 @@ const epcisRules = [
 
 const epcisExamples = [JSON.parse(epcisExample) as unknown]
 
-/** Bodies that are no plain JSON, by the name of their call. */
+/** The references of bodies that are not plain JSON, by endpoint name. */
 export const bodyReferences: Readonly<Record<string, BodyReference>> = {
   ingestDocuments: documentBody,
   changeDocuments: {

@@ -4,15 +4,15 @@ import { PortalError } from '../../contract/errors.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { callerOf } from './caller.ts'
 
-/** Who has been let in to a call: a viewer, the holder of a key, or neither. */
+/** The identity of a caller: a viewer, the holder of a key, or neither. */
 export type CallerIdentity = { viewer?: Viewer; key?: { id: string } }
 
-/** Who made a call, as the audit log names them. */
+/** The caller, as the audit log names them. */
 type Actor = { userId: string | null; accountId: string | null; keyId: string | null }
 
 type AuditedCall = { by: Actor; name: string; path: string; caller: ReturnType<typeof callerOf> }
 
-/** Records what became of calls that the audit log tells of. `path` is that of the call, without its query. */
+/** Records calls in the audit log. `path` is that of the call, without its query. */
 export type CallAudit = {
   refused: (call: AuditedCall & { code: 'not_allowed' | 'not_found' }) => Promise<void>
   downloaded: (call: AuditedCall) => Promise<void>
@@ -31,7 +31,7 @@ const auditedCall = (endpoint: Endpoint, request: FastifyRequest, identity: Call
   caller: callerOf(request),
 })
 
-/** Has recorded that somebody takes a file along. */
+/** Records that somebody downloads a file. */
 export function recordDownload(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -41,7 +41,7 @@ export function recordDownload(
   return app.watch.downloaded(auditedCall(endpoint, request, identity))
 }
 
-/** Has recorded that somebody known was refused, when that is the error; it stands whether or not that works. */
+/** Records that a known caller was refused, when `error` says so. If recording fails, that is only logged. */
 export async function recordRefusal(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -57,7 +57,7 @@ export async function recordRefusal(
     .catch((err: unknown) => request.log.warn({ err }, 'a refusal could not be recorded'))
 }
 
-/** For whom the cursors of a call are signed. */
+/** The reader for whom the cursors of a call are signed. */
 export function cursorReaderOf(endpoint: Endpoint, identity: CallerIdentity): string[] {
   const { userId, accountId, keyId } = actorOf(identity)
   return [endpoint.name, accountId ?? '', userId ?? keyId ?? '']

@@ -5,8 +5,8 @@ import { addressPrefix } from './address.ts'
 const longestUserAgent = 300
 
 /**
- * From where a call was made: network of the address, browser (cut after 300 characters) and the language that it asks
- * for, number of the request.
+ * Where a call comes from: network of the address, browser (cut after 300 characters) and the language that it asks
+ * for, id of the request.
  */
 export function callerOf(request: FastifyRequest): {
   network: string
@@ -22,7 +22,7 @@ export function callerOf(request: FastifyRequest): {
   }
 }
 
-/** The language of what a caller reads: the one that the request asks for, as the web does; else English. */
+/** The language of a reply: the one that the request asks for, else English. */
 export function languageOf(request: FastifyRequest): Language {
   return acceptedLanguage(request.headers['accept-language']) ?? 'en'
 }

@@ -3,16 +3,16 @@ import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Replies from so many characters on are sent packed to who can unpack them: an order of thousands of lines, not a list,
- * which would cost more time to pack than a line saves.
+ * Replies with at least so many characters are compressed for clients that accept it: an order of thousands of lines,
+ * but not a list, which would take more time to compress than that saves in sending.
  */
 const large = 65_536
 
 const gzipAsync = promisify(gzip)
 
 /**
- * Packs large JSON replies, off the event loop. What is packed is known by a token that no other page can send along, so
- * its length tells a stranger nothing.
+ * Compresses large JSON replies, off the event loop. They need a token that no other page can send along, so their
+ * length tells a stranger nothing.
  */
 export function compressLargeReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -3,14 +3,14 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { callerAddress } from './address.ts'
 import type { Limits } from './limits.ts'
 
-/** Connections without a request under way, by address, and since when; the longest silent first. */
+/** Connections without a request under way, by address, and since when; the longest idle first. */
 type IdleSockets = Map<string, Map<Socket, number>>
 
 /**
- * Keeps room for new connections: those of one address that have not yet sent a whole request head (`halfOpen`), and those
- * that rest after one (`resting`), are limited, and when there are too many in all, the address with the most silent ones
- * loses one. The longest silent goes first, so that who opens a connection and speaks is served. Proxies in front, which
- * `trusted` names, hold the connections of many callers and are left to limit them by themselves.
+ * Keeps room for new connections: limits those of one address that have not yet sent a complete request head
+ * (`halfOpen`) and those that are idle after a request (`resting`); when there are too many in all, the address with
+ * the most idle ones loses one. The longest idle goes first, so that a client that connects and sends a request is
+ * served. Proxies in front, which `trusted` names, hold the connections of many callers and limit them themselves.
  */
 export function limitConnections(server: Server, limits: Limits, trusted: (address: string) => boolean): void {
   const halfOpen: IdleSockets = new Map()
@@ -27,7 +27,7 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
     idleGroupOf.set(socket, idle)
     if (sockets.size <= limit || trusted(socket.remoteAddress ?? '')) return
     for (const [oldest, since] of sockets) {
-      // Many may come at the same moment and have spoken already, unheard as yet.
+      // Many may connect at the same moment and have sent requests that are not read yet.
       if (sockets.size <= limit || now - since < limits.silence) return
       oldest.destroy()
       sockets.delete(oldest)
@@ -69,7 +69,7 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
   })
 }
 
-/** Whether an address is that of a proxy in front. */
+/** Returns a test for addresses of trusted proxies. */
 export function trustedProxies(trustProxy: boolean | string | string[]): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   const blockList = new BlockList()

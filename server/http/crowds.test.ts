@@ -80,7 +80,7 @@ function call(
 }
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].sort()
 
-/** A connection of the crowd that says this much and no more; what it is answered collects in `heard`. */
+/** A connection of the crowd that sends this text and no more; the answer collects in `heard`. */
 async function open(text: string, from = crowd) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.add(socket)
@@ -97,7 +97,7 @@ const openMany = (count: number, text: string) => Promise.all(Array.from({ lengt
 const unfinished = (path: string, headers = 'Content-Type: application/json', body = '{') =>
   `POST /api${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\nContent-Length: 100000\r\n\r\n${body}`
 
-/** Nobody else may notice: lists, sign-in and the page's first call are answered as ever. */
+/** Nobody else may notice: lists, sign-in and the page's first call are answered as usual. */
 async function othersAreServed(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     const lists = await Promise.all(Array.from({ length: 4 }, () => call('/documents/orders')))
@@ -109,7 +109,7 @@ async function othersAreServed(): Promise<void> {
   expect((await call('/health/ready', { token: '' })).status).toBe(200)
 }
 
-/** Keeps all from a table until it is let go, as a query does that takes long. */
+/** Locks a table until it is released, as a query does that takes long. */
 async function lockTable(table: string) {
   const client = await portal.database.owner.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -128,7 +128,7 @@ describe('Nobody is shut out', () => {
       .poll(() => held.filter(({ heard }) => heard.includes(' 429 ')).length, longTimeout)
       .toBe(300 - limits.bodiesOfOne)
     expect(held.find(({ heard }) => heard.includes(' 429 '))?.heard).toMatch(/retry-after: \d/)
-    // The slow ones are told so and let go.
+    // The slow connections get a 408 and are closed.
     await expect.poll(() => held.filter(({ heard }) => heard.includes(' 408 ')).length, longTimeout).toBe(32)
     await expect.poll(() => held.every(({ socket }) => isClosed(socket)), longTimeout).toBe(true)
     await othersAreServed()
@@ -159,7 +159,7 @@ describe('Nobody is shut out', () => {
     const held = await openMany(200, 'GET /api/portal HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     await othersAreServed()
     const left = async () => {
-      // Who opens a connection beside them, even from the same address, and says what they want, is served.
+      // A client that connects beside them, even from the same address, and sends a request is served.
       expect((await call('/documents/orders', { from: crowd })).status).toBe(200)
       return held.filter(({ socket }) => !isClosed(socket)).length
     }
@@ -223,7 +223,7 @@ describe('Nobody is shut out', () => {
     const [{ id }] = body.attachments as [{ id: string }]
     const address = `/api/documents/orders/SO-DRAWING/attachments/${id}`
     for (let index = 0; index < 6; index++) {
-      // Never read from: what comes fills the buffers of the system and stays there.
+      // Never read from: the reply fills the buffers of the system and stays there.
       const socket = connect({ port, host: '127.0.0.1', localAddress: crowd })
       sockets.add(socket)
       socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${crowdToken}\r\n\r\n`)
@@ -256,7 +256,7 @@ describe('Nobody is shut out', () => {
       isAnswered = true
     })
     while (!isAnswered) {
-      // The next lock queues behind this go, so that the go after it waits as long again.
+      // The next lock queues behind this stage, so that the stage after it waits as long again.
       await expect.poll(async () => isAnswered || (await waitingFor('document_search')) > 0, longTimeout).toBe(true)
       const next = lockTable('document_search')
       await portal.database.owner.query('select pg_sleep(2.2)')
@@ -311,7 +311,7 @@ describe('Who is refused', () => {
     }
     const crowd = [slowDown(), ...people.map(askAgain)]
     try {
-      // Nobody has looked who asks: the token is none.
+      // Refused before the caller is identified: the token is invalid.
       const { body, headers } = await vi.waitFor(async () => {
         const answer = await call('/documents/orders', { token: 'none' })
         expect(answer.status).toBe(503)
@@ -375,7 +375,7 @@ describe('How often somebody may call', () => {
       { admission: { ...unlimitedAdmission, rates }, logger: { level: 'warn', stream } },
     )
     const flood = await calls(app, 60, '/api/profile', { authorization: `Bearer ${crowdToken}` })
-    // Those that wait for their turn among them.
+    // Including the calls that wait for their turn.
     expect(accepted(flood)).toBeGreaterThan(20)
     expect(accepted(flood)).toBeLessThan(30)
     const refused = flood.find(({ statusCode }) => statusCode === 429)

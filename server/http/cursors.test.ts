@@ -76,7 +76,7 @@ describe('Over HTTP', async () => {
     expect(status).toBe(400)
     const hidden = await portal.get('/search?q=zzquixotik', tokens.warehouse)
     expect(hidden.text).not.toContain('zzquixotic')
-    // Who may see invoices is helped on.
+    // A viewer who may see invoices gets the correction.
     expect((await portal.get('/search?q=zzquixotik', tokens.a)).text).toContain('zzquixotic')
   })
 })

@@ -5,7 +5,7 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 export type Cursors = {
   /** A cursor with its signature, for a reply to `reader` (the call, the account, the person or key). */
   sign: (cursor: string, reader: readonly string[]) => string
-  /** The cursor that was signed for the same reader. Raises invalid_input for any other text. */
+  /** The cursor that was signed for the same reader. Throws invalid_input for any other text. */
   open: (signed: string, reader: readonly string[]) => string
 }
 
@@ -13,8 +13,9 @@ export type Cursors = {
 const macLength = 22
 
 /**
- * A cursor says where a page ended and how it was found. It is signed, so that nobody can claim to stand where the portal
- * has not led them: not with another's cursor, nor with one of another call. The first secret signs, all are accepted.
+ * A cursor says where a page ended and how it was found. It is signed, so that nobody can use a position that the
+ * portal did not give them: neither another person's cursor nor a cursor of another call. The first secret signs, all
+ * are accepted.
  */
 export function createCursors(secrets: readonly string[]): Cursors {
   const keys = secrets.map((secret) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', 32))))

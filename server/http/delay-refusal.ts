@@ -4,8 +4,9 @@ const [minDelay, maxDelay, step] = [1_000, 2_000, 371]
 let offset = 0
 
 /**
- * A while before somebody is refused who asks for too much: who asks again at once asks the less often. No two are alike:
- * a crowd that is refused at one moment is back at one moment, and each time everybody else would wait behind all of it.
+ * Waits a while before a caller that asks for too much is refused: a client that retries at once then does so less
+ * often. The delays differ, because callers that are refused at one moment would be back at one moment, and everybody
+ * else would wait behind them.
  */
 export function delayRefusal(): Promise<void> {
   offset = (offset + step) % (maxDelay - minDelay)

@@ -4,20 +4,20 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the disk has room for anything new. */
+    /** Whether the disk has room for new data. */
     hasRoom: () => boolean
   }
 }
 
-/** Refuses a call that stores something while the disk is nearly full. Raises storage_full. */
+/** Refuses a call that stores something while the disk is nearly full. Throws storage_full. */
 export function refuseWhenDiskFull(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): void {
   if (app.hasRoom() || !storesData(endpoint, request)) return
   throw new PortalError('storage_full', translatable('error.storageFull'), { retryAfter: 60 })
 }
 
 /**
- * Whether a call stores something that takes room. Signing in and out, ending sessions, files made of what is there and
- * dry runs go on when the disk is nearly full.
+ * Whether a call stores something that takes up space. Signing in and out, ending sessions, exports of existing data
+ * and dry runs go on when the disk is nearly full.
  */
 function storesData(endpoint: Endpoint, { query }: FastifyRequest): boolean {
   if (endpoint.method === 'GET' || endpoint.gives !== undefined || endpoint.path.startsWith('/auth/')) return false

@@ -11,7 +11,7 @@ const audience: Readonly<Record<Endpoint['access'], string>> = {
   ingest: 'the ERP side (Authorization: Bearer API key)',
 }
 
-/** The readable page of the API: plain HTML, no script, nothing from elsewhere. */
+/** The API reference as a page: plain HTML, no script, no external resources. */
 export function docsPage(title: string): string {
   const groups = Map.groupBy(endpoints, (endpoint) => endpoint.path.split('/')[1] as string)
   const menu = [...groups.keys()].map((name) => `<a href="#${name}">${escapeHtml(name)}</a>`).join('')
@@ -49,7 +49,7 @@ function referenceOf(endpoint: Endpoint, { command, rules, tables, examples }: B
 ${samples.join('')}${tables.map(grid).join('')}`
 }
 
-/** A table with a heading to each column; the first is code. */
+/** A table with column headings; its first column is code. */
 function grid({ caption, head, rows }: Table): string {
   const cells = (row: readonly string[]) =>
     row.map((cell, index) => `<td>${index === 0 ? `<code>${escapeHtml(cell)}</code>` : escapeHtml(cell)}</td>`).join('')

@@ -27,7 +27,7 @@ const unavailable: ErrorAnswer = {
 const slow: ErrorAnswer = { code: 'unavailable', message: translatable('error.slow'), retryAfter: 2 }
 const busy: ErrorAnswer = { code: 'unavailable', message: translatable('error.busy'), retryAfter: 2 }
 
-/** SQLSTATE classes and codes, and what the caller is told of them; the rest is unexpected. */
+/** SQLSTATE classes and codes, and the answers to them; all others are unexpected. */
 const bySqlState: readonly [RegExp, ErrorAnswer][] = [
   [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: translatable('input.character') }],
   [/^(22003|22007|22008)$/, { code: 'invalid_input', message: translatable('input.range') }],
@@ -37,10 +37,12 @@ const bySqlState: readonly [RegExp, ErrorAnswer][] = [
   [/^(55P03|40001|40P01)$/, busy],
 ]
 
-/** What node-postgres says when all connections were at work for too long: the database is there, we have too much to ask. */
+/**
+ * The message of node-postgres when all connections were busy for too long: the database is up, but has too much to do.
+ */
 const poolIsFull = /timeout exceeded when trying to connect/
 
-/** What node-postgres and the network say when the database is away, hangs or drops the line. */
+/** Messages of node-postgres and the network when the database is down, hangs or drops the connection. */
 const databaseAway =
   /timeout|terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|not queryable|Connection ended|Cannot use a pool/i
 
@@ -122,8 +124,8 @@ function sentenceOf(problem: Validation[number], name: string): string | Transla
 }
 
 /**
- * Answers any error: known ones by code and sentence, all others as `unexpected`, logged once with the request id. What is
- * refused because something is full, slow or away is counted in the log.
+ * Answers any error: known errors by code and message, all others as `unexpected`, logged once with the request id.
+ * Refusals because something is full, slow or down are counted in the log.
  */
 export function answerError(
   error: unknown,
@@ -139,7 +141,7 @@ export function answerError(
   return sendError(request, reply, answer ?? { code: 'unexpected', message: translatable('error.unexpected') })
 }
 
-/** Sends one of the closed list of errors in the shape of ErrorReply. */
+/** Sends an error of the closed list in the shape of ErrorReply. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ErrorAnswer): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   const body: ErrorReply = {

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 
-/** Addresses outside the portal that a page may reach: where page views are sent, and where the operator's logo lies. */
+/** Addresses outside the portal that a page may reach: where page views are sent, and where the operator's logo is. */
 type ExternalAddresses = { pageViews?: string | undefined; logo?: string | null }
 
 const originOf = (address: string | null | undefined) =>
   address && URL.canParse(address) ? [new URL(address).origin] : []
 
 /*
- * Scripts, styles, fonts and pictures come from the portal itself and nowhere else. Inline styles are refused as
- * attributes in markup too; React sets them through the CSSOM, which the policy allows.
+ * Scripts, styles, fonts and pictures come only from the portal itself. Inline styles as attributes in markup are
+ * refused too; React sets styles through the CSSOM, which the policy allows.
  */
 const contentSecurityPolicy = ({ pageViews, logo }: ExternalAddresses) =>
   [
@@ -18,17 +18,17 @@ const contentSecurityPolicy = ({ pageViews, logo }: ExternalAddresses) =>
     "style-src 'self'",
     ["img-src 'self' data: blob:", ...originOf(logo)].join(' '),
     "font-src 'self'",
-    // What a page view is sent to, where the operator has named it, and no other place.
+    // Besides the portal only the address for page views, where the operator has set one.
     ["connect-src 'self'", ...originOf(pageViews)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
-    // Papers that the page has fetched itself and shows in place; a blob's page would be under this same policy.
+    // PDFs that the page has fetched itself and displays; a page in a blob would be under this same policy.
     'frame-src blob:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // One policy, which names the service worker and nothing else.
+    // A single policy, which creates the URL of the service worker and nothing else.
     'trusted-types worker',
   ].join('; ')
 
@@ -41,8 +41,8 @@ const baseHeaders: readonly [string, string][] = [
 ]
 
 /**
- * The security headers of every reply; HSTS only when the portal's public address is https. `elsewhere` are the addresses
- * outside that a page may reach.
+ * The security headers of every reply; HSTS only when the portal's public address is https. `external` are the
+ * addresses outside the portal that a page may reach.
  */
 export function securityHeaders(https: boolean, external: ExternalAddresses = {}): readonly [string, string][] {
   const policyHeader: [string, string] = ['content-security-policy', contentSecurityPolicy(external)]
@@ -53,7 +53,7 @@ export function securityHeaders(https: boolean, external: ExternalAddresses = {}
   ]
 }
 
-/** Puts the headers on a raw response before anything else can answer it. */
+/** Sets the headers on a raw response before anything else can answer it. */
 export function setSecurityHeaders(response: ServerResponse, headers: readonly [string, string][]): void {
   for (const [name, value] of headers) response.setHeader(name, value)
 }

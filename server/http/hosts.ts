@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { PortalError, translatable } from '../../contract/errors.ts'
 
-/** Under which names a portal answers. */
+/** The host names under which a portal answers. */
 export type HostRule = {
-  /** Scheme, host and port under which people reach it, when the operator has named them. */
+  /** Scheme, host and port under which people reach it, when the operator has set them. */
   publicOrigin: string | undefined
-  /** It listens to its own machine alone. */
+  /** It listens on the local machine only. */
   onlyLocal: boolean
 }
 
 const dayMilliseconds = 86_400_000
 
-/** Names that no stranger can have a public name server point here: addresses, and names without a dot. */
+/** Names that no attacker can make a public DNS server point here: addresses, and names without a dot. */
 const isLocalName = (name: string) => !name.includes('.') || isIP(name) !== 0 || name.endsWith('.localhost')
 
 const hostName = (host: string | undefined) => {
@@ -21,15 +21,15 @@ const hostName = (host: string | undefined) => {
 }
 
 /**
- * Answers under the portal's own names alone: a page of somebody else, whose name is made to lead here, gets nothing and
- * passes for nothing of ours. Pages lead to the public address; calls are refused. Health checks pass under any name.
+ * Answers only under the portal's own host names: a foreign page whose name is made to resolve here (DNS rebinding)
+ * gets nothing. Pages redirect to the public address; calls are refused. Health checks pass under any name.
  */
 export function refuseOtherHosts(app: FastifyInstance, { publicOrigin, onlyLocal }: HostRule): void {
   if (publicOrigin === undefined && !onlyLocal) return
   const publicHost = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname
   const isOwnHost = (name: string) => name === publicHost || isLocalName(name)
   app.addHook('onRequest', async (request, reply) => {
-    // A proxy that is trusted says under which name it was asked; another may pass that name on itself.
+    // A trusted proxy forwards the requested host; another proxy may pass on the Host header itself.
     if (isOwnHost(hostName(request.host)) || isOwnHost(hostName(request.headers.host))) return
     if (request.url.startsWith('/api/health/')) return
     if (publicOrigin === undefined) {
@@ -42,7 +42,10 @@ export function refuseOtherHosts(app: FastifyInstance, { publicOrigin, onlyLocal
   })
 }
 
-/** Warns once a day of a proxy that nobody has named: then all customers are one caller, and shut each other out. */
+/**
+ * Warns once a day of a proxy that TRUST_PROXY does not name: all customers then count as one caller, and lock each
+ * other out.
+ */
 export function warnOfUnknownProxy(
   app: FastifyInstance,
   trustProxy: unknown,

@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 
-/** Which API keys were found good of late, by their hash: it decides whose calls their lookups are, never whether they are good. */
+/**
+ * The ids of API keys that were recently valid, by their hash: they decide which caller a lookup counts for, never
+ * whether a key is valid.
+ */
 export type KeyIdCache = {
-  /** The id of the key. */
+  /** The key's id, if it is cached. */
   get: (token: string) => string | undefined
-  /** What a lookup gave. */
+  /** Stores a lookup's result. */
   note: (token: string, id: string | undefined) => void
 }
 
 const maxKeys = 1_000
 
-/** Remembers the ids of keys that were found good. */
+/** Creates a cache for the ids of valid keys. */
 export function createKeyIdCache(): KeyIdCache {
   const ids = new Map<string, string>()
   return {

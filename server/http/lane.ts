@@ -1,30 +1,30 @@
 import type { EventEmitter } from 'node:events'
 import { delayRefusal } from './delay-refusal.ts'
 
-/** Who makes a call: one caller, of an account where they are signed in to one. */
+/** A caller, with their account where they are signed in to one. */
 export type Principal = { readonly id: string; readonly account?: string }
 
 export type LaneLimits = {
-  /** Calls at work at once. */
+  /** Calls that run at once. */
   places: number
-  /** Of these at most for one caller, and for all callers of one account. */
+  /** The share of one caller, and that of all callers of one account. */
   each: number
   account: number
   /** Calls of one caller that may wait for a place. */
   waiting: number
   /** Milliseconds that a call waits for a place while the lane is full. */
   wait: number
-  /** Milliseconds that a call waits while the others of its own caller or account fill their share. */
+  /** Milliseconds that a call waits while other calls of its caller or account fill their share. */
   ownWait: number
 }
 
 /**
- * Gives the place back; more than once does nothing. To its caller it stays taken for `rest` milliseconds more, so that
- * others come first.
+ * Releases the place; further calls do nothing. For its caller the place stays taken for `rest` milliseconds more, so
+ * that others come first.
  */
 export type Leave = (rest?: number) => void
 
-/** Why a call got no place: the lane is `full` of everybody's calls, or of its caller's own (`share`). */
+/** Why a call got no place: the lane is `full`, or its caller's own calls fill their `share`. */
 export class NoPlace extends Error {
   readonly reason: 'full' | 'share'
   constructor(reason: NoPlace['reason']) {
@@ -37,16 +37,16 @@ const refusals = { full: new NoPlace('full'), share: new NoPlace('share') }
 
 export type Lane = {
   /**
-   * Takes a place, at once where one is free. Rejects with NoPlace, never sooner than `wait` milliseconds after: who asks
-   * again at once would otherwise spend the machine's time on being refused. A call that waits gives up when `answer`
-   * closes, which tells that its caller has gone.
+   * Takes a place, at once where one is free. Rejects with NoPlace, but only after a while: a client that retries at
+   * once would otherwise spend the machine's time on refusals. A waiting call gives up when `response` closes, because
+   * its caller has disconnected.
    */
   enter: (principal: Principal, response?: EventEmitter) => Leave | Promise<Leave>
-  /** Whether a call that comes now would wait in vain: at the present pace its turn comes only after `wait`. */
+  /** Whether a new call would wait in vain: at the present pace its turn would come only after `wait`. */
   isHopeless: () => boolean
 }
 
-/** Turns by which the pace of a crowded lane is measured. */
+/** The number of grants by which the pace of a crowded lane is measured. */
 const measuredGrants = 8
 
 type Waiter = { principal: Principal; start: () => void; refuse: (reason: NoPlace['reason']) => void }
@@ -55,9 +55,9 @@ type Waiter = { principal: Principal; start: () => void; refuse: (reason: NoPlac
 export function createLane({ places, each, account, waiting, wait, ownWait }: LaneLimits): Lane {
   let running = 0
   const heldPlaces = new Map<string, number>()
-  /** In the order of whose turn it is. */
+  /** Waiting calls by caller, in order of turn. */
   const queues = new Map<string, Waiter[]>()
-  /** When the last places were given to calls that waited, oldest first; forgotten once a place is free. */
+  /** When the last places were granted to waiting calls, oldest first; cleared once a place is free. */
   let grantTimes: number[] = []
 
   const addHeld = (name: string, change: number) => {
@@ -97,7 +97,7 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
       if (!first || fillsShare(first.principal)) continue
       queue.shift()
       queues.delete(id)
-      // Behind the others: everybody is served once before anybody twice.
+      // To the end of the queue: every caller is served once before any is served twice.
       if (queue.length > 0) queues.set(id, queue)
       if (grantTimes.push(performance.now()) > measuredGrants) grantTimes.shift()
       first.start()
@@ -134,7 +134,7 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
       }
       const onClose = () => waiter.refuse('share')
       const check = () => {
-        // Once the lane is full, those who have no place yet come first.
+        // Once the lane is full, callers that have no place yet come first.
         const isOnlyOwn = fillsShare(principal) && running < places
         const remaining = (isOnlyOwn ? ownWait : wait) - (performance.now() - since)
         if (remaining <= 0) waiter.refuse(isOnlyOwn ? 'share' : 'full')

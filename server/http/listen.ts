@@ -3,16 +3,16 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sockets that listen on the port. In one turn of its event loop Node accepts one connection for each: when many come at
- * once, and turns are long, those at the end of the line would wait for seconds.
+ * Sockets that listen on the port. In one turn of its event loop Node accepts one connection per socket: when many
+ * arrive at once and turns are long, the last ones would wait for seconds.
  */
 const socketCount = process.platform === 'linux' ? 64 : 1
-/** Connections that the system keeps for each until they are accepted. */
+/** Connections that the system queues per socket until they are accepted. */
 const backlog = 4_096
 
 /**
- * Has the portal answer on this port, on one socket where the system does not let several share it. Raises the system's
- * error when the portal may not have the port.
+ * Makes the portal listen on this port, on a single socket where the system does not let several share it. Throws the
+ * system's error when the portal may not have the port.
  */
 export async function listen(app: FastifyInstance, port: number, host: string, canShare = canSharePort): Promise<void> {
   if (socketCount === 1 || !(await canShare(host))) {
@@ -27,7 +27,7 @@ export async function listen(app: FastifyInstance, port: number, host: string, c
   app.addHook('preClose', async () => {
     for (const server of otherServers) server.close()
   })
-  // Fastify hands on what it does not know by name.
+  // Fastify passes options that it does not know on to Node.
   const shared = { port, host, backlog, reusePort: true }
   await app.listen(shared)
   const address = app.server.address()
@@ -38,7 +38,9 @@ export async function listen(app: FastifyInstance, port: number, host: string, c
   }
 }
 
-/** Whether sockets may share a port here: some sandboxes of containers and kernels before 3.9 know no SO_REUSEPORT. */
+/**
+ * Whether sockets may share a port here: some container sandboxes and kernels before 3.9 do not support SO_REUSEPORT.
+ */
 async function canSharePort(host: string): Promise<boolean> {
   const probe = createServer()
   try {
@@ -47,12 +49,14 @@ async function canSharePort(host: string): Promise<boolean> {
     probe.close()
     return true
   } catch {
-    // If it is for another reason, listening on the port itself says so.
+    // If there is another reason, listening on the port itself reports it.
     return false
   }
 }
 
-/** A port that may be shared is given to a second portal too: so it is first asked for as one that may not. */
+/**
+ * A shared port is given to a second portal too, so the port is first requested exclusively. Throws the system's error.
+ */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer()
   probe.listen({ port, host, exclusive: true })

@@ -5,11 +5,11 @@ import type { LogRefusal } from './refusal-log.ts'
 import { translateFor } from './translate.ts'
 
 /**
- * Milliseconds until a call is refused: who asks again at once asks the less often. Who has only just connected has waited
- * for that already.
+ * Milliseconds until a call is refused: a client that retries at once then does so less often. A client that has only
+ * just connected has waited for its connection already.
  */
 const refusalDelay = { first: 40, later: 130 }
-/** Refusals go out together, once in so many milliseconds, which costs less than each at its own moment. */
+/** Refusals are sent together, once in so many milliseconds, which costs less than sending each at its own moment. */
 const batchInterval = 20
 
 const headers = {
@@ -21,9 +21,10 @@ const headers = {
 type HeldRefusal = { due: number; text: string; raw: ServerResponse }
 
 /**
- * Refuses a call that would wait in vain for a place in its lane, before anything is done for it: in a crowd refusing would
- * else take the time that good answers need. It is answered past Fastify: at three times the rate that is reached, 0.63 to
- * 0.65 of it were then answered well, 0.55 to 0.59 before (npm run bench -- overload).
+ * Refuses a call that would wait in vain for a place in its lane, before anything is done for it: in a crowd, refusals
+ * would otherwise take the time that useful answers need. It is answered without Fastify: at three times the rate that
+ * is reached, 0.63 to 0.65 of that rate were then answered successfully, 0.55 to 0.59 before (npm run bench --
+ * overload).
  */
 export function shedLoad(app: FastifyInstance, logRefusal: LogRefusal): void {
   let heldRefusals: HeldRefusal[] = []

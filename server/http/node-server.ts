@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { setSecurityHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 
-/** An HTTP server whose every reply carries the security headers, also those that no route has made. */
+/** An HTTP server whose every reply has the security headers, also replies that no route has made. */
 export function createNodeServer(
   handler: RequestListener,
   headers: readonly [string, string][],
@@ -30,7 +30,7 @@ export function createNodeServer(
       response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
     }
   })
-  // An expectation that is none (RFC 9110, 10.1.1): Node would answer bare.
+  // For an unknown expectation (RFC 9110, 10.1.1): Node's own answer would be bare.
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response, headers)
     response.writeHead(417, {
@@ -40,13 +40,13 @@ export function createNodeServer(
     })
     response.end(errorBody('expectation_failed', 'The portal knows no expectation but 100-continue. Leave Expect out.'))
   })
-  // A stream of documents may take hours: see limitBodies for all other bodies.
+  // A stream of documents may take hours: limitBodies has the limits of bodies.
   server.requestTimeout = 0
   server.keepAliveTimeout = limits.keepAliveTimeout
   return server
 }
 
-/** Node lets none through with a bare answer of its own, and takes the first of two. */
+/** Counts Host headers: Node would answer a request without one by itself, and use the first of two. */
 function countHostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -65,13 +65,13 @@ const parserErrors: Readonly<Record<string, [number, ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive.'],
 }
 
-/** Ends a request whose body comes too slowly, saying so. */
+/** Ends a request whose body arrives too slowly, with an error reply. */
 export function refuseSlow(request: IncomingMessage, headers: readonly [string, string][]): void {
   refuseMalformed(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, headers)
   request.destroy()
 }
 
-/** Answers what the HTTP parser refuses, in the same shape and with the same headers as every other error. */
+/** Answers requests that the HTTP parser refuses, in the same shape and with the same headers as every other error. */
 export function refuseMalformed(
   error: Error & { code?: string },
   socket: Socket,

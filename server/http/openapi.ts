@@ -56,7 +56,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-/** Of a call that takes no plain JSON: of NDJSON the schema is that of each line. */
+/** The request body of a call; for NDJSON, the schema describes each line. */
 function requestBody(endpoint: Endpoint): Record<string, unknown> {
   const type = endpoint.accepts ?? 'application/json'
   const body = bodyReferences[endpoint.name]

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymousPrincipal } from './admission.ts'
 
 /**
- * Has each page of a file be read in a place of the lane of files, which is given back as soon as the page is there: a file
- * takes hours when its reader is slow, and then holds up nobody. Raises too_many_requests when the reader waits for too many.
+ * Reads each page of a file in a place of the lane `files`, which is released as soon as the page is read: a file takes
+ * hours when its reader is slow, and must not hold up others. Throws too_many_requests when the reader waits for too
+ * many.
  */
 export function readPagesInLane(
   request: FastifyRequest,

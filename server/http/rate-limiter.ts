@@ -1,9 +1,9 @@
-/** Calls in a second over time, and in one burst after a rest. */
+/** Calls per second on average, and in one burst after a pause. */
 export type Rate = { perSecond: number; burst: number }
 
 /**
- * Counts one more call of this caller, and gives the milliseconds until it is its turn: 0 within the rate. Undefined when
- * so many wait already that it would be longer than `mostWait`; that call is not counted.
+ * Counts one more call of this caller and returns the milliseconds until its turn: 0 within the rate. Undefined when
+ * the wait would be longer than `mostWait`; that call is not counted.
  */
 export type CountCall = (id: string) => number | undefined
 
@@ -18,7 +18,7 @@ export function createRateLimiter(
   const buckets = new Map<string, { tokens: number; updatedAt: number }>()
   let swept = now()
 
-  /** A bucket that is full again says no more than none. */
+  /** Deletes full buckets, which mean the same as none. */
   const sweep = (time: number) => {
     swept = time
     for (const [id, { tokens, updatedAt }] of buckets) {
@@ -36,7 +36,7 @@ export function createRateLimiter(
     }
     bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.updatedAt) / 1000) * perSecond)
     bucket.updatedAt = time
-    // What is owed is paid by waiting.
+    // A missing token is made up for by waiting.
     const wait = bucket.tokens < 1 ? ((1 - bucket.tokens) / perSecond) * 1000 : 0
     if (wait > mostWait) return undefined
     bucket.tokens--

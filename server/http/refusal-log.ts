@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Notes that a request was refused, and why. */
+/** Logs that a request was refused, and why. */
 export type LogRefusal = (reason: string, requestId: string) => void
 
-/** Different reasons that one line names. */
+/** How many different reasons one line names. */
 const mostReasons = 20
 
 /**
- * Writes at most one line a second for all requests that are refused, with how many there were of each reason: a flood must
- * not fill the disk too. A reply's request id is found by the line of its second only when it was the first of its reason.
+ * Writes at most one line a second for all requests that are refused, with their number by reason: a flood must not
+ * fill the disk too. The line has the request id of only the first refusal for each reason.
  */
 export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>, interval = 1_000): LogRefusal {
   let refused = new Map<string, { count: number; firstRequest: string }>()

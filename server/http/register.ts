@@ -24,7 +24,7 @@ export type IngestKey = {
   numberedBy: 'supplier' | 'customer'
 }
 export type FindKey = (token: string) => Promise<IngestKey | undefined>
-/** At which version an account stands. */
+/** Returns the version of an account. */
 export type VersionOf = (accountId: string) => Promise<number>
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ declare module 'fastify' {
     versionOf: VersionOf
     cursors: Cursors
     watch: CallAudit
-    /** Whether a viewer is still signed in, and in the account as what they were. */
+    /** Whether a viewer is still signed in, in the same role in the same account. */
     stillAllowed: (viewer: Viewer) => Promise<boolean>
     /** The endpoints that have a handler, in order of registration. */
     registered: Endpoint[]
@@ -63,7 +63,7 @@ export function viewerRoute<E extends Endpoint>(
   requireAccess(endpoint, 'viewer')
   const withVersionHeader: typeof handle = async (input) => {
     const { request, reply, viewer } = input
-    // Before anything is read for the reply: whatever it says is of this version or of a later one.
+    // Before anything is read for the reply, so that its data is of this version or a later one.
     if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
     return handle(input)
   }
@@ -84,13 +84,13 @@ export function openRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E,
   register(app, endpoint, handle, admitAnonymous(app, endpoint))
 }
 
-/** Registers the handler of a call that is known by its cookie alone; the handler reads it. */
+/** Registers the handler of a call that authenticates by its cookie alone; the handler reads it. */
 export function cookieRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
   requireAccess(endpoint, 'cookie')
   register(app, endpoint, handle, admitAnonymous(app, endpoint))
 }
 
-/** Registers the handler of a call of the ERP side; it needs an API key whose scopes hold that of the call. */
+/** Registers the handler of a call by the ERP; it needs an API key that has the call's scope. */
 export function ingestRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -110,7 +110,7 @@ export function ingestRoute<E extends Endpoint>(
   })
 }
 
-/** The key of a request. Looking one up costs a query, so strangers who try keys are counted, and share few places. */
+/** The key of a request. A lookup costs a query, so callers with unknown keys are counted, and share few places. */
 async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const token = bearerOf(request)
   if (token === undefined) return undefined
@@ -127,7 +127,7 @@ async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: F
   }
 }
 
-/** A reply whose message is a sentence, said in the language of the caller. */
+/** A reply with its message translated to the caller's language. */
 function translateMessage(request: FastifyRequest, result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('message' in result)) return result
   return isTranslatable(result.message) ? { ...result, message: translateFor(request, result.message) } : result
@@ -135,7 +135,7 @@ function translateMessage(request: FastifyRequest, result: unknown): unknown {
 
 type PagedQuery = { cursor?: unknown } | undefined
 
-/** A reply whose cursor, if it has one, is signed. */
+/** A reply with its cursor, if it has one, signed. */
 function signCursor(app: FastifyInstance, reader: readonly string[], result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('nextCursor' in result)) return result
   const { nextCursor } = result
@@ -152,7 +152,7 @@ type Admit<More> = (
   reply: FastifyReply,
 ) => Promise<{ principal: Principal; more: More }> | { principal: Principal; more: More }
 
-/** Of a call that needs no sign-in: it is counted for the address, but for those of who looks whether the portal is well. */
+/** Admits a call without a sign-in: it counts for its address, unless it has no lane, like health checks. */
 function admitAnonymous(app: FastifyInstance, endpoint: Endpoint): Admit<CallerIdentity> {
   const isCounted = laneOf(endpoint, {}) !== undefined
   return async (request) => {
@@ -181,7 +181,7 @@ function register<E extends Endpoint, More extends CallerIdentity>(
       ...(endpoint.method === 'GET' || endpoint.accepts ? {} : { body: endpoint.body }),
       ...(endpoint.gives ? {} : { response: { 200: endpoint.reply } }),
     },
-    // No body at all is an empty one: a call without input needs none.
+    // A missing body counts as an empty one: a call without input needs none.
     preValidation: async (request: FastifyRequest) => {
       if (!endpoint.accepts) request.body ??= {}
       const query = request.query as PagedQuery
@@ -193,21 +193,21 @@ function register<E extends Endpoint, More extends CallerIdentity>(
       ? {
           onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
             const { viewer } = contexts.get(request) ?? {}
-            // Before the file leaves: none is taken along without a trace.
+            // Before the file is sent: no download goes unrecorded.
             if (endpoint.download && viewer && reply.statusCode === 200)
               await recordDownload(app, endpoint, request, { viewer })
-            // What follows the account for hours looks by itself.
+            // Streams of live updates check this themselves.
             const isFile = payload instanceof Readable && endpoint.gives !== 'text/event-stream'
             if (isFile && viewer) endWhenAccessRevoked(payload, () => app.stillAllowed(viewer))
-            // Its handler gives the reply back, and so ends only when the last byte is with its reader.
+            // Released now: the handler returns the reply, and so ends only when the reader has the last byte.
             leaveByRequest.get(request)?.()
             return payload
           },
         }
       : {}),
-    // Before validation, so that a stranger learns nothing from what is said of his input.
+    // Before validation, so that validation errors tell a stranger nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      // What one caller may read is for that one: no cache on the way may give it to another.
+      // A reply is for one caller: no cache on the way may give it to another.
       if (endpoint.access === 'viewer' || endpoint.access === 'ingest') reply.header('vary', 'authorization')
       const { principal, more } = await enter(request, reply)
       request.principal = principal
@@ -231,19 +231,19 @@ function register<E extends Endpoint, More extends CallerIdentity>(
         await recordRefusal(app, endpoint, request, contexts.get(request) ?? {}, error)
         throw error
       } finally {
-        // What is left is to send it, as fast as its reader reads: that holds nobody up.
+        // Sending takes as long as the reader needs, and must not hold up others.
         leave()
       }
       if (reply.sent || endpoint.gives) return result
       reply.header('cache-control', 'no-store')
-      // Fastify sends a plain text as text/plain; the contract says a JSON string.
+      // Fastify sends a string as text/plain; the contract says a JSON string.
       if (typeof result === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
       return translateMessage(request, signCursor(app, cursorReaderOf(endpoint, contexts.get(request) ?? {}), result))
     },
   })
 }
 
-/** A place in the lane of the call. Its body is whole by now, and its input is valid. */
+/** Takes a place in the call's lane. The body is complete by now, and the input is valid. */
 function takePlace(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const lane = laneOf(endpoint, request.query)
   return lane === undefined

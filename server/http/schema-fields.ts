@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** A field of a body for people: its path, its type and limits, whether it must be there, what it means, and a value. */
+/** A field of a body, for people: its path, type and limits, whether it is required, what it means, and an example. */
 export type FieldRow = { path: string; type: string; isRequired: boolean; text: string; example: string | undefined }
 
 type SchemaNode = TSchema & {
@@ -20,7 +20,7 @@ type SchemaNode = TSchema & {
 
 type Meanings = Readonly<Record<string, string>>
 
-/** Every field of a schema, those inside others behind them; values are the first that the examples have. */
+/** Every field of a schema, nested fields after their parents; values are the first that the examples contain. */
 export function fieldRows(schema: TSchema, meanings: Meanings, examples: readonly unknown[]): FieldRow[] {
   const rows: FieldRow[] = []
   walk(schema as SchemaNode, '', (node, path, isRequired) => {
@@ -37,7 +37,7 @@ export function fieldRows(schema: TSchema, meanings: Meanings, examples: readonl
   return rows
 }
 
-/** The schema with the meaning and a value of each field in it, as OpenAPI has them. */
+/** The schema with the meaning and an example of each field, as OpenAPI has them. */
 export function describeSchema(schema: TSchema, meanings: Meanings, examples: readonly unknown[]): unknown {
   const rows = new Map(fieldRows(schema, meanings, examples).map((row) => [row.path, row]))
   const copy = (node: SchemaNode, path: string): unknown => {

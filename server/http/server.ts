@@ -23,7 +23,7 @@ import type { VerifyToken } from './viewer.ts'
 export type ServerSettings = {
   https: boolean
   trustProxy: boolean | string | string[]
-  /** Where browsers may send which pages are viewed. */
+  /** The address to which browsers may report page views. */
   pageViews?: string | undefined
   /** The address of the operator's logo. */
   logo?: string | null
@@ -31,33 +31,33 @@ export type ServerSettings = {
   verifyToken: VerifyToken
   findKey: FindKey
   versionOf: VersionOf
-  /** What the lanes are cut from; unset: two cores and sixteen connections. */
+  /** The capacity that the lanes share; unset: two cores and sixteen connections. */
   capacity?: Capacity | undefined
-  /** Other rates and limits than the standard ones. */
+  /** Overrides of the standard rates and limits. */
   rates?: Partial<Rates> | undefined
   limits?: Partial<Limits> | undefined
   cursors: Cursors
   /** Records refusals and downloads. */
   watch?: CallAudit
-  /** Whether a viewer may still read what they have begun to; always, unless given. */
+  /** Whether a viewer may go on reading a file that is being sent; unset: always. */
   stillAllowed?: (viewer: Viewer) => Promise<boolean>
-  /** Under which names it answers; any, unless given. */
+  /** The host names under which it answers; unset: any. */
   hosts?: HostRule
-  /** Hears, once a day, of a proxy in front that the settings do not name. */
+  /** Called, once a day, for a proxy in front that the settings do not name. */
   onUnknownProxy?: ((address: string) => void) | undefined
-  /** Whether the disk has room for anything new; unset: always. */
+  /** Whether the disk has room for new data; unset: always. */
   hasRoom?: (() => boolean) | undefined
 }
 
 const standardCapacity: Capacity = { cores: 2, connections: 16 }
 
-/** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
+/** A Fastify server with the portal's limits, headers and error answers, but without routes. */
 export function createHttpServer(settings: ServerSettings): FastifyInstance {
   const headers = securityHeaders(settings.https, settings)
   const effectiveLimits = { ...limits, ...settings.limits }
   const app = Fastify({
     logger: settings.logger ?? false,
-    // A line per request is the proxy's to write: here it would cost a tenth of the throughput.
+    // The proxy logs each request: doing so here would cost a tenth of the throughput.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: effectiveLimits.bodyBytes,
@@ -100,7 +100,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   app.decorate('hasRoom', settings.hasRoom ?? (() => true))
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, logRefusal))
-  // First of all: while it stops, that is the reason, however crowded a lane is.
+  // First: while the server stops, that is the reason to give, however crowded a lane is.
   refuseWhileClosing(app)
   shedLoad(app, logRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
@@ -112,7 +112,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   return app
 }
 
-/** Connections that are kept open may still ask while the portal stops: they are told to come back. */
+/** Kept-alive connections may still send calls while the portal stops: they are told to retry. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -145,7 +145,7 @@ function refuseNul(app: FastifyInstance): void {
   })
 }
 
-/** JSON without the keys that could reach an object's prototype. */
+/** Parses JSON; refuses keys that could reach an object's prototype. */
 function parse(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => {
     if (key === '__proto__' || key === 'constructor') throw new SyntaxError(`"${key}" is not allowed as a name`)

@@ -5,7 +5,7 @@ import { localeOf } from '../../contract/languages.ts'
 import { texts } from '../../contract/texts.ts'
 import { languageOf } from './caller.ts'
 
-/** What a sentence says to the caller: in the language that the request asks for, else in English. */
+/** A text for the caller: in the language that the request asks for, else in English. */
 export function translateFor(request: FastifyRequest, words: string | TranslatableText): string {
   if (typeof words === 'string') return words
   const language = languageOf(request)

@@ -3,7 +3,7 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 import { type Permission, type Role, roles } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
 
 export type VerifyToken = (token: string) => Promise<Claims | undefined>
@@ -20,7 +20,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
     : undefined
 }
 
-/** The viewer of a request. Raises not_signed_in without a valid token. */
+/** The viewer of a request. Throws not_signed_in without a valid token. */
 export async function viewerOf(request: FastifyRequest, verify: VerifyToken): Promise<Viewer> {
   const token = bearerOf(request)
   const claims = token === undefined ? undefined : await verify(token)

@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { translatable } from '../../contract/errors.ts'
 import { sendError } from './errors.ts'
 
-/** The page and the pictures that an operator has of their own, each made from what was built. */
+/** The page and the pictures with the operator's branding, each made from the built file. */
 type BrandedFiles = {
   page: (built: string) => string
   pictures: ReadonlyMap<string, (built: Buffer) => Buffer>
 }
 
 /**
- * Serves the built web: files with a hash in their name for a year, everything else to be asked for again; any other
- * address that a browser opens gives index.html, whose router decides. That page and some pictures, by their name, are
- * the operator's own: made of the built ones, the pictures when they are first asked for.
- * Without a folder it only says that there is nothing.
+ * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated; any
+ * other address that a browser opens gives index.html, whose router decides. That page and some pictures, by their
+ * name, have the operator's branding: they are made from the built ones, the pictures when they are first requested.
+ * Without a folder it answers only not_found.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined, branded: BrandedFiles): Promise<void> {
   if (folder === undefined) {

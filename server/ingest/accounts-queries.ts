@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg'
 
 export type Account = { id: string; searchKey: number; number: string; name: string }
-/** `mergedInto`: the account that this one has become part of. */
+/** `mergedInto`: the id of the account that this one was merged into. */
 export type AccountRow = Account & { mergedInto: string | null }
 
 const columns = 'account_id as id, search_key as "searchKey", number, name, merged_into as "mergedInto"'
-/** Accounts by their numbers, and those that they have become part of. */
+/** The ids of accounts by their numbers, and of the accounts that they were merged into. */
 const accountIdsText = `select account_id from accounts where number = any ($1::text[])
   union all select merged_into from accounts where number = any ($1::text[])`
 
 /**
- * The known accounts of these numbers, those that they have become part of, and those of these ids, locked in one order until
- * the transaction ends: of two imports that speak of the same account one waits, so that derived states see each other's
- * documents and nothing deadlocks.
+ * Locks and returns the accounts with these numbers, the accounts that those were merged into, and the accounts with
+ * these ids. The rows are locked in the order of their ids until the transaction ends: two imports for the same account
+ * run one after the other, so that each derivation sees the other's documents and nothing deadlocks.
  */
 export async function lockAccounts(
   client: PoolClient,
@@ -28,7 +28,7 @@ order by account_id for no key update`,
   return rows
 }
 
-/** The accounts of these numbers and those that they have become part of, without a lock, for a dry run. */
+/** The accounts with these numbers and the accounts that they were merged into, without a lock, for a dry run. */
 export async function findAccounts(client: PoolClient, numbers: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await client.query<AccountRow>({
     name: 'ingest find accounts',
@@ -38,7 +38,7 @@ export async function findAccounts(client: PoolClient, numbers: readonly string[
   return rows
 }
 
-/** Accounts whose number is one of these but for upper and lower case, by the number asked for. */
+/** Accounts whose number equals one of these when case is ignored; `asked` is the number that was looked up. */
 export async function findAccountsByFoldedNumber(
   client: PoolClient,
   numbers: readonly string[],
@@ -52,7 +52,10 @@ join accounts a on lower(a.number) = lower(n.asked collate "C")`,
   return rows
 }
 
-/** Creates accounts in one order. Gives those created: one that another import has just created is not among them. */
+/**
+ * Creates accounts in the order of their numbers. Returns those that were created: an account that another import has
+ * just created is not among them.
+ */
 export async function insertAccounts(
   client: PoolClient,
   accounts: readonly { id: string; number: string; name: string }[],
@@ -68,12 +71,12 @@ order by number collate "C" on conflict do nothing returning ${columns}`,
   return rows
 }
 
-/** What a message calls an account, and when that was so; null when it names no time. */
+/** The name that a message gives an account, and when; `statedAt` is null when the message names no time. */
 export type StatedName = { id: string; name: string; statedAt: string | null }
 
 /**
- * Gives accounts the names that messages state, unless a later message has stated another. Gives those whose name became
- * another. That a name was said again is noted by the hour.
+ * Gives accounts the names that messages state, unless a later message stated another. Returns the accounts whose name
+ * changed. While a name stays the same, its time is stored at most once an hour.
  */
 export async function updateAccountNames(
   client: PoolClient,
@@ -93,7 +96,7 @@ where a.account_id = s.account_id returning a.account_id as id, s.was, s.name`,
   })
   const renamed = rows.filter(({ was, name }) => was !== name)
   if (renamed.length > 0) {
-    // Open pages show the name.
+    // Open pages show the name and follow the account's version.
     await client.query({
       name: 'ingest named accounts',
       text: `insert into account_versions as v (account_id, version) select id, 1 from unnest($1::uuid[]) as r (id) order by id

@@ -10,10 +10,10 @@ import {
 import type { IngestDeps, Problem } from './ingest-types.ts'
 import type { PreparedDocument } from './prepare.ts'
 
-/** Another import has just created an account that this one was about to create: the batch begins anew. */
+/** Another import has just changed what this one read without a lock: the batch is tried again. */
 export class LostRace extends Error {}
 
-/** By the numbers that messages name; `locked` are the ids of all that are held. */
+/** `known` and `refused` are by the account number in a message; `locked` holds the ids of all locked accounts. */
 export type ResolvedAccounts = {
   known: Map<string, Account>
   refused: Map<string, Problem>
@@ -21,8 +21,9 @@ export type ResolvedAccounts = {
 }
 
 /**
- * The accounts that a batch speaks of, locked; unknown ones are created. A number that differs from a known one, or from
- * one further up in the file, only by upper and lower case is refused: it is a typing error, not another customer.
+ * Locks the accounts that a batch names and creates those that are unknown. A number that differs only in case from a
+ * known one, or from an earlier one in the file, is refused: it is a typing error, not another customer. Throws
+ * LostRace.
  */
 export async function resolveAccounts(
   client: PoolClient,
@@ -52,7 +53,7 @@ export async function resolveAccounts(
   return { known, refused, locked }
 }
 
-/** The account that each number stands for: one that was merged stands for the account that it has become part of. */
+/** The account that each number stands for: for a merged account, the one that it was merged into. Throws LostRace. */
 export function accountsByNumber(rows: readonly AccountRow[], numbers: Iterable<string>): Map<string, Account> {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const rowsByNumber = new Map(rows.map((row) => [row.number, row]))
@@ -60,14 +61,17 @@ export function accountsByNumber(rows: readonly AccountRow[], numbers: Iterable<
   for (const number of numbers) {
     const row = rowsByNumber.get(number)
     const account = row?.mergedInto ? rowsById.get(row.mergedInto) : row
-    // It was merged just now, while its row was waited for.
+    // It was merged while this import waited for its row.
     if (row && !account) throw new LostRace()
     if (account) accounts.set(number, account)
   }
   return accounts
 }
 
-/** What the messages call their accounts: of several the latest, failing that the last. A merged account keeps the other's name. */
+/**
+ * The name that messages give each account: the latest, where a missing time counts as the latest. A message under the
+ * number of a merged account renames nothing.
+ */
 export function statedNames(current: readonly PreparedDocument[], known: ReadonlyMap<string, Account>): StatedName[] {
   const names = new Map<string, { name: string; at: number }>()
   for (const { account: number, accountName: name, modifiedAt: at = Number.POSITIVE_INFINITY } of current) {
@@ -88,7 +92,7 @@ function namesByNumber(batch: readonly PreparedDocument[]): Map<string, string |
   return names
 }
 
-/** Adds a problem for each number that is taken, but for its case, by a known account or an earlier number. */
+/** Adds a problem for each number that a known account or an earlier number has in another case. */
 export function refuseCaseVariants(
   missing: readonly string[],
   taken: readonly { asked: string; number: string }[],
@@ -103,7 +107,7 @@ export function refuseCaseVariants(
   }
 }
 
-/** Like lower() of the collation "C": the letters A to Z alone. */
+/** Lower-cases the letters A to Z alone, as lower() does in the collation "C". */
 function folded(number: string): string {
   return number.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -14,7 +14,10 @@ export type AttachmentInput = {
   purpose: string | null
 }
 
-/** Puts a paper beside a document. Raises not_found when the account has no such document, invalid_input without content. */
+/**
+ * Adds an attachment to a document. Returns its id and its size in bytes. Throws not_found when the account has no such
+ * document, invalid_input when the content is empty.
+ */
 export async function attachFile(deps: IngestDeps, attachment: AttachmentInput): Promise<{ id: string; size: number }> {
   if (attachment.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
   return inBatchTransaction(deps.pool, async (client) => {

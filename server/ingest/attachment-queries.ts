@@ -3,10 +3,13 @@ import type { AttachmentRow } from './prepare.ts'
 
 export type NewAttachment = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
 
-/** Its id, and whether these bytes were not there before. */
+/** The attachment's id, and whether its bytes differ from those stored before. */
 export type UpsertedAttachment = { id: string; isNew: boolean }
 
-/** Puts a paper beside a document; one of the same name is replaced and keeps its id. Tells whether its bytes are new. */
+/**
+ * Adds an attachment to a document; one with the same name is replaced and keeps its id. Returns whether its bytes are
+ * new.
+ */
 export async function upsertAttachment(client: PoolClient, attachment: NewAttachment): Promise<UpsertedAttachment> {
   const { rows } = await client.query<UpsertedAttachment>({
     name: 'ingest attachment',

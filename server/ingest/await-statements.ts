@@ -1,6 +1,6 @@
 /**
- * Waits for statements that were sent one behind the other in a transaction. The first that failed is the one to tell of:
- * those behind it failed only because the transaction had.
+ * Waits for statements that were sent one after the other in a transaction. Throws the error of the first one that
+ * failed: those after it failed only because the transaction was aborted.
  */
 export async function awaitStatements(statements: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   for (const outcome of await Promise.allSettled(statements)) {

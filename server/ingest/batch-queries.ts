@@ -3,7 +3,7 @@ import { withCreditNoteMark } from '../../contract/documents/credit-note-number.
 import { withTransaction } from '../../database/connect.ts'
 import type { NumberedBy } from './ingest-types.ts'
 
-/** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
+/** What is stored of a document that a message names. `modifiedAt` is in milliseconds since 1970. */
 export type StoredVersion = {
   accountId: string
   type: string
@@ -17,8 +17,8 @@ export type StoredVersion = {
 }
 
 /**
- * The plans of a batch walk from its few documents to theirs by index; the planner, which at the first import knows only
- * empty tables, would choose to read them whole.
+ * A batch has few documents, and its queries find the rows of each by index. At the first import the planner knows only
+ * empty tables and would choose to scan them whole.
  */
 const planByIndex = [
   'set local plan_cache_mode = force_generic_plan',
@@ -26,12 +26,17 @@ const planByIndex = [
   'set local jit = off',
 ]
 
-/** Runs `work` in a transaction set up for few documents at a time. Gives what it gives; when it throws, nothing was written. */
+/**
+ * Runs `work` in a transaction whose settings suit a few documents at a time. Returns its result; when it throws,
+ * nothing was written.
+ */
 export function inBatchTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return withTransaction(pool, work, planByIndex)
 }
 
-/** What is stored of the documents named; of invoices also the credit notes that are set apart under their numbers. */
+/**
+ * What is stored of these documents; for invoices, also of the credit notes that have the same number with the suffix.
+ */
 export async function findStoredVersions(
   client: PoolClient,
   keys: readonly { accountId: string; type: string; number: string }[],
@@ -52,7 +57,7 @@ join documents d on d.account_id = k.account_id and d.type = k.type and d.number
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
 }
 
-/** Gives credit notes the numbers by which they are known from now on, and what refers to them there. */
+/** Gives credit notes their new numbers, also in the notices and requests that refer to them. */
 export async function renumberCreditNotes(client: PoolClient, renamed: readonly Renumbering[]): Promise<void> {
   if (renamed.length === 0) return
   const columns = ['accountId', 'id', 'number', 'to'] as const
@@ -81,7 +86,7 @@ export type RawMessage = {
   content: Buffer
 }
 
-/** Keeps a message as it came, compressed. */
+/** Stores a message as it was received, compressed. */
 export async function insertRawMessage(client: PoolClient, raw: RawMessage): Promise<void> {
   await client.query({
     name: 'ingest raw',
@@ -90,18 +95,21 @@ export async function insertRawMessage(client: PoolClient, raw: RawMessage): Pro
   })
 }
 
-/** Deletes messages that came before the instant. Gives how many. */
+/** Deletes raw messages that were received before the instant. Returns how many. */
 export async function deleteRawMessagesBefore(pool: Pool, instant: string): Promise<number> {
   const { rowCount } = await pool.query('delete from raw_messages where received_at < $1', [instant])
   return rowCount ?? 0
 }
 
-/** Deletes sums of days on which nothing is open any more. Whoever adds to one of them at the same time makes it anew. */
+/**
+ * Deletes sums of days on which nothing is open any more. A transaction that adds to such a sum at the same time
+ * creates it again.
+ */
 export async function deleteEmptySums(pool: Pool): Promise<void> {
   await pool.query('delete from document_sums where count = 0 and amount = 0')
 }
 
-/** The document that a paper belongs to, or undefined. */
+/** The ids of a document and its account; undefined when there is none. */
 export async function findDocument(
   client: PoolClient,
   account: string,

@@ -30,7 +30,7 @@ import { deleteTraces, removeDocuments } from './remove-queries.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
 import { clearContent, type PlannedDocument, type PreviousLink, writeContent } from './write-queries.ts'
 
-/** Writes a batch and all that follows from it in one transaction: all of it or nothing. */
+/** Writes a batch, and everything derived from it, in one transaction: all or nothing. Returns its plan. */
 export function writeBatch(
   deps: IngestDeps,
   options: IngestOptions,
@@ -48,7 +48,7 @@ async function writeBatchInTransaction(
   raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<BatchPlan> {
   if (batch.some((document) => document.type === 'shipments')) await lockForArrivals(client)
-  // Before the accounts are locked: those that have a number now, and may lose it, are locked with them.
+  // Read before the locks: the accounts that have these numbers now may lose them, so they are locked too.
   const holders = await findHolders(client, batch)
   const accounts = await resolveAccounts(
     client,
@@ -68,11 +68,11 @@ async function writeBatchInTransaction(
     if (problem) plan.rejected.push({ line: document.line, problems: [problem] })
   }
   const receivedAt = deps.clock().toISOString()
-  // In this order, and on a pipelined connection without waiting in between: while the database works through a batch,
+  // In this order; a pipelined connection sends them without waiting in between. While the database works on a batch,
   // the next one is being read.
   await awaitStatements([
     plan.written.length > 0 ? writeDocuments(client, deps, options, plan) : undefined,
-    // What came back may have been lost again.
+    // Deleted first: a document that came back may have left again.
     deleteFormerDocuments(client, plan.back),
     upsertFormerDocuments(client, plan.former),
     renameAccounts(client, deps, options, statedNames(plan.current, accounts.known)),
@@ -82,7 +82,10 @@ async function writeBatchInTransaction(
   return plan
 }
 
-/** The files that made documents of this batch, or would have made the same again; of each document the last. */
+/**
+ * The files that contained the current messages of this batch, whether or not these changed anything; for each document
+ * the last.
+ */
 function originalFilesOf(
   { current }: BatchPlan,
   accounts: ResolvedAccounts['known'],
@@ -97,7 +100,7 @@ function originalFilesOf(
   return [...files.values()]
 }
 
-/** What is stored of the documents that a batch speaks of, under the accounts' locks. */
+/** What is stored of the documents that a batch names, read while their accounts are locked. Throws LostRace. */
 async function readHoldings(
   client: PoolClient,
   batch: readonly PreparedDocument[],
@@ -112,7 +115,7 @@ async function readHoldings(
     findHolders(client, batch),
     findFormerDocuments(client, batch),
   ])
-  // Its account was not locked: somebody has just given it the number.
+  // Another import has just given the number to an account that is not locked.
   if (holders.some(({ accountId }) => !locked.has(accountId))) throw new LostRace()
   const byKey = new Map(
     stored.map((version) => [documentKey(version.accountId, version.type, version.number), version]),
@@ -120,19 +123,22 @@ async function readHoldings(
   return createHoldings(byKey, holders, former)
 }
 
-/** A document that an account got from another as it was. */
+/** A document that was copied unchanged to another account. */
 export type CopiedDocument = { accountId: string; id: string; type: string; number: string }
 
-/** What is written, what leaves its account, and what was copied to another with what it refers to, in one transaction. */
+/**
+ * What one transaction does: the documents written, those that leave their account, and those copied to another account
+ * with their links.
+ */
 export type DocumentWrites = {
   written: readonly PlannedDocument[]
   removed: readonly RemovedDocument[]
   copied?: { documents: readonly CopiedDocument[]; links: readonly PreviousLink[] }
-  /** Hears what messages would lose. */
+  /** Receives warnings about lines and dates that messages lose. */
   warnings?: BatchPlan['warnings']
 }
 
-/** Removes and writes documents, and brings to where it belongs all that follows from them. */
+/** Removes and writes documents, and updates everything that is derived from them. */
 export async function writeDocuments(
   client: PoolClient,
   deps: IngestDeps,
@@ -140,7 +146,7 @@ export async function writeDocuments(
   { written, removed, copied = { documents: [], links: [] }, warnings }: DocumentWrites,
 ): Promise<void> {
   const now = deps.clock().toISOString()
-  // What led to them may lead to others once they are gone.
+  // Events of these shipments may belong to other shipments once these are gone.
   const removedShipments = removed.filter(({ type }) => type === 'shipments')
   const freedEventIds =
     removedShipments.length > 0
@@ -153,7 +159,7 @@ export async function writeDocuments(
   const idsOfType = (type: string) => documentIdsOf(written, copied.documents, type)
   const newAttachments = writeContent(client, written, { source: options.source, now, newId: deps.newId })
   const shipments = idsOfType('shipments')
-  // Events that came before their shipment, or that it now leaves open whose they are.
+  // Events that came before their shipment, or that may now belong to more than one shipment.
   const shipmentEventIds =
     shipments.ids.length > 0 ? findEventIds(client, shipments.accounts, shipments.ids) : Promise.resolve([])
   await awaitStatements([newAttachments, shipmentEventIds])
@@ -164,7 +170,7 @@ export async function writeDocuments(
   )
   const invoices = idsOfType('invoices')
   const settledDocuments = await settleCreditNotes(client, invoices, targets)
-  // In this order: an order looks at its shipments and invoices, as they have just come to stand.
+  // In this order: the status of an order follows from the new statuses of its shipments and invoices.
   const affectedShipments = withChangedShipments(shipments, changedShipments)
   const derivations = [
     deriveShipments(client, affectedShipments, now),
@@ -188,7 +194,7 @@ export async function writeDocuments(
   ])
 }
 
-/** How known documents stood, and what they refer to, while it is cleared for what they say now. */
+/** Reads the previous versions and links of known documents, and deletes their content, which is written anew. */
 async function readAndClearPrevious(client: PoolClient, existing: readonly PlannedDocument[], source: string) {
   if (existing.length === 0) return { before: new Map<string, PreviousVersion>(), links: [] }
   const reading = readPreviousVersions(client, existing)
@@ -208,7 +214,7 @@ function withChangedShipments(shipments: DocumentIds, changedShipments: readonly
   }
 }
 
-/** The invoices written, and those of which credit notes settle more or less than before. */
+/** The invoices written, and those of which credit notes now settle another amount. */
 function withSettledInvoices(invoices: DocumentIds, settledDocuments: readonly SettledDocument[]): DocumentIds {
   const knownIds = new Set(invoices.ids)
   const others = settledDocuments.filter(({ id }) => !knownIds.has(id))
@@ -219,7 +225,7 @@ function withSettledInvoices(invoices: DocumentIds, settledDocuments: readonly S
   }
 }
 
-/** What is named, and those invoices: an order behind them may be paid now. */
+/** The targets, and the invoices whose settlement changed: an order that they belong to may be paid now. */
 function withSettledTargets(targets: Targets, settledDocuments: readonly SettledDocument[]): Targets {
   return {
     accounts: [...targets.accounts, ...settledDocuments.map(accountOf)],
@@ -247,7 +253,10 @@ function documentIdsOf(
   }
 }
 
-/** Orders that have just arrived, or come from or gone to another account: a shipment may have been waiting for them, or wait again. */
+/**
+ * Orders that are new, or that come from or go to another account: a shipment's lines may have waited for them, or wait
+ * again.
+ */
 function changedOrders(written: readonly PlannedDocument[], others: readonly CopiedDocument[]) {
   const arrived = written.filter((planned) => planned.isNew && planned.document.type === 'orders')
   const transferred = others.filter((document) => document.type === 'orders')
@@ -257,7 +266,7 @@ function changedOrders(written: readonly PlannedDocument[], others: readonly Cop
   }
 }
 
-/** What the documents written refer to, and what they referred to before. */
+/** What the written documents refer to now, and what they referred to before. */
 function targetsOf(written: readonly PlannedDocument[], oldLinks: readonly PreviousLink[]): Targets {
   const targets = new Map<string, PreviousLink>()
   const add = (link: PreviousLink) => targets.set(documentKey(link.accountId, link.toType, link.toNumber), link)

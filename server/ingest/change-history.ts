@@ -14,7 +14,7 @@ import type { Problem } from './ingest-types.ts'
 import type { PreparedDocument } from './prepare.ts'
 import type { PlannedDocument } from './write-queries.ts'
 
-/** What a batch did: what it wrote, how that had stood, what came to stand otherwise, and which papers are new. */
+/** What a batch did: the documents written, their previous versions, the status changes and the new attachments. */
 export type BatchResult = {
   written: readonly PlannedDocument[]
   before: ReadonlyMap<string, PreviousVersion>
@@ -23,9 +23,9 @@ export type BatchResult = {
 }
 
 /**
- * What a batch changed in documents that were known, message by message: what a message that was passed in the same
- * batch said is told too, so that the story does not depend on how a file was cut. A document that has just come has
- * no story yet.
+ * What a batch changed in known documents, message by message. A message that a later one in the same batch superseded
+ * counts too, so that the history does not depend on how a file was split. The first message about a document changes
+ * nothing.
  */
 export function documentChangesOf(batchResult: BatchResult, now: string, newId: () => string): DocumentChange[] {
   const { written, before, moved, papers } = batchResult
@@ -69,7 +69,7 @@ const dates: ReadonlySet<string> = new Set<ChangedField>([
 const maxNamed = 10
 const hint = 'A message with lines is the whole document; to change only what it names, send "partial": true.'
 
-/** Lines and dates that were known and that a whole message does not hold any more: perhaps it was meant as a part. */
+/** Warnings about known lines and dates that a whole message no longer has: it may have been meant as a partial one. */
 export function lossWarnings({ written, before, moved }: BatchResult): { line: number; problems: Problem[] }[] {
   const statusChangesById = new Map(moved.map((statusChange) => [statusChange.id, statusChange]))
   return written.flatMap((planned) =>
@@ -109,7 +109,7 @@ function listNames(noun: string, names: readonly string[]): string {
   return `${noun}${names.length === 1 ? '' : 's'} ${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Each message about one document with what it changed: those that were passed, then the one that stands. */
+/** Each message about a document with what it changed: first those superseded in the batch, then the last one. */
 function changeSteps(
   { document, passed, isNew }: PlannedDocument,
   previous: PreviousVersion | undefined,
@@ -143,13 +143,16 @@ function changeSteps(
 
 type EventDates = { estimatedDate?: string | null | undefined; deliveredDate?: string | null | undefined }
 
-/** Dates of a shipment that only its events tell: they are known when these are, and until then they stay. */
+/** Fills in the dates that follow only from a shipment's events, so that their absence in a message is no change. */
 function fillEventDates(content: DocumentContent, known: EventDates | undefined): void {
   content.header.estimatedDate ??= known?.estimatedDate ?? null
   content.header.deliveredDate ??= known?.deliveredDate ?? null
 }
 
-/** When the news that moved a document came about: by the messages that name it, else by all of its account. */
+/**
+ * When the cause of a status change happened, in milliseconds since 1970: the latest message that names the document,
+ * else of its account.
+ */
 function changeTimeOf(written: readonly PlannedDocument[]): (statusChange: StatusChange) => number | undefined {
   const latest = new Map<string, number>()
   const noteTime = (key: string, time: number) => latest.set(key, Math.max(time, latest.get(key) ?? 0))
@@ -163,7 +166,7 @@ function changeTimeOf(written: readonly PlannedDocument[]): (statusChange: Statu
   return ({ accountId, type, number }) => latest.get(documentKey(accountId, type, number)) ?? latest.get(accountId)
 }
 
-/** As the source says, but never later than now. */
+/** The time that the source states, but never later than now. */
 function instantOf(modifiedAt: number | undefined, now: string): string {
   return modifiedAt === undefined ? now : new Date(Math.min(modifiedAt, Date.parse(now))).toISOString()
 }

@@ -5,7 +5,7 @@ import { type ChangeSet, movesPromise, type StatusChange, withParsedDetails } fr
 import { type Column, insertRows, insertText } from './insert.ts'
 import type { LineRow } from './prepare.ts'
 
-/** How a known document stood, and what it said, before a batch. */
+/** The content and the statuses of a known document before a batch. */
 export type PreviousVersion = DocumentContent & Pick<StatusChange, 'status' | 'fulfilment' | 'billing' | 'payment'>
 type StoredRow = Record<string, string | null> & {
   id: string
@@ -23,7 +23,10 @@ const previousVersionsText = `select d.id, d.status, d.fulfilment, d.billing, d.
 from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 cross join lateral (select d.* from documents d where d.account_id = k.account_id and d.id = k.id offset 0) d`
 
-/** How known documents stand before they are written again; `lines` are theirs. By their id. */
+/**
+ * Reads known documents before they are written again. Returns a function that takes their lines and returns the
+ * versions by document id.
+ */
 export async function readPreviousVersions(
   client: PoolClient,
   documents: readonly { accountId: string; id: string }[],
@@ -52,7 +55,7 @@ export async function readPreviousVersions(
   }
 }
 
-/** The lines of known documents, as `clearContent` gives them when it takes them away. */
+/** The lines of known documents, as `clearContent` returns them when it deletes them. */
 export async function readPreviousLines(
   client: PoolClient,
   documents: readonly { accountId: string; id: string }[],
@@ -69,7 +72,7 @@ cross join lateral (
   return rows
 }
 
-/** Something that changed in a document, ready to be kept. */
+/** What one message changed in a document, ready to be stored. */
 export type DocumentChange = ChangeSet & {
   accountId: string
   documentId: string
@@ -93,7 +96,7 @@ const columns: readonly Column<DocumentChange>[] = [
 ]
 const text = insertText('document_changes', columns)
 
-/** Keeps what changed. */
+/** Stores what messages changed. */
 export async function insertDocumentChanges(client: PoolClient, changes: readonly DocumentChange[]): Promise<void> {
   await insertRows(client, 'document_changes', text, columns, changes)
 }

@@ -17,7 +17,10 @@ import {
 import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
 import type { LineRow, PreparedDocument } from './prepare.ts'
 
-/** A document that came to stand otherwise than before, and where: what its type does not have is not there. */
+/**
+ * A document whose derived values changed, with the values before and after; those that its type does not have are
+ * absent.
+ */
 export type StatusChange = {
   accountId: string
   id: string
@@ -35,14 +38,14 @@ export type StatusChange = {
   payment?: string
 }
 
-/** What changed, amounts apart from what everybody may read. */
+/** What changed; amounts are kept apart from what every member may read. */
 export type ChangeSet = { changes: StoredChange[]; amounts: StoredChange[] }
 
 /** The content of a document that is about to be written. */
 export function comparableContentOf({ type, row, lines }: PreparedDocument): DocumentContent {
   const details = JSON.parse(row.details) as StoredDetails & Record<string, string | null | undefined>
   const { trackingNumbers } = row
-  // An order stands where its source says; where the others stand follows from more than one message.
+  // An order has the status that its source states; the status of other types follows from more than one message.
   const status = type === 'orders' ? { status: row.status } : {}
   return {
     header: { ...status, ...headerValues(row, details) },
@@ -51,12 +54,12 @@ export function comparableContentOf({ type, row, lines }: PreparedDocument): Doc
   }
 }
 
-/** A line with its details read. */
+/** A line with its details parsed from JSON. */
 export function withParsedDetails(row: LineRow): ContentLine {
   return { ...row, details: JSON.parse(row.details) as StoredLine }
 }
 
-/** What is different in `after`: the header's fields, tracking numbers that came or went, lines field by field. */
+/** What differs in `after`: header fields, tracking numbers added or removed, and lines field by field. */
 export function changesBetween(before: DocumentContent, after: DocumentContent): ChangeSet {
   const collector = new ChangeCollector()
   for (const field of keysOf(after.header)) collector.add(field, before.header[field], after.header[field])
@@ -68,7 +71,7 @@ export function changesBetween(before: DocumentContent, after: DocumentContent):
   for (const line of new Set([...before.lines.keys(), ...after.lines.keys()])) {
     const [oldLine, newLine] = [before.lines.get(line), after.lines.get(line)]
     const isOtherArticle = Boolean(oldLine && newLine && oldLine.sku && newLine.sku && oldLine.sku !== newLine.sku)
-    // Another article under the same line is one line less and one line more, not a change of all it says.
+    // Another article under the same line number is one line removed and one added, not a change of every field.
     if (oldLine && isOtherArticle) collector.addLine(line, oldLine, {})
     if (newLine) collector.addLine(line, isOtherArticle ? {} : (oldLine ?? {}), newLine)
     else if (oldLine) collector.addLine(line, oldLine, {})
@@ -76,7 +79,7 @@ export function changesBetween(before: DocumentContent, after: DocumentContent):
   return collector.changeSet()
 }
 
-/** How a document that was moved stands now, beside how it stood. */
+/** The differences between the old and the new statuses of a document. */
 export function changesOfStatus(statusChange: StatusChange): ChangeSet {
   const collector = new ChangeCollector()
   if (statusChange.type !== 'orders') collector.add('status', statusChange.wasStatus, statusChange.status)
@@ -86,12 +89,12 @@ export function changesOfStatus(statusChange: StatusChange): ChangeSet {
   return collector.changeSet()
 }
 
-/** One after the other, as one. */
+/** One change set with the changes of several. */
 export function combineChanges(...changeSets: readonly ChangeSet[]): ChangeSet {
   return { changes: changeSets.flatMap((one) => one.changes), amounts: changeSets.flatMap((one) => one.amounts) }
 }
 
-/** Whether a promised or estimated date that was known became another. */
+/** Whether a known promised or estimated date changed to another. */
 export function movesPromise({ changes }: ChangeSet): boolean {
   const fields: readonly string[] = promiseFields
   return changes.some(({ field, old, new: now }) => fields.includes(field) && old !== null && now !== null)
@@ -99,7 +102,7 @@ export function movesPromise({ changes }: ChangeSet): boolean {
 
 const lineFields = [...changingLineFields, ...changingLineAmounts]
 
-/** Collects changes; lines that changed alike are told of once. */
+/** Collects changes; lines with the same change share one entry. */
 class ChangeCollector {
   readonly #changes: StoredChange[] = []
   readonly #amounts: StoredChange[] = []
@@ -123,7 +126,7 @@ class ChangeCollector {
   addLine(line: string, before: Readonly<FieldValues>, after: Readonly<FieldValues>): void {
     const appears = before.line === undefined || after.line === undefined
     for (const field of lineFields) {
-      // What an item is called is no change of the order; whether it is there is one.
+      // A new name of the item is no change of the order; a line added or removed is one.
       if (field !== 'line' || appears) this.add(field, before[field], after[field], line)
     }
   }

@@ -15,14 +15,14 @@ export type CheckResult =
   | { problems: Problem[] }
 
 /**
- * How a message is read. `now` in milliseconds: what its source changed much later than that is refused. `parts`: it may
- * be a part of a document ('if so', by what it says of itself and when it has no lines), or is one ('always').
+ * How a message is read. `now` is in milliseconds since 1970: a change dated much later is refused. `parts`: each
+ * message is partial ('always'), or those are that say so or have no lines ('if so').
  */
 export type CheckOptions = { now?: number; parts?: 'if so' | 'always' }
 
 /**
- * Checks one parsed document of the ingest format. Gives the document without what is not known, its references and
- * decimals in their one form, and what an operator may want to look at; or sentences that say why it cannot be taken.
+ * Checks one parsed document of the ingest format. Returns the document without empty values, its references and event
+ * codes normalised, with warnings for the operator; or the problems for which it is refused.
  */
 export function checkDocument(parsed: unknown, { now, parts }: CheckOptions = {}): CheckResult {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
@@ -47,19 +47,19 @@ export function checkDocument(parsed: unknown, { now, parts }: CheckOptions = {}
   const isExplicit = parts === 'always' || document.partial === true
   delete document.partial
   const isPart = parts !== undefined && (isExplicit || document.lines === undefined)
-  // Beside the rest of its document, a part is seen again.
+  // A partial message is checked again once it is merged with the rest of its document.
   if (!isPart) problems.push(...missingCurrencyProblems(document))
   if (problems.length > 0) return { problems: problems.slice(0, 20) }
   if (!isPart) return { document, warnings: warningsOf(document) }
   return { document, part: { cleared: clearedPaths(parsed), isExplicit }, warnings: [] }
 }
 
-/** A reference in its one form, so that the same number typed elsewhere is the same number. */
+/** A reference in Unicode NFC without surrounding blanks, so that the same number typed elsewhere is equal. */
 function normaliseReference(reference: string): string {
   return reference.normalize('NFC').trim()
 }
 
-/** A code of another vocabulary becomes the milestone that it stands for; one that is not known stays as it is. */
+/** Replaces a code of another vocabulary by the milestone that it stands for; an unknown code stays as it is. */
 function normaliseEventCode(event: IngestEvent): void {
   const [, prefix, rest] = /^([a-z0-9]+):(.+)$/.exec(event.code) ?? []
   if (event.vocabulary === undefined && rest !== undefined && vocabularyNames.includes(prefix as Vocabulary)) {

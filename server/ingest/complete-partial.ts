@@ -13,7 +13,10 @@ export type CompletionResult =
   | { unchanged: true }
   | { document: PreparedDocument; warnings: Problem[] }
 
-/** Makes of a message about a part of a document the whole document, from what it was before; `moves`: for another account. */
+/**
+ * Completes a partial message to the whole document, from the previous version `base`; with `isMove` it is for another
+ * account.
+ */
 export function completePartial(message: PreparedDocument, base: IngestDocument, isMove = false): CompletionResult {
   const { part, content } = message
   if (!part) return { document: message, warnings: [] }
@@ -25,12 +28,12 @@ export function completePartial(message: PreparedDocument, base: IngestDocument,
   const rows = comparableRows(prepared)
   const isSame = attachments.length === 0 && isDeepStrictEqual(rows, comparableRows(prepare(base, line, size)))
   if (isSame && !isMove) return { unchanged: true }
-  // A part that names all that its document holds is the whole of it, whatever came before.
+  // A partial message that names everything in its document gets the hash of a whole message.
   const document = isDeepStrictEqual(rows, comparableRows(message)) ? { ...prepared, hash: message.hash } : prepared
   return { document, warnings: [...warningsOf(merged), ...paymentWarnings(base, content, merged)] }
 }
 
-/** What is stored of a document, in a form in which equal contents are equal. */
+/** The stored values of a document in a form in which equal contents compare equal. */
 function comparableRows({ row, lines, links, events, modifiedAt }: PreparedDocument): unknown {
   const decimals = ['net', 'discount', 'charges', 'tax', 'gross', 'paid', 'open'] as const
   return {

@@ -11,7 +11,7 @@ import type { Problem } from './ingest-types.ts'
 import { nearestWord } from './schema-problems.ts'
 import { instantHint } from './value-hints.ts'
 
-/** Adds what the schema cannot see: a document that fits its form and still cannot be true. */
+/** Adds problems that the schema cannot see: a document may have the right form and still be impossible. */
 export function addContentProblems(document: IngestDocument, problems: Problem[]): void {
   const add = (path: string, message: string) => {
     problems.push({ path, message })
@@ -47,17 +47,20 @@ function addStatusProblem(document: IngestDocument, add: AddProblem): void {
   )
 }
 
-/** How far a source's clock may be ahead, in milliseconds: beyond that a change in the future is a mistake. */
+/** How far a source's clock may be ahead, in milliseconds: a change dated later than that is a mistake. */
 export const maxClockAhead = 24 * 60 * 60 * 1000
 
-/** A change that lies in the future: every later version of the document would count as older. `now` in milliseconds. */
+/**
+ * The problem of a change dated in the future: every later version of the document would count as older. `now` is in
+ * milliseconds since 1970.
+ */
 export function futureChangeProblems({ modifiedAt }: IngestDocument, now: number): Problem[] {
   if (modifiedAt === undefined || !(toMilliseconds(modifiedAt) > now + maxClockAhead)) return []
   const message = `"modifiedAt" says ${modifiedAt}, but here it is ${new Date(now).toISOString()}. Send when the document was last changed; at most a day ahead is taken, since every later version would count as older.`
   return [{ path: '$.modifiedAt', message }]
 }
 
-/** An amount without a currency; whether a part of a document lacks one shows only beside the rest. */
+/** The problem of an amount without a currency. A partial message can only be checked once it is merged. */
 export function missingCurrencyProblems(document: IngestDocument): Problem[] {
   const path = document.currency === undefined ? firstAmount(document) : undefined
   if (path === undefined) return []
@@ -126,7 +129,7 @@ function addDetailProblems(document: IngestDocument, add: AddProblem): void {
   }
 }
 
-/** What a value of a kind is not, as a sentence; undefined when it is right. */
+/** What is wrong with a value of this kind, as a sentence; undefined when it is right. */
 function valueProblem(kind: string | undefined, value: string | null): string | undefined {
   const isDay = value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && value.slice(5, 7) <= '12' && isRealDate(value)
   if (kind === 'instant' && !isInstant(value)) return instantHint(value, undefined)

@@ -3,12 +3,13 @@ import type { Account } from './accounts-queries.ts'
 import { documentKey, type KnownVersion } from './holdings.ts'
 import type { PreparedDocument } from './prepare.ts'
 
-/** A stored credit note that makes room for the invoice of its number. */
+/** A stored credit note that gives up its number to an invoice. */
 export type RenumberedCreditNote = { accountId: string; id: string; number: string; to: string }
 
 /**
- * The messages with the numbers by which their documents are known: where an invoice and a credit note have one number, the
- * credit note is set apart, whichever of them came first. `seen` is brought up to date.
+ * The messages with the numbers under which their documents are stored: where an invoice and a credit note have the
+ * same number, the credit note's gets a suffix, whichever came first. Updates `storedVersions`; `renamed` lists the
+ * stored credit notes that get the suffix.
  */
 export function separateCreditNotes(
   batch: readonly PreparedDocument[],
@@ -30,7 +31,7 @@ export function separateCreditNotes(
     renamed.push({ accountId, id: stored.id, number: message.number, to: newNumber })
   }
   const isTaken = (accountId: string, number: string) => {
-    // Once apart it stays so, also when the invoice has left: it would be kept twice.
+    // A credit note keeps the suffix when the invoice has left; otherwise it would be stored twice.
     if (storedVersions.has(documentKey(accountId, 'invoices', withCreditNoteMark(withoutCreditNoteMark(number)))))
       return true
     const stored = storedVersions.get(documentKey(accountId, 'invoices', number))
@@ -45,7 +46,7 @@ export function separateCreditNotes(
   return { batch: renumbered, renamed }
 }
 
-/** A part of a document that says no kind is one of whatever has its number. */
+/** A partial message that states no kind changes whichever document has its number. */
 function hasKind({ type, part, content }: PreparedDocument): boolean {
   return type === 'invoices' && (!part || content.invoiceKind !== undefined)
 }

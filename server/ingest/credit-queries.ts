@@ -2,14 +2,14 @@ import type { PoolClient } from 'pg'
 import { allocateCredits, type CreditReference, type SettlementDocument } from './credits.ts'
 import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
-/** A document of which another amount is settled between invoices and credit notes than before. */
+/** An invoice or credit note whose settled amount changed. */
 export type SettledDocument = { accountId: string; id: string; number: string }
 
 type SettlementRow = SettlementDocument & { accountId: string; credited: string | null }
 
 /**
- * The invoices written or named, with all credit notes that name them, what else these name, and so on; those alone
- * that have to do with a credit note, now or before.
+ * The invoices written or named, the credit notes that name them, the other invoices that these name, and so on; only
+ * documents that a credit note concerns, now or before.
  */
 const familyText = `with recursive family as (
   select d.account_id, d.id, d.number, d.invoice_kind = '381' as is_credit
@@ -60,7 +60,7 @@ cross join lateral (
   where k.account_id = c.account_id and k.document_id = c.id and k.position = 0 and k.to_type = 'invoices' offset 0
 ) k`
 
-/** What the lines that name an invoice come to; a line that names several counts for the first. */
+/** The sum of the lines that name an invoice; a line that names several counts for the first. */
 const sharesText = `select c.id as "creditId", x.to_number as number, sum(l.amount) as amount
 from unnest($1::uuid[], $2::uuid[]) as c (account_id, id)
 cross join lateral (
@@ -82,8 +82,8 @@ cross join lateral (
 group by c.id`
 
 /**
- * Sets credit notes against the invoices that they name, where one of them was written or is named. Gives those
- * of which another amount is settled now.
+ * Sets credit notes off against the invoices that they name, where either was written or is a target. Returns the
+ * documents whose settled amount changed.
  */
 export async function settleCreditNotes(
   client: PoolClient,

@@ -1,8 +1,9 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 
 /**
- * A credit note with positive amounts, whatever sign its ERP gives them: its kind says which way they go. Some send negative
- * totals, some negative quantities, some an invoice with a negative total, which is one too unless its kind is said.
+ * A credit note with positive amounts, whatever sign its ERP uses: the kind says that it is a credit. Some ERPs send
+ * negative totals, some negative quantities, and some an invoice with a negative total, which counts as a credit note
+ * unless the message states its kind.
  */
 export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(document: T): T {
   if (document.type !== 'invoices') return document
@@ -21,13 +22,13 @@ export function withCreditSigns<T extends Omit<IngestDocument, 'account'>>(docum
     ...document,
     ...negatedFields,
     invoiceKind: '381',
-    // What was paid back and what is left of it, too, whichever way they point.
+    // What was paid back and what is still open lose their sign too, whichever they have.
     ...(document.totals ? { totals: withoutSign(negatedFields.totals, ['paid', 'open', 'payable']) } : {}),
     ...(payments ? { payments: payments.map((payment) => withoutSign(payment, ['amount'])) } : {}),
   }
 }
 
-/** Amount and quantity with the same meaning; a price turns where the quantity does not. */
+/** Negates the amount, and the quantity when it is negative, else the unit price. */
 function negateLine(line: IngestLine): IngestLine {
   const amounts = negate(line, ['amount'])
   return line.quantity?.startsWith('-') ? negate(amounts, ['quantity']) : negate(amounts, ['unitPrice'])

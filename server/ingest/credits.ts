@@ -1,33 +1,36 @@
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
 
 /*
- * Which credit notes are set against which invoices, and how much of each: what the ERP says is open or settled stands; the
- * rest follows from what a credit note names. All amounts are magnitudes, whatever sign was sent.
+ * Which credit notes are set off against which invoices, and by how much: what the ERP states as open or settled holds;
+ * the rest follows from what a credit note names. All amounts are magnitudes, whatever sign was sent.
  */
 
-/** An invoice or a credit note as far as its settlement goes. `open` is what its source says, if it says so. */
+/**
+ * What settlement needs to know of an invoice or credit note. `open` is what its source states, null if it states
+ * nothing.
+ */
 export type SettlementDocument = {
   id: string
   number: string
   isCredit: boolean
   currency: string | null
-  /** What is to be paid of it in all, or what a credit note gives. */
+  /** The full amount to pay, or the full amount of a credit note. */
   payable: string | null
   paid: string | null
   open: string | null
   sourceStatus: string | null
-  /** What decides who comes first: due dates of invoices, dates of credit notes. */
+  /** Decides the order: due dates of invoices, dates of credit notes. */
   day: string | null
 }
 
-/** What a credit note names: an invoice, and the amount of its lines that name it, if any does. */
+/** An invoice that a credit note names, and the sum of the lines that name it; null when none does. */
 export type CreditReference = { creditId: string; number: string; amount: string | null }
 
 const settledStatuses: ReadonlySet<string | null> = new Set(['paid', 'credited', 'settled', 'cancelled'])
 
 /**
- * What of each document is settled between invoices and credit notes, by its id; of those that are named by none and name
- * none, nothing. `allLines` is what the lines of each credit note come to, by its id.
+ * The amount of each document that is settled between invoices and credit notes, by document id; zero where none is.
+ * `lineSums` is the sum of the lines of each credit note, by its id.
  */
 export function allocateCredits(
   documents: readonly SettlementDocument[],
@@ -59,7 +62,10 @@ export function allocateCredits(
 
 type Allocation = { credit: SettlementDocument; invoice: SettlementDocument; amount: bigint | null }
 
-/** How a credit note would be set against the invoices that it names: the shares of its lines first, then whatever is left. */
+/**
+ * How a credit note is to be set off against the invoices that it names: the shares of its lines first, then what is
+ * left.
+ */
 function allocationsOf(
   credit: SettlementDocument,
   references: readonly CreditReference[],
@@ -78,7 +84,7 @@ function allocationsOf(
   }
   const linesSum = magnitude(lineSums.get(credit.id) ?? null) ?? 0n
   const payable = magnitude(credit.payable) ?? 0n
-  // Rounded so that the shares of lines which all name invoices come to the whole.
+  // Rounded so that the shares add up to the whole when every line names an invoice.
   let sum = 0n
   const shares = namedInvoices.flatMap(({ invoice, amount }): Allocation[] => {
     const lineAmount = magnitude(amount)
@@ -94,8 +100,8 @@ function allocationsOf(
 }
 
 /**
- * What a credit note can be set against invoices with: all of it but what was paid out and what its source calls open.
- * That all of it is open says only that the source has not set it against anything yet; so it is with an invoice.
+ * What a credit note can settle: its amount less what was paid out and what its source states as open. When the source
+ * calls all of it open, it has only not set it off yet; the same holds for an invoice.
  */
 function availableOf({ payable, paid, open, sourceStatus }: SettlementDocument): bigint {
   const creditable = (magnitude(payable) ?? 0n) - (magnitude(paid) ?? 0n)
@@ -104,7 +110,7 @@ function availableOf({ payable, paid, open, sourceStatus }: SettlementDocument):
   return atLeastZero(creditable - staysOpen)
 }
 
-/** What of an invoice may be settled by credit notes: all that is neither paid nor, as its source says, still open. */
+/** What credit notes may settle of an invoice: all that is neither paid nor, according to its source, still open. */
 function settleableAmount(invoice: SettlementDocument): bigint {
   const payable = magnitude(invoice.payable)
   if (payable === undefined) return 0n

@@ -1,4 +1,6 @@
-/** The currencies of ISO 4217, funds and metals left out; those that euro countries gave up stand in old documents. */
+/**
+ * The currencies of ISO 4217 without funds and metals, and those that euro countries gave up, which old documents have.
+ */
 const codes = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
 CDF CHF CLF CLP CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD
 HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
@@ -9,7 +11,7 @@ ATS BEF CYP DEM EEK ESP FIM FRF GRD IEP ITL LTL LUF LVL MTL NLG PTE SIT SKK`
 
 const currencies: ReadonlySet<string> = new Set(codes.split(/\s+/))
 
-/** Whether ISO 4217 has, or had until the euro came, this currency. */
+/** Whether ISO 4217 has this currency, or had it until the euro replaced it. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }

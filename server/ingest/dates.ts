@@ -13,7 +13,7 @@ const documentDates = [
 const lineDates = ['requestedDate', 'promisedDate', 'estimatedDate'] as const
 const shipmentDates = ['despatchDate', 'estimatedDelivery', 'deliveredAt'] as const
 
-/** Every date and moment of a document that is known, with its JSON path. */
+/** Every date and moment that a document has, with its JSON path. */
 export function listDates(document: IngestDocument): [path: string, date: string][] {
   const dates: [string, string][] = []
   const collect = <K extends string>(path: string, names: readonly K[], source: Partial<Record<K, unknown>>) => {
@@ -59,7 +59,7 @@ export function toMilliseconds(instant: string): number {
   return Date.parse(instant.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 }
 
-/** The offset that a moment was told with, such as +01:00; null for Z. */
+/** The offset that a moment was sent with, such as +01:00; null for Z. */
 export function offsetOf(instant: string): string | null {
   const offset = /([+-]\d\d):?(\d\d)$/.exec(instant)
   return offset ? `${offset[1]}:${offset[2]}` : null

@@ -3,8 +3,9 @@ import type { StatusChange } from './changes.ts'
 import { type DocumentIds, type Targets, upsertOrderedLines } from './ordered-lines-queries.ts'
 
 /*
- * Each step is a lateral subquery behind `offset 0`: from the few documents of a batch outwards, by the whole key of an
- * index. A plain join would leave that to statistics that do not know yet what has just been written.
+ * Each step is a lateral subquery behind `offset 0`, so that PostgreSQL starts from the few documents of a batch and
+ * finds each by a whole index key. With a plain join the planner would rely on statistics that do not know yet what was
+ * just written.
  */
 const documentByKey = (alias: string, columns: string) => `cross join lateral (
     select ${columns} from documents d where d.account_id = ${alias}.account_id and d.type = ${alias}.type and d.number = ${alias}.number offset 0
@@ -13,7 +14,7 @@ const documentById = (alias: string, columns: string, id = 'id') => `cross join 
     select ${columns} from documents d where d.account_id = ${alias}.account_id and d.id = ${alias}.${id} offset 0
   ) d`
 
-/** The documents of one type that are concerned: those written, and those that a written document refers to or used to. */
+/** The documents of one type to derive: those written, and those that a written document refers to or used to. */
 const concernedDocuments = (type: string) => `named as (
   select d.account_id, d.id from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
   ${documentByKey('t', 'd.account_id, d.id')}
@@ -23,8 +24,8 @@ const concernedDocuments = (type: string) => `named as (
 )`
 
 /**
- * What an invoice still asks for or a credit note still gives, and its status from it: what its source says is open, unless
- * that is only all of it; else what is to be paid less what was paid and what credit notes settle.
+ * What is open on an invoice or left of a credit note, and the status that follows: what its source states as open,
+ * unless that is the full amount; else the amount payable less what was paid and what credit notes settle.
  */
 const invoicesText = `with ${concernedDocuments('invoices')}, judged as (
   select d.account_id, d.id, d.status as was, d.invoice_kind = '381' as is_credit, coalesce((d.details ->> 'payable')::numeric, d.gross) as payable,
@@ -58,8 +59,8 @@ where d.account_id = s.account_id and d.id = s.id and (s.status, s.open) is dist
 returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status`
 
 /**
- * A quote is ordered as long as an order that is not cancelled or rejected refers to it. One that the source calls open
- * shows what its customer decided.
+ * A quote is ordered as long as an order that is neither cancelled nor rejected refers to it. A quote that its source
+ * calls open shows what its customer decided.
  */
 const quotesText = `with ${concernedDocuments('quotes')}, stands as (
   select d.account_id, d.id, d.status as was, case when exists (
@@ -101,7 +102,10 @@ returning d.account_id as "accountId", d.id, d.type, d.number, p.was as "wasStat
   p.was_fulfilment as "wasFulfilment", d.fulfilment, p.was_billing as "wasBilling", d.billing,
   p.was_payment as "wasPayment", d.payment`
 
-/** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
+/**
+ * Updates the open amount and status of the invoices written and of those that a credit note refers to. Returns the
+ * changes.
+ */
 export function deriveInvoices(
   client: PoolClient,
   written: DocumentIds,
@@ -111,7 +115,7 @@ export function deriveInvoices(
   return derive(client, 'invoices', invoicesText, written, targets, now)
 }
 
-/** Brings the quotes written, and those that an order refers to, to where their orders put them. Gives those that moved. */
+/** Updates the status of the quotes written and of those that an order refers to. Returns the changes. */
 export function deriveQuotes(
   client: PoolClient,
   written: DocumentIds,
@@ -121,7 +125,10 @@ export function deriveQuotes(
   return derive(client, 'quotes', quotesText, written, targets, now)
 }
 
-/** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. Gives those that moved. */
+/**
+ * Updates the progress of the orders written and of those that the targets lead to, directly or through shipments and
+ * invoices. Returns the changes.
+ */
 export async function deriveOrders(
   client: PoolClient,
   written: DocumentIds,

@@ -3,10 +3,13 @@ import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { listDates } from './dates.ts'
 import type { Problem } from './ingest-types.ts'
 
-/** More warnings of one document than this say nothing new. */
+/** How many warnings a document gets at most; more would say nothing new. */
 const maxWarnings = 10
 
-/** What is taken as it was sent and may still be a mistake: totals that do not add up, unlikely dates, negative quantities. */
+/**
+ * Warnings about what is taken as sent and may still be a mistake: totals that do not add up, unlikely dates, negative
+ * quantities.
+ */
 export function warningsOf(document: IngestDocument): Problem[] {
   const warnings: Problem[] = []
   addTotalsWarning(document, warnings)
@@ -33,7 +36,7 @@ export function warningsOf(document: IngestDocument): Problem[] {
   return warnings.slice(0, maxWarnings)
 }
 
-/** A kit is a line of its own; a component of a component is one of the whole kit. */
+/** Warns when "parent" names no line, or a line that is itself a component: it must name the whole kit. */
 function addKitWarnings(lines: readonly IngestLine[], warnings: Problem[]): void {
   if (!lines.some(({ parent }) => parent !== undefined)) return
   const parents = new Map(lines.map(({ line, parent }) => [line, parent]))
@@ -52,7 +55,7 @@ function addKitWarnings(lines: readonly IngestLine[], warnings: Problem[]): void
   }
 }
 
-/** Half a unit of the last place for each rounded amount, but at least one cent. */
+/** How far a sum may be off, in millionths: half a cent for each rounded amount, but at least one cent. */
 function tolerance(amounts: number): bigint {
   return 10_000n * BigInt(Math.max(1, Math.ceil(amounts / 2)))
 }
@@ -75,13 +78,13 @@ function addTotalsWarning(document: IngestDocument, warnings: Problem[]): void {
   if (totals.net !== undefined) addLinesWarning(document.lines ?? [], totals.net, amountOf(totals.charges), warnings)
 }
 
-/** Charges stand among the lines or beside them: either way the sum is right. */
+/** Warns when the lines do not add up to the net total, whether charges are among the lines or beside them. */
 function addLinesWarning(lines: readonly IngestLine[], net: string, charges: bigint, warnings: Problem[]): void {
   let itemsSum = 0n
   let linesSum = 0n
   let count = 0
   for (const { kind, amount, option } of lines) {
-    // What need not be ordered is not in the total.
+    // Optional lines are not in the total.
     if (option !== undefined) continue
     if (amount === undefined) {
       if (kind !== 'text') return

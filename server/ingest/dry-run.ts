@@ -16,16 +16,16 @@ import { reject } from './report.ts'
 import { addOutcomes } from './try-batch.ts'
 import type { PlannedDocument } from './write-queries.ts'
 
-/** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
+/** What a dry run remembers from batch to batch, since it writes nothing to the database. */
 export type DryRunState = {
   holdings: Holdings
-  /** What was read already. */
+  /** The keys of what was read already. */
   readKeys: Set<string>
-  /** Accounts that would have been created, by their number in lower case. */
+  /** The numbers of accounts that would be created, by the number in lower case. */
   accounts: Map<string, string>
 }
 
-/** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
+/** Adds to the report what a batch would do. It only reads: nothing is locked, nothing is written. */
 export function dryRunBatch(
   deps: IngestDeps,
   { source, numbering = supplierNumbering }: IngestOptions,
@@ -61,7 +61,10 @@ export function dryRunBatch(
   })
 }
 
-/** What messages would lose. Dates that follow from a shipment's events would follow from them again. */
+/**
+ * Warnings about what messages would lose. Dates that follow from a shipment's events are kept, since they would follow
+ * again.
+ */
 async function readLossWarnings(
   client: PoolClient,
   written: readonly PlannedDocument[],
@@ -89,7 +92,9 @@ async function readLossWarnings(
   return lossWarnings({ written, before, moved: statusChanges, papers: [] })
 }
 
-/** Reads what is stored, each key once: what the file has done with it since is not in the database. */
+/**
+ * Reads what is stored, each key once: the database does not have what earlier batches of the file would have written.
+ */
 async function readStored(
   client: PoolClient,
   documents: readonly PreparedDocument[],
@@ -106,7 +111,7 @@ async function readStored(
   for (const former of await findFormerDocuments(client, numbers)) addFormerDocument(holdings, former)
 }
 
-/** Accounts invented further up in the file whose number is one of these but for its case. */
+/** Accounts invented earlier in the file whose number differs from one of these only in case. */
 function inventedCaseVariants(missing: readonly string[], state: DryRunState): { asked: string; number: string }[] {
   return missing.flatMap((asked) => {
     const number = state.accounts.get(asked.toLowerCase())

@@ -1,13 +1,13 @@
 import type { Problem } from './ingest-types.ts'
 
 /*
- * An absent property, null and "" all mean "not known": they become absent, so that one check and one content hash serve
- * all three. Texts that no database can hold are found here, in one place, before anything else looks at them.
+ * An absent property, null and "" all mean "not known": they become absent, so that one check and one content hash
+ * serve all three. Texts that the database cannot store are reported here, before anything else reads them.
  */
 const maxDepth = 12
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** The value without what is not known; what cannot be stored is added to `problems`. */
+/** The value without empty properties; a text that cannot be stored is added to `problems`. */
 export function dropEmptyValues(value: unknown, problems: Problem[], path = '$', depth = 0): unknown {
   if (typeof value === 'string') {
     if (controlCharacters.test(value) || !value.isWellFormed())
@@ -34,7 +34,7 @@ function dropEmptyInList(list: unknown[], problems: Problem[], path: string, dep
 }
 
 function dropEmptyInObject(object: object, problems: Problem[], path: string, depth: number): object {
-  // Without a prototype, so that a property called __proto__ is one like any other and is refused by its name.
+  // Without a prototype, so that a property called __proto__ is refused as unknown like any other.
   const properties: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(object)) {
     if (value !== null && value !== '')
@@ -57,8 +57,8 @@ function unstorableMessage(path: string, text: string): string {
 }
 
 /**
- * The properties that a document names as not known (null or ""), as paths: its own, those of its totals, details and
- * shipment, and those of its lines.
+ * The paths of the properties that a message sets to null or "": those of the document, of its totals, details and
+ * shipment, and of its lines.
  */
 export function clearedPaths(parsed: object): (string | number)[][] {
   const cleared: (string | number)[][] = []
@@ -70,6 +70,6 @@ export function clearedPaths(parsed: object): (string | number)[][] {
   collect(parsed, [])
   for (const [name, value] of Object.entries({ totals, details, shipment })) collect(value, [name])
   if (Array.isArray(lines)) for (const [index, line] of lines.entries()) collect(line, ['lines', index])
-  // Lines go only by an empty list: null is how many programs write a list that they have not read.
+  // Only an empty list removes the lines: many programs write null for a list that they have not read.
   return cleared.filter(([name, ...rest]) => name !== 'lines' || rest.length > 0)
 }

@@ -15,8 +15,8 @@ import {
 const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${documentId}`
 
 /**
- * Puts events on the shipments that their keys lead to, and takes them off those that they no longer lead to for sure.
- * Gives the shipments that this changed; their status is to be derived anew.
+ * Assigns events to the shipments that their keys match, and removes them from those that no longer match
+ * unambiguously. Returns the shipments that this changed, whose status must be derived anew.
  */
 export async function assignEvents(
   client: PoolClient,
@@ -37,7 +37,7 @@ export async function assignEvents(
   if (touched.length > 0) await clearDeliveredDates(client, touched)
   if (removed.length > 0) await deleteAssignments(client, removed)
   if (added.length > 0) await insertAssignments(client, added, newId)
-  // Also of those that stood there: a shipment may have been sent again with other packages.
+  // Existing assignments too: a shipment may have been sent again with other packages.
   if (assignments.length > 0) await updatePackages(client, assignments)
   if (touched.length === 0) return []
   await updateReceiptCodes(client, touched)
@@ -50,9 +50,9 @@ function difference(assignments: readonly EventAssignment[], others: readonly Ev
 }
 
 /**
- * The shipments that an event speaks of. The operator may have said it, else its despatch advice does; failing that its packages, then its pieces. What a
- * number leaves open (two customers may have one each) the packages and pieces may tell; while any of it is open, the
- * event waits.
+ * The shipments that an event belongs to: by the operator's assignment, otherwise by its despatch advice, its packages
+ * or its units. Packages and units also decide when a number is ambiguous (two customers may have it). Empty while any
+ * match stays ambiguous: then the event waits.
  */
 function shipmentsOf(matches: readonly EventMatch[]): ShipmentId[] {
   for (const tier of ['given:', 'despatch:', 'package:', 'unit:', 'serial:']) {

@@ -18,7 +18,7 @@ const event = {
   bizTransactionList: [{ bizTransaction: 'urn:epcglobal:cbv:bt:4012345000009:DN-7', type: 'desadv' }],
   'own:gate': { 'own:number': '02', 'own:lane': ['b', 'a'] },
 }
-/** The text that the standard makes of this event, written by hand. */
+/** The text that the standard derives from this event, written by hand. */
 const expectedText = [
   'eventType=ObjectEvent',
   'eventTime=2026-03-04T10:00:30.000Z',

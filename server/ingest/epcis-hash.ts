@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { canonicalUri } from './gs1-identifiers.ts'
 
 /*
- * The id of an event that has none, by the Core Business Vocabulary 2.0, section 8.9.2: its parts in a fixed order, each
- * value in its one form, without anything in between, as SHA-256. Who captures an event twice gets the same id, wherever.
+ * The id of an event without one, by the Core Business Vocabulary 2.0, section 8.9.2: the SHA-256 of its fields in a
+ * fixed order, each value in canonical form, without separators. The same event gets the same id in every system.
  */
 type Json = unknown
 type JsonObject = Readonly<Record<string, Json>>
@@ -16,7 +16,7 @@ const reportFields =
   )
 
 type FieldWriter = (value: Json, name: string, prefixes: Prefixes) => string
-/** Prefixes of extensions, with what they stand for. */
+/** Namespaces by the prefixes of extensions. */
 type Prefixes = ReadonlyMap<string, string>
 
 const fieldWriters: readonly (readonly [name: string, write: FieldWriter])[] = [
@@ -45,7 +45,7 @@ const fieldWriters: readonly (readonly [name: string, write: FieldWriter])[] = [
   ['ilmd', (value, name, prefixes) => name + writeExtensions(value, prefixes)],
 ]
 const hashedFields = new Set(fieldWriters.map(([name]) => name))
-/** What does not make an event another one. */
+/** Fields that do not distinguish events and are left out of the hash. */
 const ignoredFields = new Set([
   'type',
   'isA',
@@ -56,7 +56,7 @@ const ignoredFields = new Set([
   '@context',
 ])
 
-/** The id of an event as a ni URI. `context` is the document's @context, which says what the prefixes of extensions mean. */
+/** The id of an event as a ni URI. `context` is the document's @context, which defines the prefixes of extensions. */
 export function eventHash(event: JsonObject, context: unknown): string {
   const prefixes = prefixesOf([context, event['@context']].flat())
   let text = `eventType=${String(event.type)}`
@@ -124,7 +124,7 @@ function writeQuantities(value: Json, name: string, prefixes: Prefixes): string 
   )
 }
 
-/** A bare word of a vocabulary by its web address; what has an address of its own keeps it. */
+/** The URI of a vocabulary's bare word or URN; other values stay as they are. */
 function vocabularyUri(value: Json, base: string): string {
   const text = String(value)
   const urn = /^urn:epcglobal:cbv:(?:bizstep|disp|btt|sdt|er):(.+)$/.exec(text)?.[1]
@@ -182,7 +182,7 @@ function writeSensors(value: Json, _name: string, prefixes: Prefixes): string {
   )
 }
 
-/** What others added, by the full names of its parts. */
+/** The fields of extensions, with the full names of their namespaces. */
 function writeExtensions(value: Json, prefixes: Prefixes): string {
   const texts = Object.entries(asObject(value)).flatMap(([name, fieldValue]) => {
     if (name.startsWith('@')) return []

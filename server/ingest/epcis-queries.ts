@@ -6,17 +6,17 @@ export type ShipmentId = { accountId: string; documentId: string }
 export type EventMatch = ShipmentId & { eventId: string; key: string }
 export type EventAssignment = ShipmentId & { eventId: string }
 
-/** Lets shipments arrive side by side, but never while events are put to shipments, so that neither misses the other. */
+/** Locks for writing shipments: shared with other such writes, but not with `lockForEvents`, so that none is missed. */
 export async function lockForArrivals(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock_shared(hashtext('epcis'))")
 }
 
-/** Waits until no shipment is arriving, and lets none arrive until the transaction ends. */
+/** Locks for assigning events: waits for writes of shipments, and blocks them until the transaction ends. */
 export async function lockForEvents(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtext('epcis'))")
 }
 
-/** Keeps the events that are not known yet; a retraction goes where the operator put what it takes back. Gives their ids. */
+/** Stores new events and returns their ids. A retraction gets the operator's assignment of the event it retracts. */
 export async function insertEvents(client: PoolClient, events: readonly EpcisEvent[], now: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'epcis keep',
@@ -40,7 +40,7 @@ select id from kept`,
   return rows.map((row) => row.id)
 }
 
-/** The events that may stand on these shipments. */
+/** The ids of events whose keys match these shipments. */
 export async function findEventIds(
   client: PoolClient,
   accounts: readonly string[],
@@ -58,7 +58,7 @@ cross join lateral (select e.event_id from epcis_event_keys e where e.key = k.ke
   return rows.map((row) => row.id)
 }
 
-/** Where the keys of these events lead. */
+/** The shipments that match the keys of these events, one row per event, key and shipment. */
 export async function readMatches(client: PoolClient, events: readonly string[]): Promise<EventMatch[]> {
   const { rows } = await client.query<EventMatch>({
     name: 'epcis matches',
@@ -80,7 +80,7 @@ order by 1, 2, 3, 4`,
   return rows
 }
 
-/** On which shipments these events stand. */
+/** The current assignments of these events to shipments. */
 export async function readAssignments(client: PoolClient, events: readonly string[]): Promise<EventAssignment[]> {
   const { rows } = await client.query<EventAssignment>({
     name: 'epcis standing',
@@ -91,7 +91,7 @@ from shipment_events where source = 'epcis' and source_event_id = any ($1::text[
   return rows
 }
 
-/** Takes events off shipments. */
+/** Removes these events from their shipments. */
 export async function deleteAssignments(client: PoolClient, assignments: readonly EventAssignment[]): Promise<void> {
   await client.query({
     name: 'epcis take off',
@@ -101,7 +101,7 @@ where x.account_id = s.account_id and x.document_id = s.document_id and x.source
   })
 }
 
-/** Puts events on shipments. */
+/** Adds stored events to shipments. */
 export async function insertAssignments(
   client: PoolClient,
   assignments: readonly EventAssignment[],
@@ -121,7 +121,7 @@ on conflict do nothing`,
   })
 }
 
-/** Notes which packages of its shipment each of these events names. */
+/** Stores with each assigned event which packages of its shipment it names. */
 export async function updatePackages(client: PoolClient, assignments: readonly EventAssignment[]): Promise<void> {
   await client.query({
     name: 'epcis name packages',
@@ -139,8 +139,8 @@ where x.account_id = s.account_id and x.document_id = s.document_id and x.source
 }
 
 /**
- * Makes of each receipt what it was: of a part, until every package of the shipment has been received. A receipt that
- * names no package was of all.
+ * Sets the code of each receipt: `partially_delivered` until every package of the shipment has been received, then
+ * `delivered`. A receipt that names no package stays as it is.
  */
 export async function updateReceiptCodes(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
   await client.query({
@@ -177,8 +177,8 @@ where e.account_id = c.account_id and e.document_id = c.document_id and e.id = c
 }
 
 /**
- * Forgets dates of delivery that only events told, so that they follow from those that still stand. A date that the source
- * sent itself with its delivered status or time stays.
+ * Clears delivery dates that come only from events, so that they are derived from the remaining events. A date that the
+ * source sent with a delivered status or time stays.
  */
 export async function clearDeliveredDates(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
   await client.query({
@@ -195,7 +195,7 @@ where d.account_id = s.account_id and d.id = s.id and d.delivered_date is not nu
   })
 }
 
-/** What these shipments refer to: documents whose stage may follow from them. */
+/** The documents that these shipments refer to, whose derived status may depend on them. */
 export async function readTargets(client: PoolClient, shipments: readonly ShipmentId[]): Promise<Targets> {
   const { rows } = await client.query<{ accountId: string; type: string; number: string }>({
     name: 'epcis targets',

@@ -8,7 +8,7 @@ import type { Problem } from './ingest-types.ts'
 import { shapeOf, shapeProblem } from './json-shape.ts'
 import { despatchKey, packageKey, serialKey, unitKey } from './shipment-keys.ts'
 
-/** What an event says, as it will stand on a shipment. */
+/** An event as it is stored with a shipment. */
 export type EpcisEvent = {
   id: string
   at: string
@@ -18,7 +18,7 @@ export type EpcisEvent = {
   description: string | null
   reason: string | null
   package: string | null
-  /** The id of the event that this one takes back. */
+  /** The id of the event that this one retracts. */
   retracts: string | null
   keys: string[]
 }
@@ -30,15 +30,15 @@ const types = ['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'Transform
 const actions = ['ADD', 'OBSERVE', 'DELETE']
 const maxKeys = 20_000
 
-/** Events that one document may hold; each is put to its shipment in the same transaction. */
+/** The highest number of events in one document; all are assigned to shipments in one transaction. */
 const maxEvents = 20_000
 const maxEventsText = maxEvents.toLocaleString('en')
-/** Events after which other work gets its turn. */
+/** After this many events, the event loop gets a turn. */
 const yieldEvery = 100
 
 /**
- * Reads an EPCIS 2.0 document (JSON-LD), event by event, in its order, with other work in between; or says why there is
- * none to read. Raises invalid_input when it is larger or nested deeper than any may be.
+ * Reads the events of an EPCIS 2.0 document (JSON-LD) in their order, yielding to the event loop in between. Returns
+ * the problems if it is no such document. Throws invalid_input when it is too large or nested too deep.
  */
 export async function readEpcis(content: Uint8Array): Promise<{ problems: Problem[] } | { reads: EventReadResult[] }> {
   const shape = await shapeOf(content, () => setImmediate())
@@ -144,11 +144,11 @@ function problemsOf(event: JsonObject, path: string): Problem[] {
 function meaningOf(event: JsonObject): { code: string; description: string | null } {
   const step = vocabularyWord(textOf(event.bizStep))
   const code = milestoneOfStep(step, vocabularyWord(textOf(event.disposition)))
-  // What is no milestone is at least told by its own word.
+  // A step that is no milestone is described by its own word.
   return { code, description: code === 'unknown' && step ? step.replaceAll('_', ' ').slice(0, 200) : null }
 }
 
-/** The word of a vocabulary, however it is written: shipping, urn:epcglobal:cbv:bizstep:shipping, …/BizStep-shipping. */
+/** The bare word of a vocabulary in any notation: shipping, urn:epcglobal:cbv:bizstep:shipping, …/BizStep-shipping. */
 function vocabularyWord(text: string | undefined): string | undefined {
   return text?.replace(/^.*[:/]/s, '').replace(/^(BizStep|Disp|BTT|SDT|ER)-/i, '')
 }
@@ -180,7 +180,7 @@ function keysOf(event: JsonObject): string[] {
   return [...keys]
 }
 
-/** What a business transaction's id may mean as a document's number: the whole, and what follows the party or the path. */
+/** The document numbers that a business transaction's id may mean: all of it, and the part after the party or path. */
 function numbersOf(id: string): string[] {
   const documentNumber =
     /^urn:epcglobal:cbv:bt:\d+:(.+)$/.exec(id)?.[1] ?? /^https?:\/\/.*\/([^/?#]+)\/?$/i.exec(id)?.[1]

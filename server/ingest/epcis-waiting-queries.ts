@@ -6,11 +6,11 @@ export type WaitingEventRow = {
   at: string
   code: string
   keys: string[]
-  /** Where the keys lead: to none, or to several of which no one can be told. */
+  /** The shipments that the keys match: none, or several candidates. */
   leads: { account: string; number: string }[]
 }
 
-/** A page of the events that stand on no shipment, oldest first. */
+/** A page of the events without a shipment, oldest first. */
 export async function readWaitingEvents(
   pool: Pool,
   after: { receivedAt: string; id: string } | undefined,
@@ -40,7 +40,7 @@ order by w.received_at, w.id`,
   return rows
 }
 
-/** The shipment of that number of the account of that number. */
+/** The shipment with this number in the account with this number, or undefined. */
 export async function findShipment(
   client: PoolClient,
   account: string,
@@ -54,7 +54,7 @@ join documents d on d.account_id = a.account_id and d.type = 'shipments' and d.n
   return rows[0]
 }
 
-/** The event and its retraction, whichever are there, and whether any of them stands on a shipment. */
+/** The ids of the event and its retraction, as far as stored, and whether either is assigned to a shipment. */
 export async function findEvent(client: PoolClient, id: string): Promise<{ ids: string[]; stands: boolean }> {
   const { rows } = await client.query<{ id: string; stands: boolean }>(
     `select e.id, exists (select from shipment_events s where s.source = 'epcis' and s.source_event_id = e.id) as stands
@@ -64,7 +64,7 @@ from epcis_events e where e.id in ($1, $1 || '#error')`,
   return { ids: rows.map((row) => row.id), stands: rows.some((row) => row.stands) }
 }
 
-/** Says of events by hand on which shipment they stand. */
+/** Adds a key to events, such as the operator's assignment to a shipment. */
 export async function insertEventKey(client: PoolClient, events: readonly string[], key: string): Promise<void> {
   await client.query(
     'insert into epcis_event_keys (key, event_id) select $1, e.id from unnest($2::text[]) as e (id) on conflict do nothing',
@@ -72,7 +72,7 @@ export async function insertEventKey(client: PoolClient, events: readonly string
   )
 }
 
-/** Forgets events with their keys. */
+/** Deletes events with their keys. */
 export async function deleteEvents(client: PoolClient, events: readonly string[]): Promise<void> {
   await client.query('delete from epcis_events where id = any ($1::text[])', [events])
 }

@@ -17,7 +17,7 @@ import { assignedKey } from './shipment-keys.ts'
 
 const pageSize = 500
 
-/** All EPCIS events that wait for their shipment, oldest first, read a page at a time. */
+/** All EPCIS events that wait for their shipment, oldest first, read page by page. */
 export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEventRow> {
   let after: WaitingEventRow | undefined
   for (;;) {
@@ -28,7 +28,7 @@ export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEvent
   }
 }
 
-/** Puts a waiting event on a shipment, for good. Raises not_found and conflict with what to do instead. */
+/** Assigns a waiting event to a shipment permanently. Throws not_found and conflict, with a hint for the operator. */
 export async function assignEvent(deps: IngestDeps, id: string, account: string, number: string): Promise<void> {
   await inBatchTransaction(deps.pool, async (client) => {
     await lockForEvents(client)
@@ -44,7 +44,7 @@ export async function assignEvent(deps: IngestDeps, id: string, account: string,
   })
 }
 
-/** Forgets a waiting event; it is new again should it be sent once more. Raises not_found and conflict. */
+/** Deletes a waiting event; if it is sent again, it counts as new. Throws not_found and conflict. */
 export async function dropEvent(deps: IngestDeps, id: string): Promise<void> {
   await inBatchTransaction(deps.pool, async (client) => {
     await lockForEvents(client)

@@ -1,7 +1,7 @@
-/** What an EPC stands for: a package, or one piece of an article. */
+/** What an EPC identifies: a package, or one piece of an article. */
 export type PackageOrUnit = { kind: 'package'; sscc: string } | { kind: 'unit'; gtin: string; serial: string }
 
-/** The GS1 check digit of a number without one: weights 3 and 1 from the right. */
+/** The GS1 check digit for a number without one: weights 3 and 1 from the right. */
 function checkDigit(digits: string): string {
   let total = 0
   for (let i = digits.length - 1, weight = 3; i >= 0; i--, weight = 4 - weight) {
@@ -12,11 +12,11 @@ function checkDigit(digits: string): string {
 
 const withCheckDigit = (digits: string) => digits + checkDigit(digits)
 
-/** A company's number and a reference that begins with an indicator, as a GTIN or SSCC: the indicator goes first. */
+/** A company prefix and a reference as a GTIN or SSCC: the first digit of the reference, the indicator, goes first. */
 const withIndicator = (company: string, reference: string) =>
   withCheckDigit(reference.slice(0, 1) + company + reference.slice(1))
 
-/** How the schemes of EPC URIs are written as GS1 Digital Link: the path after the domain. */
+/** How each scheme of EPC URIs is written as a GS1 Digital Link: the path after the domain. */
 const schemes: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^urn:epc:id:sscc:(\d{6,12})\.(\d+)$/, (company, serial) => `00/${withIndicator(company, serial)}`],
   [
@@ -50,7 +50,10 @@ const schemes: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
 const digitalLinkPattern =
   /^https?:\/\/[^/?#]+(?:\/[^?#]*?)?\/((?:00|253|255|401|402|414|417|80(?:03|04|06|10|17|18))\/[^?#]+|01\/\d{8,14}(?:\/[^?#]+)?)/i
 
-/** A name of GS1 as its canonical Digital Link (an EPC URI, or a link of any domain); whatever else it is, unchanged. */
+/**
+ * A GS1 identifier (an EPC URI, or a Digital Link of any domain) as its canonical Digital Link; anything else
+ * unchanged.
+ */
 export function canonicalUri(uri: string): string {
   const path = digitalLinkPattern.exec(uri)?.[1]
   if (path) {
@@ -64,7 +67,10 @@ export function canonicalUri(uri: string): string {
   return uri
 }
 
-/** The package or piece that an EPC URI or a Digital Link (of any domain) names; undefined for a class or anything else. */
+/**
+ * The package or piece that an EPC URI or a Digital Link (of any domain) identifies; undefined for a class or anything
+ * else.
+ */
 export function parsePackageOrUnit(uri: string): PackageOrUnit | undefined {
   const link = canonicalUri(uri)
   if (!/^https?:\/\//i.test(link)) return undefined
@@ -77,7 +83,7 @@ export function parsePackageOrUnit(uri: string): PackageOrUnit | undefined {
   return decodedSerial === undefined ? undefined : { kind: 'unit', gtin: gtin.padStart(14, '0'), serial: decodedSerial }
 }
 
-/** A text of a URI without its escapes; undefined when they are wrong. */
+/** A part of a URI without its percent escapes; undefined when they are malformed. */
 export function decodeUriText(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

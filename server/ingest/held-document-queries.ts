@@ -4,7 +4,7 @@ import type { NumberedBy } from './ingest-types.ts'
 
 type Db = Pick<ClientBase, 'query'> | Pool
 
-/** Which document is meant: by its number, and what else tells it apart where several have that. */
+/** Selects a document by its number; the other fields tell apart several documents that have it. */
 export type DocumentSelector = {
   type: string
   number: string
@@ -13,13 +13,13 @@ export type DocumentSelector = {
   invoiceKind?: string | undefined
 }
 
-/** A document as an account has it. `modifiedAt` in milliseconds since 1970. */
+/** A document and the account that has it. `modifiedAt` is in milliseconds since 1970. */
 export type HeldDocument = {
   accountId: string
   account: string
   accountName: string
   id: string
-  /** As it is known in its account. */
+  /** As stored: a credit note's may have the suffix. */
   number: string
   status: string
   source: string
@@ -31,9 +31,9 @@ export type HeldDocument = {
 }
 
 /**
- * All documents that may be meant, by the number of their account: none, one, or one of each of several accounts. At most 100.
- * Each account is looked up by itself, since every key of documents begins with it: numbers that repeat per customer stand in no
- * other, and without the account the whole of one would be read.
+ * All documents that a selector may mean, by account number: none, one, or one in each of several accounts. At most
+ * 100. Each account is looked up separately, since every index of documents begins with the account: numbers that
+ * repeat per customer are in no other index, and without the account a whole index would be read.
  */
 export async function findHeldDocuments(db: Db, selector: DocumentSelector): Promise<HeldDocument[]> {
   const { rows } = await db.query<Omit<HeldDocument, 'modifiedAt'> & { modifiedAt: string | null }>({
@@ -62,7 +62,7 @@ order by a.number limit 100`,
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
 }
 
-/** A document that an account had. */
+/** An account that had a document and lost it. */
 export type FormerHolder = {
   account: string
   source: string
@@ -70,7 +70,7 @@ export type FormerHolder = {
   withdrawnAt: string | null
 }
 
-/** Whether a row of `former_documents` is what is meant, by the values of `formerValues`. */
+/** Whether a row of `former_documents` matches a selector; `formerValues` are its parameters. */
 const isSelectedFormer = `f.number = $2 and f.type = $1
   and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
   and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))`
@@ -82,7 +82,7 @@ const formerValues = ({ type, number, account, source, invoiceKind }: DocumentSe
   invoiceKind ?? null,
 ]
 
-/** The accounts that had the document and lost it, the latest first. */
+/** The accounts that had the document and lost it, the latest withdrawal first. At most 100. */
 export async function findFormerHolders(db: Db, selector: DocumentSelector): Promise<FormerHolder[]> {
   const { rows } = await db.query<FormerHolder>({
     name: 'ingest find former standing',
@@ -96,8 +96,8 @@ order by f.withdrawn_at desc nulls last, a.number limit 100`,
 }
 
 /**
- * Numbers that stand with several accounts though no key says that they repeat per customer, since before they could move: how
- * many, and some of them.
+ * Numbers that several accounts have though no API key says that numbers repeat per customer; they date from before
+ * documents could move. Returns how many, and some of them.
  */
 export async function findSharedNumbers(db: Db): Promise<{ count: number; some: string[] }> {
   const { rows } = await db.query<{ count: string; some: string[] | null }>(
@@ -112,7 +112,7 @@ select count(*) as count, (select array_agg(x.type || ' ' || x.number) from (sel
   return { count: Number(rows[0]?.count ?? 0), some: rows[0]?.some ?? [] }
 }
 
-/** Forgets that accounts had lost a document, so that it may come again. Gives of how many. */
+/** Forgets that accounts had lost a document, so that it may come again. Returns how many accounts. */
 export async function readmit(db: Db, selector: DocumentSelector): Promise<number> {
   const { rowCount } = await db.query({
     name: 'ingest readmit',

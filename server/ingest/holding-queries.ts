@@ -6,12 +6,12 @@ import type { PreparedDocument } from './prepare.ts'
 type Db = Pick<ClientBase, 'query'>
 type DocumentNumbers = readonly Pick<PreparedDocument, 'type' | 'number'>[]
 
-/** Milliseconds since 1970 of a column, as a text: what JavaScript reads of it without loss. */
+/** A column as milliseconds since 1970, in a text that JavaScript reads without loss. */
 const milliseconds = (column: string) => `trunc(extract(epoch from ${column}) * 1000)::text`
 const toNumber = (text: string | null) => (text === null ? undefined : Number(text))
 
 const columnsOf = (numbers: DocumentNumbers) => [numbers.map(({ type }) => type), numbers.map(({ number }) => number)]
-/** The numbers as they stand on paper, and by which credit notes are known beside an invoice. */
+/** The numbers as on paper, and those with the suffix under which credit notes are stored. */
 const plainNumbers = (numbers: DocumentNumbers) =>
   numbers.map(({ type, number }) => ({ type, number: withoutCreditNoteMark(number) }))
 const creditNoteNumbers = (numbers: DocumentNumbers) =>
@@ -19,7 +19,7 @@ const creditNoteNumbers = (numbers: DocumentNumbers) =>
     type === 'invoices' ? [{ type, number: withCreditNoteMark(number) }] : [],
   )
 
-/** The documents that have these numbers as the supplier's own, of any source, whoever has them. */
+/** The documents that have these numbers as the supplier's own, of any source and in any account. */
 export async function findHolders(client: Db, numbers: DocumentNumbers): Promise<Holder[]> {
   const { rows } = await client.query<Omit<Holder, 'modifiedAt' | 'key'> & { modifiedAt: string | null }>({
     name: 'ingest find holders',
@@ -40,7 +40,7 @@ type FormerRow = Omit<FormerDocument, 'key' | 'modifiedAt' | 'until' | 'withdraw
   withdrawnAt: Date | string | null
 }
 
-/** What is noted of accounts that had these numbers and lost them. */
+/** The records of accounts that had these numbers and lost them. */
 export async function findFormerDocuments(client: Db, numbers: DocumentNumbers): Promise<FormerDocument[]> {
   const { rows } = await client.query<FormerRow>({
     name: 'ingest find former',
@@ -61,7 +61,7 @@ join former_documents f on f.number = k.number and f.type = k.type`,
 
 const toInstant = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
 
-/** Notes of accounts that they lost documents. */
+/** Records that accounts lost documents. */
 export async function upsertFormerDocuments(client: PoolClient, former: readonly FormerDocument[]): Promise<void> {
   if (former.length === 0) return
   await client.query({
@@ -84,7 +84,7 @@ on conflict (number, type, source, is_credit, account_id) do update set numbered
   })
 }
 
-/** Forgets of accounts that they lost documents, which came back. */
+/** Deletes the records of lost documents that came back. */
 export async function deleteFormerDocuments(
   client: PoolClient,
   returned: readonly Pick<FormerDocument, 'accountId' | 'type' | 'number' | 'source' | 'isCredit'>[],

@@ -6,19 +6,20 @@ import type { PreparedDocument } from './prepare.ts'
 import type { Outcome } from './report.ts'
 
 /*
- * Which account has which document. A number of the supplier's own belongs to one account among all. Its source, and whether it
- * is a credit note's, are part of it; where one side names no source, it is the same number.
+ * Which account has which document. A number of the supplier's own belongs to one account only. Its source, and whether
+ * it is a credit note's, are part of it; a number without a source equals the same number of any source.
  */
 
-/** A number among all of the supplier's, as it is known in its account; `key` leaves out its source, and that it is set apart. */
+/** A number of the supplier's, as stored in its account; `key` leaves out its source and a credit note's suffix. */
 export type NumberKey = { key: string; type: string; number: string; source: string; isCredit: boolean }
 
-/** The account that has a number of the supplier's own, and its document. */
+/** The account that has a number of the supplier's own, and its document there. */
 export type Holder = NumberKey & { accountId: string; account: string; id: string; modifiedAt: number | undefined }
 
 /**
- * A document that an account had and has no more. Times in milliseconds since 1970: of the version that was there last, and
- * up to when messages are too late for this account; `withdrawnAt` is undefined when it moved to another account.
+ * A document that an account had and lost. Times are in milliseconds since 1970: `modifiedAt` of the last version,
+ * `until` up to which messages are too late for this account; `withdrawnAt` is undefined when the document moved to
+ * another account.
  */
 export type FormerDocument = NumberKey & {
   accountId: string
@@ -30,14 +31,14 @@ export type FormerDocument = NumberKey & {
 
 export type KnownVersion = Pick<StoredVersion, 'id' | 'hash' | 'modifiedAt' | 'source' | 'numberedBy' | 'isCredit'>
 
-/** What is stored of the documents that messages speak of: by `keyOf`, and by `NumberKey.key`. */
+/** What is stored of the documents that messages name: `stored` by `documentKey`, the others by `NumberKey.key`. */
 export type Holdings = {
   stored: Map<string, KnownVersion>
   holders: Map<string, Holder[]>
   former: Map<string, FormerDocument[]>
 }
 
-/** A document that leaves its account, for another, `to`, or for good; accounts by their numbers. */
+/** A document that leaves its account for the account `to`, or for good (null); accounts by their numbers. */
 export type RemovedDocument = {
   accountId: string
   account: string
@@ -47,12 +48,12 @@ export type RemovedDocument = {
   to: string | null
 }
 
-/** The key of a document among all; no part of it can hold a line break. */
+/** The key of a document across all accounts; no part of it can hold a line break. */
 export function documentKey(accountId: string, type: string, number: string): string {
   return `${accountId}\n${type}\n${number}`
 }
 
-/** The number of a document among all of the supplier's. */
+/** The key of a document's number among those of the supplier. */
 export function numberKeyOf(
   document: Pick<PreparedDocument, 'type' | 'number' | 'row'> & { source: string },
 ): NumberKey {
@@ -60,7 +61,7 @@ export function numberKeyOf(
   return numberKey({ type, number, source, isCredit: document.row.invoiceKind === '381' })
 }
 
-/** The same by its parts. */
+/** The same from its parts. */
 export function numberKey({ type, number, source, isCredit }: Omit<NumberKey, 'key'>): NumberKey {
   return { key: `${type}\n${withoutCreditNoteMark(number)}\n${isCredit}`, type, number, source, isCredit }
 }
@@ -68,7 +69,7 @@ export function numberKey({ type, number, source, isCredit }: Omit<NumberKey, 'k
 const isSameNumber = (one: NumberKey, other: NumberKey) =>
   one.key === other.key && (one.source === other.source || one.source === '' || other.source === '')
 
-/** What is stored, for `place`. */
+/** What is stored, by key, for `planBatch`. */
 export function createHoldings(
   stored: ReadonlyMap<string, KnownVersion>,
   holders: readonly Holder[],
@@ -83,8 +84,8 @@ export function createHoldings(
 }
 
 /**
- * The other account that has the number, if any. When several have it, under different sources, one that names none belongs to
- * none of them beyond doubt.
+ * The other account that has the number, if any. Undefined also when several have it under different sources and none
+ * matches: a number without a source cannot be told to belong to one of them.
  */
 export function findOtherHolder({ holders }: Holdings, claimed: NumberKey, accountId: string): Holder | undefined {
   const others = (holders.get(claimed.key) ?? []).filter(
@@ -93,13 +94,13 @@ export function findOtherHolder({ holders }: Holdings, claimed: NumberKey, accou
   return others.find(({ source }) => source === claimed.source) ?? (others.length === 1 ? others[0] : undefined)
 }
 
-/** Notes that an account has a number, instead of what was noted of the same document before. */
+/** Records that an account has a number, and replaces what was recorded of the same document. */
 export function addHolder({ holders }: Holdings, holder: Holder): void {
   const others = (holders.get(holder.key) ?? []).filter(({ id }) => id !== holder.id)
   holders.set(holder.key, [...others, holder])
 }
 
-/** Brings to their new numbers credit notes that made room for an invoice. */
+/** Updates the numbers of credit notes that made room for an invoice. */
 export function renumberHolders({ holders }: Holdings, renamed: readonly { id: string; to: string }[]): void {
   const numbers = new Map(renamed.map(({ id, to }) => [id, to]))
   if (numbers.size === 0) return
@@ -111,7 +112,7 @@ export function renumberHolders({ holders }: Holdings, renamed: readonly { id: s
   }
 }
 
-/** Notes that an account has a number no more. */
+/** Records that an account no longer has a number. */
 export function removeHolder({ holders }: Holdings, { key, id }: Holder): void {
   holders.set(
     key,
@@ -119,7 +120,7 @@ export function removeHolder({ holders }: Holdings, { key, id }: Holder): void {
   )
 }
 
-/** What is noted of an account that lost the document of this number. */
+/** The record of an account that lost the document of this number; undefined when it did not. */
 export function findFormerDocument(
   { former }: Holdings,
   claimed: NumberKey,
@@ -130,19 +131,19 @@ export function findFormerDocument(
   )
 }
 
-/** The accounts that had the number as the supplier's own. */
+/** The records of accounts that lost this number of the supplier's own. */
 export function formerSupplierDocuments({ former }: Holdings, claimed: NumberKey): FormerDocument[] {
   return (former.get(claimed.key) ?? []).filter(
     (document) => document.numberedBy === 'supplier' && isSameNumber(document, claimed),
   )
 }
 
-/** Notes that an account has lost a document. */
+/** Records that an account has lost a document. */
 export function addFormerDocument({ former }: Holdings, lost: FormerDocument): void {
   former.set(lost.key, [...(former.get(lost.key) ?? []), lost])
 }
 
-/** Forgets that an account had lost a document. */
+/** Deletes the record that an account had lost a document. */
 export function removeFormerDocument({ former }: Holdings, lost: FormerDocument): void {
   former.set(
     lost.key,
@@ -153,8 +154,8 @@ export function removeFormerDocument({ former }: Holdings, lost: FormerDocument)
 type WithModifiedAt = { modifiedAt: number | undefined }
 
 /**
- * Whether a message is older than a version; not when one of them names no time. `now` in milliseconds: a version that names a
- * moment in the far future is a mistake that must not hold up every later one.
+ * Whether a message is older than a version; false when either has no time. `now` is in milliseconds since 1970: a
+ * version dated in the far future is a mistake that must not block every later one.
  */
 export function isOlder({ modifiedAt }: WithModifiedAt, version: WithModifiedAt, now: number): boolean {
   if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + maxClockAhead)
@@ -162,13 +163,16 @@ export function isOlder({ modifiedAt }: WithModifiedAt, version: WithModifiedAt,
   return modifiedAt < version.modifiedAt
 }
 
-/** Whether a message comes too late for an account that has lost the document. What was withdrawn comes back only by name of a time. */
+/**
+ * Whether a message comes too late for an account that has lost the document. A withdrawn document comes back only by a
+ * message that names a time.
+ */
 export function isTooLate({ modifiedAt }: WithModifiedAt, { until, withdrawnAt }: FormerDocument): boolean {
   if (modifiedAt === undefined) return withdrawnAt !== undefined
   return until !== undefined && modifiedAt <= until
 }
 
-/** What a message comes to whose account has the document. */
+/** The outcome of a message whose account has the document. */
 export function compareWithStored(
   message: Pick<PreparedDocument, 'hash' | 'modifiedAt'>,
   stored: KnownVersion,

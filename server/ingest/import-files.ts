@@ -10,21 +10,25 @@ import { ingestUbl } from './ubl-intake.ts'
 
 export type ImportOptions = {
   dryRun: boolean
-  /** Whose the UBL documents are, whatever they say themselves. */
+  /** The account of the UBL documents, whatever they say themselves. */
   account?: string
-  /** Whose the numbers are. */
+  /** Which system assigned the numbers. */
   numbering?: Numbering
-  /** Hears how many bytes of how many of a file are read; small files are heard of once. */
+  /**
+   * Receives how many bytes of a file of `size` bytes are read; for XML, ZIP and EPCIS only at the start and the end.
+   */
   onProgress?: (path: string, read: number, size: number) => void
 }
 
-/** What came of one file: its report, or a sentence that says why it could not be read. */
+/** The outcome of one file: its report, or a sentence that says why it could not be read. */
 export type ImportResult = { path: string } & ({ report: IngestReport } | { refusal: string })
 
 const lineFormats = new Set(['.ndjson', '.jsonl', '.json'])
 const wholeFileFormats = new Set(['.xml', '.zip', '.jsonld'])
 
-/** Takes files in, one after the other, as their calls would: NDJSON by its lines, UBL as XML or in a ZIP, EPCIS as JSON-LD. */
+/**
+ * Imports files, one after the other, as the API would: NDJSON by its lines, UBL as XML or in a ZIP, EPCIS as JSON-LD.
+ */
 export async function importFiles(
   deps: IngestDeps,
   paths: readonly string[],
@@ -75,7 +79,7 @@ async function sizeOf(path: string): Promise<number | string> {
   }
 }
 
-/** A .json file may be either: lines of documents, or one document of EPCIS, which says so near its beginning. */
+/** A .json file holds either lines of documents or one EPCIS document, which says so near its beginning. */
 async function looksLikeEpcis(path: string): Promise<boolean> {
   const chunks = createReadStream(path, { end: 8191, encoding: 'utf8' })
   let head = ''

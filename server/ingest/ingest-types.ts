@@ -1,56 +1,63 @@
 import type { Pool } from 'pg'
 import type { Caller } from '../audit/record.ts'
 
-/** What ingest is handed: the pool of the role portal_server, the clock, ids (UUIDv7), and whether the disk has room. */
+/**
+ * What ingest depends on: the pool of the role portal_server, the clock, ids (UUIDv7), and whether the disk has room.
+ */
 export type IngestDeps = {
   pool: Pool
   clock: () => Date
   newId: () => string
-  /** Waits for the turn of a batch among the others that are written; what it gives ends the turn. Absent: at once. */
+  /** Waits until a batch may be written among others; calling the result ends its turn. Absent: at once. */
   takeTurn?: () => (() => void) | Promise<() => void>
-  /** Whether the disk has room for anything new. Absent: always. */
+  /** Whether the disk has room for new data. Absent: always. */
   hasRoom?: (() => boolean) | undefined
-  /** Remembers for the operator that documents were refused, and why the first was. Absent: nobody does. */
+  /** Records for the operator that documents were refused, and why the first was. Absent: nothing is recorded. */
   noteRefused?: (times: number, example: string) => Promise<void>
 }
 
-/** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */
+/**
+ * Where in a message something is wrong (a JSON path or XPath), and a sentence that says what, and how to correct it.
+ */
 export type Problem = { path: string; message: string }
 
 /**
- * The file as which a document was sent: what it calls itself, whether it tells any amount, its bytes compressed with zstd and,
- * of an order, which is made of several, when it was written.
+ * The file as which a document was sent: its kind, whether it states any amount, its bytes compressed with zstd and,
+ * for an order, which is made of several files, when it was written.
  */
 export type OriginalFile = { kind: string; hasAmounts: boolean; content: Buffer; modifiedAt: string | null }
 
 /**
- * One message of a file: a parsed document that nobody has checked yet, or why there is none. `raw` is kept as it came for
- * some time, `original` as long as the document is there.
+ * One message of a file: a parsed document that is not checked yet, or why there is none. `raw` is kept unchanged for
+ * some time, `original` as long as the document exists.
  */
 export type Incoming =
   | { line: number; document: unknown; raw?: Uint8Array; original?: OriginalFile | undefined }
   | { line: number; problem: Problem; raw?: Uint8Array }
 
-/** Whose numbers documents bear: the supplier's own, of which each belongs to one account, or such as repeat per customer. */
+/**
+ * Whose numbers documents have: the supplier's own, each of which belongs to one account, or numbers that repeat per
+ * customer.
+ */
 export type NumberedBy = 'supplier' | 'customer'
 
-/** Whose numbers they are, and which company or system of the supplier made them; '' where none is named. */
+/** Whose numbers they are, and which company or system of the supplier assigned them; '' where none is named. */
 export type Numbering = {
   source: string
   numberedBy: NumberedBy
-  /** The documents’ sellers are their sources: one that is called otherwise may be the same. */
+  /** The source is the seller that a document names: another name may mean the same seller. */
   bySeller?: true
 }
 
-/** The supplier's own numbers of the one system that there is. */
+/** The supplier's own numbers, from a single system without a name. */
 export const supplierNumbering: Numbering = { source: '', numberedBy: 'supplier' }
 
-/** Who sends: named in the audit log. */
+/** The caller and API key that send documents, for the audit log. */
 export type Sender = { caller: Caller; keyId: string | null }
 
 /**
- * `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all; `parts`: each message is
- * a part of a document, whether it says so or not. Without `numbering` the numbers are the supplier's own.
+ * `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all; with `parts` each
+ * message is partial, whether it says so or not. Without `numbering` the numbers are the supplier's own.
  */
 export type IngestOptions = {
   dryRun: boolean

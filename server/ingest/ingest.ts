@@ -10,16 +10,16 @@ import { type Batch, tryBatch } from './try-batch.ts'
 
 export type { Incoming, IngestDeps, IngestOptions }
 
-/** Measured: larger batches are no faster, smaller ones pay for their round trips. */
+/** Measured: larger batches are no faster, smaller ones lose time to round trips. */
 const maxBatchDocuments = 500
 const maxBatchBytes = 4 * 1024 * 1024
-/** Other requests, and the batch that is being written, get their turn after so many documents. */
+/** After this many documents, other requests and the batch that is being written get their turn. */
 const yieldEvery = 8
 
 /**
- * Takes documents in: checks each, writes the good ones in batches while the next is being read, and reports on all. A
- * bad document stops nothing. No more than two batches are held at any time. Raises only when the database cannot be
- * reached; what was reported as taken before that is there.
+ * Takes documents in: checks each, writes the valid ones in batches while the next batch is read, and returns a report
+ * on all. An invalid document does not stop the others. At most two batches are in memory at any time. Throws only when
+ * the database cannot be reached or the disk is full; what was reported as taken before that is stored.
  */
 export async function ingestDocuments(
   deps: IngestDeps,
@@ -38,7 +38,7 @@ export async function ingestDocuments(
       endTurn?.()
     }
   }
-  // Only NDJSON has parts, and says of itself when it was changed; an invoice in XML may bear a later day.
+  // Only NDJSON has partial messages and states when a document changed; an invoice in XML may have a later date.
   const checkOptions = (): CheckOptions =>
     options.source === 'ndjson' ? { now: deps.clock().getTime(), parts: options.parts ? 'always' : 'if so' } : {}
   let writing: Promise<unknown> = Promise.resolve()
@@ -68,7 +68,7 @@ export async function ingestDocuments(
   return report
 }
 
-/** The error itself instead of a rejection, so that it waits until someone asks. */
+/** Resolves to the error instead of rejecting, so that it waits until it is looked at. */
 function failureOf(work: Promise<void>): Promise<unknown> {
   return work.then(
     () => undefined,
@@ -76,7 +76,7 @@ function failureOf(work: Promise<void>): Promise<unknown> {
   )
 }
 
-/** Checks one message and puts it into the batch. Gives its bytes. */
+/** Checks one message and adds it to the batch. Returns its size in bytes. */
 function addMessage(message: Incoming, batch: Batch, report: IngestReport, checkOptions: CheckOptions): number {
   report.received++
   if (message.raw) batch.raw.push({ line: message.line, content: message.raw })

@@ -1,9 +1,12 @@
 import type { PoolClient } from 'pg'
 
-/** A column of a table, its type, and where its value comes from. A type `text as EXPR` is made from a text by EXPR. */
+/**
+ * A column of a table, its SQL type, and a function that returns its value. With a type `text as EXPR` the value is
+ * sent as text, and the SQL expression EXPR converts it.
+ */
 export type Column<T> = readonly [name: string, type: string, of: (row: T) => unknown]
 
-/** One statement that writes any number of rows: a parameter per column, each an array. */
+/** The SQL of an insert of any number of rows: one parameter per column, each an array. */
 export function insertText<T>(table: string, columns: readonly Column<T>[], suffix = ''): string {
   const names = columns.map(([name]) => name)
   const selected = columns.map(([name, type]) => (type.startsWith('text as ') ? type.slice(8) : name))
@@ -12,7 +15,7 @@ export function insertText<T>(table: string, columns: readonly Column<T>[], suff
 select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')})${suffix}`
 }
 
-/** Writes the rows by a text of `insertText` and the same columns; nothing when there are none. */
+/** Inserts rows with the SQL from `insertText` and the same columns; does nothing when there are none. */
 export async function insertRows<T>(
   client: PoolClient,
   name: string,
@@ -25,10 +28,10 @@ export async function insertRows<T>(
   await client.query({ name: `ingest ${name}`, text, values })
 }
 
-/** Types whose texts hold nothing that an array's text would need to quote. */
+/** Types whose values never need quotes in an array literal. */
 const unquotedTypes = new Set(['uuid', 'integer', 'numeric', 'date', 'timestamptz'])
 
-/** A column as the text of an array: what the driver makes of a list too, at a third of its cost. */
+/** A column as a PostgreSQL array literal: the driver would produce the same, at three times the cost. */
 function arrayLiteral<T>(rows: readonly T[], getValue: (row: T) => unknown, isPlain: boolean): string {
   let text = '{'
   for (const row of rows) {

@@ -11,15 +11,15 @@ export type DocumentIntakeOptions = {
   takeTurn?: IngestDeps['takeTurn']
 } & Pick<IngestOptions, 'numbering' | 'sender'>
 
-/** Takes in what the ERP side sends, and says what came of it. */
+/** Takes in what the ERP sends, and returns the reports. */
 export type Intake = {
-  /** NDJSON as it comes; what was begun when the stream breaks off is told as a problem. */
+  /** Reads NDJSON from a stream; when the stream breaks off, the unfinished line is reported as a problem. */
   documents: (chunks: AsyncIterable<Uint8Array>, options: DocumentIntakeOptions) => Promise<IngestReport>
   ubl: (file: UblFile) => Promise<IngestReport>
   epcis: (file: { content: Uint8Array; dryRun: boolean }) => Promise<IngestReport>
 }
 
-/** An intake that works where it is called. */
+/** An intake that runs in the calling thread. */
 export function createIntake(deps: IngestDeps): Intake {
   return {
     documents: (chunks, { takeTurn, ...options }) =>

@@ -8,7 +8,7 @@ type WrittenDocument = { accountId: string; id: string; document: PreparedDocume
 type UnitEntry = { written: WrittenDocument; row: UnitRow }
 type ItemEntry = ItemRow & { accountId: string; seenIn: number; toldOn: string }
 
-/** The types of documents in which an article stands, as `items.seen_in` adds them up. */
+/** The bits of document types in `items.seen_in`, which says in what types an article occurs. */
 const typeBits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
 const dateOf = ({ document }: WrittenDocument) => document.row.issueDate ?? '0001-01-01'
 
@@ -36,7 +36,7 @@ const itemColumns: readonly Column<ItemEntry>[] = [
   ['told_on', 'date', (r) => r.toldOn],
 ]
 const textColumns = ['customer_sku', 'gtin', 'name', 'unit']
-/** The words of the newest document hold; what it leaves out stays as an older one said. */
+/** The texts of the newest document hold; where it has none, those of an older document stay. */
 const itemText = insertText(
   'items as i',
   itemColumns,
@@ -52,7 +52,7 @@ where excluded.told_on > i.told_on or i.seen_in | excluded.seen_in <> i.seen_in
   or excluded.told_on = i.told_on and (${textColumns.map((word) => `excluded.${word}`).join(', ')}) is distinct from (${textColumns.map((word) => `i.${word}`).join(', ')})`,
 )
 
-/** Writes the serials and lots of documents, and what articles they name, in one statement each. */
+/** Writes the serial numbers, lots and articles of documents, in one statement each. */
 export function insertUnitsAndItems(client: PoolClient, documents: readonly WrittenDocument[]): Promise<void>[] {
   const units = documents.flatMap((entry) => entry.document.units.map((row) => ({ written: entry, row })))
   return [
@@ -61,7 +61,10 @@ export function insertUnitsAndItems(client: PoolClient, documents: readonly Writ
   ]
 }
 
-/** Each article of a batch once, as its newest document names it; in the order of the key, so that imports do not block each other. */
+/**
+ * Each article of a batch once, with the texts of its newest document, in the order of the key, so that imports do not
+ * block each other.
+ */
 function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
   const items = new Map<string, ItemEntry>()
   for (const entry of documents) {

@@ -1,9 +1,12 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-/** A serial or a lot of a line, as it was written. */
+/** A serial number or lot of a line; `told` is its text as sent. */
 export type UnitRow = { position: number; kind: 'serial' | 'lot'; told: string }
 
-/** The serials and lots of a document, each once a line; what holds no letter or digit cannot be asked for. */
+/**
+ * The serial numbers and lots of a document, each once per line. Codes without a letter or digit are left out: nobody
+ * can search for them.
+ */
 export function unitsOf({ lines = [] }: IngestDocument): UnitRow[] {
   return lines.flatMap(({ serials = [], lots = [] }, index) => {
     if (serials.length === 0 && lots.length === 0) return []

@@ -1,21 +1,21 @@
 /*
- * JSON.parse does not always say where a text goes wrong; a person who mends a file of a hundred thousand lines needs
- * the column. This runs only over a line that has already failed.
+ * JSON.parse does not always say where a text is wrong; a person who corrects a file of a hundred thousand lines needs
+ * the column. This runs only on a line that has already failed.
  */
 const token =
   /[ \t\r\n]*(?:([{[\]},:])|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![A-Za-z0-9_.+-]))/y
 
 type ExpectedToken = 'value' | 'key' | 'colon' | 'after' | 'first-value' | 'first-key'
 
-/** What the scanner stands in: the open brackets, and what may come next. */
+/** The state of the scanner: the open brackets, and what may come next. */
 type ScannerState = { open: string[]; expected: ExpectedToken }
 
-/** Tokens after which other work gets its turn. */
+/** After this many tokens, other work gets its turn. */
 const yieldEvery = 20_000
 
 /**
- * The index of the first character that cannot stand where it stands; the length when the text ends too early. Waits for
- * `giveWay` every now and then.
+ * The index of the first character that is not allowed; the length when the text ends too early. Awaits `giveWay` every
+ * 20,000 tokens.
  */
 export async function jsonErrorIndex(text: string, giveWay: () => Promise<unknown>): Promise<number> {
   const state: ScannerState = { open: [], expected: 'value' }
@@ -39,7 +39,7 @@ function skipBlank(text: string, from: number): number {
   return position
 }
 
-/** For a string that is not well-formed: where its first wrong character is, rather than its opening quote. */
+/** For a malformed string: the index of its first wrong character, rather than of its opening quote. */
 function stringErrorIndex(text: string, start: number): number {
   if (text[start] !== '"') return start
   const validStart = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
@@ -54,7 +54,7 @@ const closes: Readonly<Record<string, { open: string; empty: ExpectedToken }>> =
   ']': { open: '[', empty: 'first-value' },
 }
 
-/** Takes one token; false when it cannot stand here. */
+/** Accepts one token; false when it is not allowed here. */
 function acceptToken(state: ScannerState, kind: string): boolean {
   const closing = closes[kind]
   if (closing) {

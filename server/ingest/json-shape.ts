@@ -1,6 +1,6 @@
-/** No document and no event is nested deeper; what is would overflow whoever walks through it. */
+/** No document or event is nested deeper; deeper values could overflow the stack of recursive code. */
 const maxDepth = 64
-/** Values that one text may hold: more than a document of 20,000 lines ever has. */
+/** How many values one text may hold: more than a document of 20,000 lines ever has. */
 const maxValues = 2_000_000
 
 const quote = 0x22
@@ -10,19 +10,19 @@ const opens = new Set([0x5b, 0x7b])
 const closes = new Set([0x5d, 0x7d])
 
 /**
- * How deep a JSON text is nested and how many values it holds, told from its bytes as they come and without building any
- * of them. It is no check: what is not JSON gets some answer, and is refused when it is parsed.
+ * Measures how deep a JSON text is nested and how many values it holds, from its bytes as they come and without parsing
+ * them. This is no check: text that is not JSON gets some answer, and is refused when it is parsed.
  */
 export class JsonShape {
   depth = 0
   values = 1
-  /** Which bound the text has passed, and at which byte. */
+  /** Which limit the text has exceeded, and at which byte (from 0). */
   exceeded: { bound: 'depth' | 'values'; at: number } | undefined
   #inText = false
   #escaped = false
   #before = 0
 
-  /** Reads on. Bytes after a bound was passed are not looked at. */
+  /** Reads the next bytes. Bytes after a limit was exceeded are ignored. */
   read(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length && !this.exceeded; at++) {
       if (this.#inText) at = this.#afterText(bytes, at)
@@ -40,7 +40,7 @@ export class JsonShape {
     else if (byte === comma && ++this.values > maxValues) this.exceeded = { bound: 'values', at }
   }
 
-  /** The place of the byte that ends a text, or of the last byte when the text goes on. */
+  /** The index of the byte that ends a string, or the number of bytes when the string goes on. */
   #afterText(bytes: Uint8Array, from: number): number {
     let at = from
     for (; at < bytes.length; at++) {
@@ -57,7 +57,7 @@ export class JsonShape {
 
 const sliceSize = 512 * 1024
 
-/** Reads a whole text, giving way to other work after each half megabyte. */
+/** Measures a whole text, yielding to other work after each half megabyte. */
 export async function shapeOf(bytes: Uint8Array, giveWay: () => Promise<unknown>): Promise<JsonShape> {
   const shape = new JsonShape()
   for (let at = 0; at < bytes.length && !shape.exceeded; at += sliceSize) {
@@ -67,7 +67,7 @@ export async function shapeOf(bytes: Uint8Array, giveWay: () => Promise<unknown>
   return shape
 }
 
-/** A sentence for a text that passed a bound. */
+/** A sentence for a text that exceeded a limit; undefined when it did not. */
 export function shapeProblem({ exceeded }: JsonShape, subject: string, hint: string): string | undefined {
   if (!exceeded) return undefined
   return exceeded.bound === 'depth'

@@ -21,7 +21,7 @@ const newKey = (scope: string) =>
     { name: scope, scope },
   )
 
-/** The status of a call that says nothing, with every parameter made up. */
+/** The status of a call with made-up parameters and an empty body. */
 async function statusOf(call: (typeof calls)[number], key: string): Promise<number> {
   const params = Object.fromEntries(Object.keys(call.params.properties).map((name) => [name, randomUUIDv7()]))
   const reply = await portal.app.inject({

@@ -9,7 +9,7 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
   return withTransaction(pool, work)
 }
 
-/** A key as the operator sees it; the key itself is known to its holder alone. */
+/** An API key as the operator sees it; the secret itself is not stored. */
 export type KeyRow = Numbering & {
   id: string
   name: string
@@ -19,7 +19,7 @@ export type KeyRow = Numbering & {
   revokedAt: string | null
 }
 
-/** Keeps a new key by its hash. */
+/** Stores a new API key by its hash. */
 export async function insertKey(
   db: Db,
   key: { id: string; name: string; scope: string; hash: Buffer; now: string } & Numbering,
@@ -32,7 +32,7 @@ export async function insertKey(
 
 type ActiveKey = { id: string; scope: string; isFresh: boolean } & Numbering
 
-/** The key of this hash that is not revoked; `isFresh` when its last use is on record since `since`. */
+/** The API key with this hash, unless revoked; `isFresh` when its last use was recorded at or after `since`. */
 export async function findKeyByHash(pool: Pool, hash: Buffer, since: string): Promise<ActiveKey | undefined> {
   const { rows } = await pool.query<ActiveKey>({
     name: 'ingest key',
@@ -43,7 +43,7 @@ from api_keys where hash = $1 and revoked_at is null`,
   return rows[0]
 }
 
-/** Puts the use of a key on record. */
+/** Records that an API key was used. */
 export async function updateLastUse(pool: Pool, id: string, now: string): Promise<void> {
   await pool.query({
     name: 'ingest key used',
@@ -61,7 +61,7 @@ from api_keys order by created_at desc, id desc`,
   return rows
 }
 
-/** Revokes the keys of this id or name that are still good. Gives their ids. */
+/** Revokes the keys with this id or name that are not revoked yet. Returns their ids. */
 export async function revokeKeys(db: Db, idOrName: string, now: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     'update api_keys set revoked_at = $2 where (id::text = $1 or name = $1) and revoked_at is null returning id',

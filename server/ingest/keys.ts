@@ -12,12 +12,18 @@ import {
   updateLastUse,
 } from './keys-queries.ts'
 
-/** Uses within this time are one use on record: a key that is used all day does not write all day. */
+/**
+ * A use is recorded at most once in this time (in milliseconds), so that a key in constant use does not write
+ * constantly.
+ */
 const useInterval = 60_000
 
 const tokenPattern = /^tt_[A-Za-z0-9_-]{43}$/
 
-/** Makes a key for scopes, with spaces between them, and keeps its hash. Gives the key, which is shown once and cannot be found again. */
+/**
+ * Creates an API key for scopes, separated by spaces, and stores its hash. Returns the key, which is shown once and
+ * cannot be recovered.
+ */
 export async function createKey(
   deps: IngestDeps & { random: (bytes: number) => Buffer },
   { name, scope, numbering = supplierNumbering }: { name: string; scope: string; numbering?: Numbering },
@@ -31,7 +37,10 @@ export async function createKey(
   return secret
 }
 
-/** Who holds this key, and what it may do; undefined when it is wrong or revoked. Found by hash: no comparison leaks. */
+/**
+ * The API key of a token with its scopes; undefined when it is wrong or revoked. It is found by its hash, so that no
+ * comparison leaks its text.
+ */
 export async function findKey(
   deps: Pick<IngestDeps, 'pool' | 'clock'>,
   token: string,
@@ -51,7 +60,7 @@ export async function listKeys(deps: Pick<IngestDeps, 'pool'>): Promise<KeyRow[]
   return selectKeys(deps.pool)
 }
 
-/** Revokes a key by its id or name. Gives how many were revoked. */
+/** Revokes a key by its id or name. Returns how many were revoked. */
 export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock' | 'newId'>, idOrName: string): Promise<number> {
   return inTransaction(deps.pool, async (db) => {
     const revoked = await revokeKeys(db, idOrName, deps.clock().toISOString())
@@ -60,7 +69,7 @@ export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock' | 'newId
   })
 }
 
-/** 256 random bits need no salt and no slow hash. */
+/** A secret of 256 random bits needs no salt and no slow hash. */
 function digest(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

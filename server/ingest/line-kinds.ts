@@ -1,9 +1,9 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 
 /*
- * Many ERPs send freight, fees and hours among the lines without saying that they are no goods. Such a line is taken for a
- * charge when nothing else can be meant: its unit is one of time, its article is called FREIGHT, or its whole name is
- * that of a charge. A name that only contains such a word stays an item: "Shipping box" is goods.
+ * Many ERPs send freight, fees and hours among the lines without marking them as charges. A line counts as a charge
+ * when nothing else can be meant: its unit is one of time, its article is called FREIGHT, or its whole name is that of
+ * a charge. A name that only contains one of these words stays an item: "Shipping box" is goods.
  */
 
 /** UN/ECE Rec 20: seconds, minutes, hours, labour hours, days, weeks, months, years. */
@@ -17,7 +17,7 @@ const chargeNamePatterns: readonly RegExp[] = [
   /^((sea|air|ocean|inland) )?(freight|shipping|carriage|postage|p and p)( and (handling|packing|packaging|insurance))?( (costs?|charges?|fees?))?$/,
   /^(delivery|transport|transportation|courier|handling|packing|packaging|insurance|administration|set ?up|minimum order) (costs?|charges?|fees?)$/,
   /^.* surcharge$/,
-  // German and Dutch build one word of it.
+  // German and Dutch write it as one word.
   /^(fracht|versand|porto|vracht|verzending)$/,
   /^[a-z]+(kosten|pauschale|zuschlag|gebuhr|gebuhren|toeslag)$/,
   // French, Spanish, Arabic
@@ -28,7 +28,10 @@ const chargeNamePatterns: readonly RegExp[] = [
   /^(رسوم|تكاليف|مصاريف|أجور) .*$/,
 ]
 
-/** The document with the kind of each line that does not say it and is plainly no goods. What a shipment carries is goods. */
+/**
+ * The document with the kind 'charge' on each line that states no kind and is plainly not goods. The lines of a
+ * shipment are always goods.
+ */
 export function withLineKinds(document: IngestDocument): IngestDocument {
   if (document.type === 'shipments' || !document.lines?.some(isUnmarkedCharge)) return document
   return {
@@ -45,7 +48,7 @@ function isUnmarkedCharge({ kind, unit, sku, name, parent }: IngestLine): boolea
   return chargeNamePatterns.some((pattern) => pattern.test(words))
 }
 
-/** Small letters without accents, one space between words. */
+/** Lower case without accents, with one space between words. */
 function normaliseWords(text: string): string {
   return text
     .slice(0, 200)

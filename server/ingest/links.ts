@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
-/** A reference as it is stored: position 0 is the document itself, otherwise its line; toLine '' names no line. */
+/** A stored reference: position 0 is the document's own, any other that of a line; `toLine` '' names no line. */
 export type Link = {
   position: number
   toType: DocumentType
@@ -11,12 +11,12 @@ export type Link = {
 }
 
 /**
- * The links of a document. Its own are all that it or one of its lines refers to, each once; a quote refers to the one
- * that it supersedes. When a shipment or an invoice names one order alone and its lines name nothing that leads there,
- * its lines belong to that order too and are matched by their SKU.
+ * The links of a document. Those at position 0 are all that it or one of its lines refers to, each once; a quote refers
+ * to the quote that it supersedes. When a shipment or an invoice refers to only one order and its lines refer to no
+ * order or shipment, its lines belong to that order too and are matched by SKU.
  *
- * A line that refers to several lines of one type of document is linked to all, but nobody says how its quantity falls to
- * them: all of it counts for the first one named, so that no piece counts twice.
+ * A line that refers to several lines of one type of document is linked to all, but nobody knows how its quantity is
+ * split: all of it counts for the first reference, so that no piece counts twice.
  */
 export function linksOf(document: IngestDocument): Link[] {
   const documentLinks = new Map<string, Link>()
@@ -35,7 +35,7 @@ export function linksOf(document: IngestDocument): Link[] {
     }
     const countedTypes = new Set<DocumentType>()
     for (const link of linksOfLine.values()) {
-      // Naming the document beside its line says nothing more, and would count the quantity twice.
+      // A second reference to the document without the line adds nothing, and would count the quantity twice.
       const namesLineOfSame = (other: Link) =>
         other.toLine !== '' && other.toType === link.toType && other.toNumber === link.toNumber
       if (link.toLine === '' && linksOfLine.values().some(namesLineOfSame)) continue

@@ -26,7 +26,7 @@ function chain(account: string, lines: number): [IngestDocument, IngestDocument,
   ]
 }
 
-/** Hundredths of seconds of processor time that the database's processes of this file have worked; wall time says little. */
+/** Processor time of the database processes of this file, in hundredths of a second; wall time says little. */
 async function databaseCpuTime(): Promise<number> {
   const { rows } = await portal.database.owner.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -44,12 +44,12 @@ async function ingestDocument(document: IngestDocument): Promise<void> {
   expect([errors, rejected]).toEqual([[], 0])
 }
 
-/** What taking the chain costs, and sending its shipment again with one more change. */
+/** The cost of sending the chain, and its shipment again with one more change. */
 async function costOf(account: string, lines: number): Promise<number> {
   const before = await databaseCpuTime()
   const [order, shipment, invoice] = chain(account, lines)
   for (const document of [order, shipment, invoice]) await ingestDocument(document)
-  // As on any database that has run for a while: with statistics the planner takes other ways.
+  // As on any database that has run for a while: with statistics the planner chooses other plans.
   await portal.database.owner.query('analyze documents, document_lines, document_links')
   await ingestDocument({ ...shipment, customerReference: 'PO-2' })
   return (await databaseCpuTime()) - before
@@ -62,7 +62,7 @@ test('A chain of the 20,000 lines that a document may have goes in, in a time th
   const few = await costOf('L-1', 2500)
   const many = await costOf('L-2', 20_000)
   const token = await portal.signIn('l@l.example', 'L-2')
-  // On a busy machine so long a page may be told to come back.
+  // On a busy machine, a request for such a long page may be asked to try again later.
   const { body } = await vi.waitFor(async () => {
     const reply = await portal.get('/documents/orders/SO-1', token)
     expect(reply.status).toBe(200)

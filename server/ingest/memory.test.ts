@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** A file of this many bytes that never lies anywhere whole; `onPart` hears after each megabyte. */
+/** A file of this many bytes that is never in memory whole; `onPart` is called for each megabyte. */
 async function* generateFile(size: number, onPart: () => void): AsyncGenerator<Uint8Array> {
   const note = 'Delivered as agreed by telephone. '.repeat(500)
   let sent = 0
@@ -31,7 +31,7 @@ async function* generateFile(size: number, onPart: () => void): AsyncGenerator<U
   }
 }
 
-/** The most memory that was needed at once (garbage apart), heap and buffers, in megabytes; looked at every 5 MB. */
+/** The peak of memory in use (without garbage), heap and buffers, in megabytes; measured every 5 MB. */
 async function peakMemory(size: number): Promise<number> {
   let peak = 0
   let parts = 0

@@ -13,7 +13,7 @@ export type OwnedDocument = {
   numberedBy: 'supplier' | 'customer'
 }
 
-/** Documents of an account that another has too, and which of the two is older: that of the first, or of the other. */
+/** Documents of one account that the other has too, and which of the two versions is older. */
 export async function selectDuplicates(
   db: Db,
   [from, into]: AccountPair,
@@ -37,7 +37,9 @@ where o.account_id = $1`,
   return rows
 }
 
-/** Credit notes of two accounts that have the number of the other's invoice: they are to be set apart. */
+/**
+ * Credit notes of one account that have the number of an invoice of the other, with the number that they are to get.
+ */
 export async function selectCreditNotesToRenumber(
   db: Db,
   [from, into]: AccountPair,
@@ -51,7 +53,7 @@ where c.account_id in ($1, $2) and c.type = 'invoices' and c.invoice_kind = '381
   return rows.map((row) => ({ ...row, to: withCreditNoteMark(row.number) }))
 }
 
-/** Some of an account's documents. */
+/** Up to `limit` documents of an account, in the order of their ids. */
 export async function selectDocuments(db: Db, account: string, limit: number): Promise<OwnedDocument[]> {
   const { rows } = await db.query<OwnedDocument>({
     name: 'merge some',
@@ -63,8 +65,8 @@ from documents where account_id = $1 order by id limit $2`,
 }
 
 /**
- * People who belong to one account belong to the other too, in the same role unless they have one there; requests and
- * invitations go along. Gives who did not belong to it before.
+ * Makes the members of one account members of the other, in the same role unless they have one there; requests,
+ * invitations and other rows of the account move too. Returns the ids of those who were not members before.
  */
 export async function movePeople(db: Db, pair: AccountPair): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
@@ -78,7 +80,7 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
     'update requests set account_id = $2 where account_id = $1',
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
-    // Messages of orders that the other account has too were sent for it.
+    // Where both accounts have messages of an order, those of the other account stay.
     `insert into document_parts (account_id, type, number, part, payload, modified_at)
        select $2, type, number, part, payload, modified_at from document_parts where account_id = $1 on conflict do nothing`,
     'delete from document_parts where account_id = $1 and $2::uuid is not null',
@@ -111,7 +113,7 @@ type SavedView = {
   created_at: string
 }
 
-/** Takes the saved lists along; of two shared ones of the same name the other account's stays. */
+/** Moves the saved views to the other account; of two shared ones with the same name, the other account's stays. */
 export async function moveViews(db: Db, [from, into]: AccountPair): Promise<void> {
   // Row-level security shows the views of one account at a time.
   await setCurrentAccount(db, from)
@@ -136,7 +138,7 @@ async function setCurrentAccount(db: Db, account: string): Promise<void> {
   await db.query(`set local app.account_id = '${account}'`)
 }
 
-/** Leaves of an account nothing but its number, which stands for the other from now on. */
+/** Deletes what is left of an account except its number, which stands for the other account from now on. */
 export async function emptyAccount(db: Db, pair: AccountPair): Promise<void> {
   for (const table of [
     'memberships',

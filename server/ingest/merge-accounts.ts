@@ -28,16 +28,17 @@ import { claimNumbers, copyDocuments, readCopiedContent } from './transfer-queri
 import { withRetries } from './try-batch.ts'
 
 type AccountSummary = { id: string; number: string; name: string }
-/** How many documents went along, and how many the other account had in a version as new or newer. */
+/** How many documents moved, and how many both accounts had, of which the older was removed; `into` is a number. */
 export type MergeResult = { moved: number; doubles: number; into: string }
 
-/** So many documents are taken along in one step. */
+/** How many documents are moved in one step. */
 const stepSize = 200
 
 /**
- * Makes one account part of another: its documents with their papers and history, its people, requests, saved lists and
- * identifiers. Of a document that both have the newer stays. What is sent for the number goes to the other account from then
- * on. All of it or nothing; imports for the two wait meanwhile. Raises not_found, and conflict for an account and itself.
+ * Merges one account into another: its documents with their attachments and history, its people, requests, saved views
+ * and identifiers. Of a document that both have, the newer stays. Messages for the number go to the other account from
+ * then on. All or nothing; imports for the two wait meanwhile. Throws not_found, and conflict when both are one
+ * account.
  */
 export function mergeAccounts(
   deps: IngestDeps,
@@ -56,7 +57,7 @@ export function mergeAccounts(
       await client.query('set local statement_timeout = 0')
       await lockForArrivals(client)
       await lockAccounts(client, [], [from.id, into.id])
-      // Before the documents: what was asked about them goes along, and waits as before.
+      // Before the documents, so that the requests about them move too and stay open.
       const pair = [from.id, into.id] as const
       const versions = await readVersions(client, pair)
       const people = await movePeople(client, pair)
@@ -98,7 +99,7 @@ async function removeDuplicates(
 
 type MergeContext = { from: AccountSummary; into: AccountSummary; versions: AccountVersions }
 
-/** Takes some documents along. Gives how many. */
+/** Moves up to `stepSize` documents. Returns how many. */
 async function moveDocuments(
   client: PoolClient,
   deps: IngestDeps,

@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg'
 type Db = Pick<ClientBase, 'query'>
 type AccountPair = readonly [from: string, into: string]
 
-/** At which versions two accounts stand. What the one was notified of gets versions behind those of the other. */
+/** The versions of two accounts. Notices that move get versions after those of the other account. */
 export type AccountVersions = { from: number; into: number }
 
-/** The versions of two accounts; 0 for one that nothing has happened in. */
+/** The versions of two accounts; 0 for an account in which nothing has happened. */
 export async function readVersions(db: Db, pair: AccountPair): Promise<AccountVersions> {
   const { rows } = await db.query<{ from: string; into: string }>(
     `select coalesce(max(version) filter (where account_id = $1), 0) as from, coalesce(max(version) filter (where account_id = $2), 0) as into
@@ -16,7 +16,7 @@ from account_versions where account_id in ($1, $2)`,
   return { from: Number(rows[0]?.from), into: Number(rows[0]?.into) }
 }
 
-/** What people did with notices that have been copied to the other account. */
+/** Copies what people did with notices (clicked, cleared) that have been copied to the other account. */
 export async function copyNoticeMarks(db: Db, pair: AccountPair, { into }: AccountVersions): Promise<void> {
   await db.query({
     name: 'merge marks',
@@ -31,8 +31,8 @@ where m.account_id = $1 on conflict do nothing`,
 }
 
 /**
- * How these people want to be notified, what they follow and have muted, and what they have read: the other account's earlier
- * notices were never meant for them, so those count as read and mailed.
+ * Copies how these people want to be notified, what they follow or have muted, and what they have read. The other
+ * account's earlier notices were never meant for them, so these count as read and mailed.
  */
 export async function moveNoticeReaders(
   db: Db,
@@ -58,8 +58,8 @@ where account_id = $1 on conflict do nothing`,
 }
 
 /**
- * Takes along what an account's people were notified of besides its documents, and what is still to be mailed. Who was a
- * member of the other account before sees all of it, and is mailed nothing of it.
+ * Moves an account's notices that belong to no document, and the mails still to be sent. People who were members of the
+ * other account before see all of them, and are mailed none.
  */
 export async function moveNotices(
   db: Db,

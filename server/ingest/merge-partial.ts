@@ -6,16 +6,16 @@ import type { Problem } from './ingest-types.ts'
 
 type Shipment = NonNullable<IngestDocument['shipment']>
 type JsonObject = Record<string, unknown>
-/** A document in the making: what is not known may still be undefined. */
+/** A document that is being merged: values may still be undefined. */
 type Draft = Partial<{ [Name in keyof IngestDocument]: IngestDocument[Name] | undefined }>
 
 const maxLines = 20_000
 const maxEvents = 5000
 
 /**
- * What a document becomes when a part of it arrives: each property that the part names gets its value, all others stay.
- * Totals, details and the shipment are changed property by property. Lines, events, packages and payments are changed or
- * added by the name that each has (`line`, `id`, `sscc`, `id`); any other list, and an address, is replaced whole.
+ * The document that results from a partial message: each property that the message names gets its value, all others
+ * stay. Totals, details and the shipment are changed property by property. Lines, events, packages and payments are
+ * changed or added by their key (`line`, `id`, `sscc`, `id`); any other list, and an address, is replaced whole.
  */
 export function mergePartial(base: IngestDocument, part: IngestDocument, cleared: ClearedPaths): IngestDocument {
   const merged: Draft = { ...base, ...replacedProperties(part) }
@@ -34,7 +34,7 @@ export function mergePartial(base: IngestDocument, part: IngestDocument, cleared
   return withoutEmpty(merged)
 }
 
-/** What in a joined document is more than one document may hold. */
+/** The problems of a merged document that has more lines or events than a document may have. */
 export function limitProblems({ lines = [], shipment = {} }: IngestDocument): Problem[] {
   const { events = [] } = shipment
   const problemsOver = (path: string, noun: string, count: number, maximum: number): Problem[] =>
@@ -70,12 +70,15 @@ function mergeShipment(base: Shipment | undefined, part: Shipment | undefined): 
   return merged
 }
 
-/** An event without an id is known by what it says, as when it is stored. */
+/** An event without an id gets the one under which it is stored. */
 function withEventId(event: IngestEvent): IngestEvent {
   return { ...event, id: eventId(event) }
 }
 
-/** The entries before with those of the part put in their places or behind; all replaced when one of the part has no name. */
+/**
+ * The previous entries with those of the part replaced or appended; all are replaced when an entry of the part has no
+ * key.
+ */
 function mergeByName<T>(
   before: readonly T[] | undefined,
   part: readonly T[] | undefined,
@@ -116,7 +119,7 @@ function clearDetail(merged: Draft, type: DocumentType, name: string): void {
   else delete merged.holdReason
 }
 
-/** A field that can be said in two ways: the one that the part uses is the one that counts. */
+/** Some dates can be stated in two fields: the field that the part uses replaces the other. */
 function removeSuperseded(merged: Draft, part: IngestDocument, cleared: ClearedPaths): void {
   const isNamed = (...path: string[]) => {
     const ownValue = path.reduce<unknown>((value, name) => (value as JsonObject | undefined)?.[name], part)
@@ -134,7 +137,7 @@ function omit<T extends object>(value: T, name: string): T {
   return rest as T
 }
 
-/** Without properties that are undefined or empty objects. */
+/** Without properties that are undefined, and without totals, details or a shipment that are empty. */
 function withoutEmpty(document: Draft): IngestDocument {
   const entries = Object.entries(document).filter(
     ([name, value]) =>

@@ -13,13 +13,13 @@ import { claimNumbers, copyDocuments, readCopiedContent } from './transfer-queri
 import { withRetries } from './try-batch.ts'
 import { lockSelectedDocument } from './withdraw.ts'
 
-/** What became of a document: whose it was, whose it is, and its attachments that were left out. */
+/** The result of a move: the former and the new account's number, and the names of attachments that were left out. */
 export type MoveResult = { from: string; to: string; leftOut: string[] }
 
 /**
- * Moves a document to another account as it stands; with `papers` its attachments go along, which may name the former
- * customer. The file as which it came never does, for it names them. What changed of it before stays untold. Raises not_found, and conflict when several accounts have the number or
- * the other account has it already.
+ * Moves a document unchanged to another account; with `papers` its attachments move too, which may name the former
+ * customer. Its original file never moves, because it names them, and its change history is dropped. Throws not_found,
+ * and conflict when several accounts have the number or the other account has it already.
  */
 export function moveDocument(
   deps: IngestDeps,
@@ -60,7 +60,7 @@ export function moveDocument(
   )
 }
 
-/** The account of a number, which may have become part of another. Raises not_found. */
+/** The account with a number, or the one that it was merged into. Throws not_found. */
 export async function requireAccount(
   client: PoolClient,
   number: string,

@@ -70,7 +70,7 @@ describe('A UBL file that was sent for the wrong customer', () => {
       ]),
     })
     expect(await canBothSee(path)).toEqual([false, true])
-    // What was mistaken may come once more: it is too old to take the document back.
+    // The mistaken file may come once more: it is too old to take the document back.
     expect(await sendFile(fixture(name))).toMatchObject({ stale: 1 })
     expect(await canBothSee(path)).toEqual([false, true])
     for (const list of ['quotes', 'shipments', 'invoices'])
@@ -85,7 +85,7 @@ describe('A UBL file that was sent for the wrong customer', () => {
     const other = forOther(fixture('order'), '2026-04-20')
     expect(await sendFile(other)).toMatchObject({ created: 1 })
     expect(await canBothSee('orders/SO-100')).toEqual([true, true])
-    // Nor by an answer to one of them.
+    // Nor does an answer to one of them move it.
     await sendFile(fixture('order-response'))
     await sendFile(forOther(fixture('order-response'), '2026-04-21'))
     expect(await canBothSee('orders/SO-100')).toEqual([true, true])

@@ -102,7 +102,7 @@ test('A document that is spread over lines, or a list of documents, is told once
     [pretty.split('\n').length + 1, { type: 'orders', number: '1' }],
   ])
   expect(await read('[\n  {\n    "type": "orders"\n  }\n]\n')).toHaveLength(1)
-  // A bracket left over must not take the documents behind it along.
+  // A stray bracket must not swallow the documents after it.
   expect(await read('{\n{"type":"orders","number":"1"}\n{"type":"orders","number":"2"}')).toHaveLength(3)
 })
 

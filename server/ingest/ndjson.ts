@@ -8,17 +8,18 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 const megabyte = 1024 * 1024
 
-/** A line longer than this is refused; it holds a document with its attachments. */
+/** In bytes; a longer line is refused. A line holds a document with its attachments. */
 const maxLineLength = 32 * megabyte
 
-/** Longer lines are measured before they are parsed. */
+/** Longer lines (in bytes) are measured before they are parsed. */
 const longLineLength = 256 * 1024
 
 /**
- * Reads NDJSON as it comes: one item a line that is not blank, in order, holding no more than one line and one chunk.
- * CRLF, a byte order mark and a missing last line end are fine. A line that is too long, too deep, not UTF-8 or not JSON
- * becomes a problem, and the reading goes on behind it; a document that is spread over lines becomes one. When the stream
- * itself breaks off, what was begun and not ended is told as a problem (`cutOff` says so) and nothing more follows.
+ * Reads NDJSON from a stream: one item per line that is not blank, in order, with at most one line and one chunk in
+ * memory. CRLF, a byte order mark and a missing last line end are accepted. A line that is too long, too deep, not
+ * UTF-8 or not JSON becomes a problem, and reading goes on after it; a document that is spread over lines becomes one
+ * problem. When the stream itself breaks off and `cutOff` is true for its error, the unfinished line becomes a problem
+ * and nothing follows; otherwise the error is thrown.
  */
 export async function* readNdjson(
   chunks: AsyncIterable<Uint8Array>,
@@ -50,7 +51,7 @@ export async function* readNdjson(
 const cutOffMessage =
   'The body stopped in the middle of this line or before it; it and what should have followed was not taken in. Send the file again: what is already here stays as it is.'
 
-/** The bytes of a line that began in an earlier chunk; too many of them are counted and not kept. */
+/** The bytes of a line that began in an earlier chunk; beyond the limit they are counted but not kept. */
 class PartialLine {
   #parts: Uint8Array[] = []
   #size = 0
@@ -66,7 +67,7 @@ class PartialLine {
     else this.#parts.push(part)
   }
 
-  /** The whole line, or undefined when it is too long; the next line begins empty. */
+  /** Returns the whole line, or undefined when it is too long, and begins the next line. */
   finish(rest: Uint8Array): Buffer | undefined {
     this.add(rest)
     const [first] = this.#parts
@@ -77,20 +78,20 @@ class PartialLine {
   }
 }
 
-/** Reads line after line, and knows what the ones before were. */
+/** Reads line after line, and remembers what the lines before were. */
 class LineReader {
   count = 0
-  /** The body is of another kind altogether; nothing in it can be read. */
+  /** The body is in another format; nothing in it can be read. */
   isForeign = false
   readonly #limit: number
-  /** Of a document that is spread over lines: how deep its brackets are still open. */
+  /** For a document that is spread over lines: how deep its brackets are still open. */
   #spread: JsonShape | undefined
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** What the line holds; undefined when it is blank or belongs to what was told before. */
+  /** The item of a line; undefined when the line is blank or continues a document that was already reported. */
   next(bytes: Buffer | undefined): Incoming | undefined | Promise<Incoming | undefined> {
     const line = ++this.count
     if (!bytes) return { line, problem: { path: '$', message: tooLong(this.#limit) } }
@@ -110,7 +111,7 @@ class LineReader {
     return raw.length > longLineLength ? parseLongLine(raw, line) : parseLine(raw, line)
   }
 
-  /** Whether a line is the rest of a document that was begun on a line before. A whole document ends that. */
+  /** Whether a line continues a document that began on an earlier line. A whole document on one line ends that. */
   #goesOn(raw: Buffer): boolean {
     if (!this.#spread) return false
     if (raw[0] === 0x7b && raw.at(-1) === 0x7d && raw.includes('"type"') && raw.includes('"number"')) {
@@ -130,7 +131,7 @@ function tooLong(limit: number): string {
   return `The line is longer than ${Math.floor(limit / megabyte)} MB. Send large papers by themselves, to the attachments of the document.`
 }
 
-/** What a body is that is no NDJSON at all, and where it belongs. */
+/** For a body that is not NDJSON: a sentence that says what it is and where to send it. */
 function foreignFormatMessage(raw: Buffer): string | undefined {
   const head = raw.toString('latin1', 0, 5)
   if (head.startsWith('%PDF-'))
@@ -143,7 +144,7 @@ function foreignFormatMessage(raw: Buffer): string | undefined {
   return undefined
 }
 
-/** A long line is looked through first, with other work in between: what no document holds is not built at all. */
+/** Measures a long line first, with other work in between: a line that exceeds the limits is never parsed. */
 async function parseLongLine(raw: Buffer, line: number): Promise<Incoming> {
   const shape = await shapeOf(raw, () => setImmediate())
   const hint = 'Send the document in parts, each with "partial": true.'
@@ -163,7 +164,7 @@ function parseLine(raw: Buffer, line: number): Incoming | Promise<Incoming> {
   }
 }
 
-/** Without a byte order mark before the first line and without blanks around it. */
+/** The line without surrounding blanks and, if it is the first, without a byte order mark. */
 function trim(bytes: Buffer, line: number): Buffer {
   let from = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   let to = bytes.length

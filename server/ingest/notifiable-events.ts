@@ -5,7 +5,7 @@ import type { DocumentChange } from './change-queries.ts'
 import type { StatusChange } from './changes.ts'
 import type { PlannedDocument } from './write-queries.ts'
 
-/** What a batch did, document by document, for those who want to be told. */
+/** What a batch changed, document by document, for people who want to be notified. */
 export function notifiableEventsOf(
   { written, before, moved }: BatchResult,
   documentChanges: readonly DocumentChange[],
@@ -38,7 +38,7 @@ export function notifiableEventsOf(
 const holdReasonOf = ({ details }: PlannedDocument['document']['row']) =>
   (JSON.parse(details) as { holdReason?: string }).holdReason
 
-/** A document that another has moved. */
+/** A document whose status changed because of another document. */
 function eventOfStatusChange(
   { accountId, id, type, number, wasStatus, status }: StatusChange,
   changes: readonly DocumentChange[],
@@ -55,7 +55,7 @@ function changeSummary(
   was: string,
   status: string,
 ): Pick<DocumentUpdate, 'changes' | 'amountsChanged'> {
-  // An order's status by its source is not yet where its deliveries put it.
+  // The status that an order's source states is not yet the one that follows from its deliveries.
   const others = documentChanges.flatMap(({ changes }) => changes).filter(({ field }) => field !== 'status')
   return {
     changes: was === status ? others : [{ field: 'status', old: was, new: status }, ...others],
@@ -63,7 +63,7 @@ function changeSummary(
   }
 }
 
-/** The latest day that a document names of itself; failing that when its source last touched it. */
+/** The latest date that a document itself names; failing that, when its source last changed it. */
 function documentDate({ document: { row, modifiedAt } }: PlannedDocument): string | null {
   const ownDate = latest([row.issueDate, row.despatchDate, row.deliveredDate, row.lastEventAt])
   return ownDate ?? (modifiedAt === undefined ? null : new Date(modifiedAt).toISOString())

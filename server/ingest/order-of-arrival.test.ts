@@ -11,7 +11,10 @@ type JsonObject = Record<string, unknown>
 const at = (day: number) => `2026-03-0${day}T08:00:00Z`
 const referenceTo = (type: string, number: string, line?: string) => ({ type, number, ...(line ? { line } : {}) })
 
-/** What a supplier told of one customer in the course of a week: each entry a message, changes as messages of their own. */
+/**
+ * What a supplier sends about one customer in the course of a week: each entry is a message, changes are messages of
+ * their own.
+ */
 function messagesOf(account: string): JsonObject[] {
   const base = { account, accountName: `Company ${account}` }
   const lineItem = (line: string, quantity: string, ...references: object[]) => ({
@@ -101,7 +104,7 @@ function messagesOf(account: string): JsonObject[] {
   ]
 }
 
-/** Everything that a reader could see, without ids and the times of taking in. */
+/** Everything that a reader could see, without ids and times of import. */
 const endStateQuery = `select jsonb_agg(to_jsonb(x) order by x.account, x.type, x.number) as state from (
   select a.number as account, a.name, d.type, d.number, d.status, d.source_status, d.fulfilment, d.billing, d.payment, d.paid, d.open,
     d.gross, d.delivered_date, d.last_event_at, d.line_count, d.details, encode(d.content_hash, 'hex') as hash, d.source_modified_at,
@@ -118,7 +121,7 @@ async function stateAfter(files: JsonObject[][]): Promise<JsonObject[]> {
   await database.owner.query('truncate accounts cascade')
   for (const file of files) {
     const incoming = file.map((document, index) => ({ line: index + 1, document }))
-    // Two customers with the same numbers, so that one is never taken for the other.
+    // Two customers with the same numbers, to show that they are never confused.
     const numbering = { source: '', numberedBy: 'customer' } as const
     const report = await ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson', numbering })
     expect(report.errors).toEqual([])

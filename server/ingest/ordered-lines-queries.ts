@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** Documents by account and id, as parallel lists, and whether each has just been made. */
+/** Documents by account and id, as parallel lists, and whether each is new. */
 export type DocumentIds = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
 /** Documents by account, type and number, as three parallel lists; they may not exist. */
 export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
@@ -14,7 +14,7 @@ const upsertText = (
   on conflict (account_id, order_id, position) do update set
     ${columnList.replace(/\w+/g, '$& = excluded.$&')}
   where (${columnList.replace(/\w+/g, 'k.$&')}) is distinct from (${columnList.replace(/\w+/g, 'excluded.$&')})`
-/** Looked up line by line in the key: joined to what has just been read, it would take the square of the lines. */
+/** Looked up by key line by line: a join with rows just read would take time with the square of the lines. */
 const noItemText = `not exists (
     select from document_lines l
     where l.account_id = k.account_id and l.document_id = k.order_id and l.position = k.position and l.kind = 'item' and l.quantity > 0)`
@@ -28,9 +28,9 @@ const linkedDocuments = `cross join lateral (
   ) k`
 
 /*
- * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
- * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment). An
- * order that is new and that nothing refers to stands as it was written. Each step is a lateral subquery behind
+ * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or
+ * an invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment).
+ * A new order to which nothing refers keeps the state with which it was written. Each step is a lateral subquery behind
  * `offset 0`, as in derive-queries.ts.
  */
 const orderedLinesText = `with told as (
@@ -73,8 +73,8 @@ const orderedLinesText = `with told as (
 select account_id as "accountId", id from orders`
 
 /**
- * Keeps what has become of the lines of the orders written and of those that a written document leads to. Gives the
- * orders that may stand elsewhere now, as parallel lists.
+ * Stores the progress of the lines of the orders written and of those that a written document leads to. Returns the
+ * orders whose state may have changed, as parallel lists.
  */
 export async function upsertOrderedLines(
   client: PoolClient,
@@ -89,13 +89,13 @@ export async function upsertOrderedLines(
   return { accounts: rows.map((one) => one.accountId), ids: rows.map((one) => one.id) }
 }
 
-/** Documents of an account, by their ids or numbers, as parallel lists. */
+/** Documents by account and by id or number, as parallel lists. */
 type ShipmentIds = { accounts: readonly string[]; ids: readonly string[] }
 type OrderNumbers = { accounts: readonly string[]; numbers: readonly string[] }
 
 /**
- * Keeps for the item tracker what shipments carry that refer to no order that is here, and takes away what they no longer
- * carry, or what an order that has just arrived now answers for.
+ * Stores for the item tracker what shipments carry that refer to no known order, and deletes what they no longer carry,
+ * or what an order that has just arrived now covers.
  */
 export async function upsertLinesWithoutOrder(
   client: PoolClient,

@@ -1,10 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { OriginalFile } from './ingest-types.ts'
 
-/** A file beside the document that it made. */
+/** An original file and the ids of its document. */
 export type OriginalFileRow = { accountId: string; documentId: string; original: OriginalFile }
 
-/** Keeps files beside their documents, each instead of the one before unless that is newer. The same file sent again changes nothing. */
+/**
+ * Stores original files, each in place of the previous one unless that is newer. The same file sent again changes
+ * nothing.
+ */
 export async function upsertOriginalFiles(
   client: PoolClient,
   files: readonly OriginalFileRow[],

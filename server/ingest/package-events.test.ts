@@ -8,7 +8,7 @@ import { createKey } from './keys.ts'
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let shipmentCount = 0
 
-/** A shipment of two packages with these events; what the portal shows of it then. */
+/** Sends a shipment of two packages with these events. Returns what the portal then shows of it. */
 async function shipmentAfter(...events: IngestEvent[]) {
   shipmentCount++
   const shipment: IngestDocument = {

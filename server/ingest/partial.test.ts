@@ -26,7 +26,7 @@ async function send(documents: object[], options: { dryRun?: boolean; parts?: bo
 const tables = ['document_lines', 'document_links', 'shipment_events', 'shipment_keys', 'units', 'attachments']
 const volatileColumns = ['content_hash', 'ingested_at', 'status_changed_at', 'recorded_at', 'source_modified_at']
 
-/** All that is stored of documents, but for when and by which message it came. */
+/** All that is stored of documents, except when and by which message it came. */
 async function storedContent(): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {}
   for (const table of ['documents', 'document_search', ...tables]) {

@@ -30,29 +30,29 @@ import type { PreparedDocument } from './prepare.ts'
 import type { Outcome } from './report.ts'
 import type { PlannedDocument } from './write-queries.ts'
 
-/** What one batch comes to: which documents are written, which leave their account, and what is said of its messages. */
+/** The plan of a batch: which documents are written, which leave their account, and the outcome of its messages. */
 export type BatchPlan = {
   written: PlannedDocument[]
   removed: RemovedDocument[]
-  /** What is noted of accounts that lost a document, and of which of them it is noted no more: it came back. */
+  /** Records of accounts that lose a document, and older ones to delete because the document came back. */
   former: FormerDocument[]
   back: FormerDocument[]
-  /** Messages that were not too late. */
+  /** Messages that were neither rejected nor stale. */
   current: PreparedDocument[]
   outcomes: Map<Outcome, number>
   rejected: { line: number; problems: Problem[] }[]
-  /** What is to be looked at; there may be several of one message. */
+  /** Warnings; a message may have several entries. */
   warnings: { line: number; problems: Problem[] }[]
 }
 
-/** What is stored: `bases` are the documents of which a part may arrive, by id. */
+/** What is stored: `bases` are the documents that partial messages change, by id. */
 export type StoredState = {
   holdings: Holdings
   bases: ReadonlyMap<string, IngestDocument>
   numbering: Numbering
 }
 
-/** Those of a batch that change a part of a known document: their documents, wherever they stand. */
+/** The known documents that partial messages of a batch change, in whichever account they are. */
 export function documentsToRebuild(
   batch: readonly PreparedDocument[],
   accounts: ReadonlyMap<string, Account>,
@@ -78,25 +78,25 @@ type PlanState = StoredState & {
   plan: Omit<BatchPlan, 'written'>
 }
 
-/** A message beside what is known of its document. */
+/** A message with what is known of its document. */
 type MessageCase = {
   message: PreparedDocument
   account: Account
   key: string
-  /** As its account has it. */
+  /** The version in the message's own account. */
   stored: KnownVersion | undefined
   source: string
   claimed: NumberKey
-  /** Another account that has its number. */
+  /** Another account that has the number. */
   holder: Holder | undefined
 }
 
 /**
- * Compares each message with what is stored, in the order of the file: the same content is unchanged, what is older than
- * the stored is stale, and of several messages about one document in a batch the last that is not stale is written; those
- * that it passed are kept for the story of what changed. A part of a document becomes the whole one. A number of the
- * supplier's own that another account has moves.
- * The holdings are brought up to date. `now` in milliseconds.
+ * Compares each message with what is stored, in the order of the file: the same content is unchanged, a message older
+ * than the stored version is stale, and of several messages about one document in a batch the last that is not stale is
+ * written; the earlier ones are kept for the change history. A partial message is completed to the whole document. A
+ * number of the supplier's own that another account has moves. Updates the holdings. `now` is in milliseconds since
+ * 1970.
  */
 export function planBatch(
   batch: readonly PreparedDocument[],
@@ -160,7 +160,7 @@ type Decision =
   | { outcome: Outcome; document: PreparedDocument; warnings: Problem[] }
   | { outcome: Outcome; document?: undefined; warnings?: undefined }
 
-/** What comes of a message: nothing, when it says nothing new, or the whole document that is to be written. */
+/** What a message leads to: nothing, when it says nothing new, or the whole document that is to be written. */
 function decide(state: PlanState, messageCase: MessageCase): Decision {
   const { message, account, stored, source, holder } = messageCase
   if (stored && areDifferentSources(source, stored.source, state.numbering)) {
@@ -181,8 +181,8 @@ function decide(state: PlanState, messageCase: MessageCase): Decision {
 }
 
 /**
- * Whether two sources are two companies of the supplier beyond doubt. A seller may be called by its name here and by a number there;
- * two registers' or tax numbers are two sellers.
+ * Whether two sources are certainly two companies of the supplier. A seller may be identified by its name here and by a
+ * number there; two different company or VAT numbers are two sellers.
  */
 function areDifferentSources(source: string, stored: string, { bySeller }: Numbering): boolean {
   if (source === '' || stored === '' || source === stored) return false
@@ -190,11 +190,11 @@ function areDifferentSources(source: string, stored: string, { bySeller }: Numbe
   return !bySeller || (kind !== undefined && stored.startsWith(kind))
 }
 
-/** Where the document of a case stands, of its own account or of the one that has its number. */
+/** The key under which the document is known: in the message's account or in the one that has its number. */
 const currentKey = ({ key, stored, holder }: MessageCase) =>
   stored || !holder ? key : documentKey(holder.accountId, holder.type, holder.number)
 
-/** What a message comes to whose account does not have the document: it may have had it, or another may have it. */
+/** The outcome of a message whose account does not have the document: it may have lost it, or another may have it. */
 function outcomeOfNew(state: PlanState, messageCase: MessageCase): Outcome {
   const { message, holder, claimed } = messageCase
   const former = formerDocumentIn(state, messageCase)
@@ -206,7 +206,7 @@ function outcomeOfNew(state: PlanState, messageCase: MessageCase): Outcome {
     : 'created'
 }
 
-/** A message beside which nothing is stored: its document is new, or invented by a dry run. */
+/** A message of whose document nothing is stored: it is new, or a dry run invented it. */
 function completeWithoutBase(message: PreparedDocument, isKnown: boolean): CompletionResult {
   const { part, content, account, type, number } = message
   if (!part || isKnown) return { document: message, warnings: [] }
@@ -218,7 +218,7 @@ function completeWithoutBase(message: PreparedDocument, isKnown: boolean): Compl
   return problems.length > 0 ? { problems } : { document: message, warnings: warningsOf(content) }
 }
 
-/** Takes the document from the account that has it. */
+/** Plans to take the document from the account that has it. */
 function removeFromHolder(
   { holdings, plan, written }: PlanState,
   { message, account }: MessageCase,
@@ -242,7 +242,7 @@ function removeFromHolder(
   plan.former.push(former)
 }
 
-/** Notes the document that is to be written. */
+/** Plans to write a document. */
 function addDocument(state: PlanState, messageCase: MessageCase, document: PreparedDocument): void {
   const { holdings, written, newId } = state
   const { key, account, stored, holder, claimed } = messageCase
@@ -250,7 +250,7 @@ function addDocument(state: PlanState, messageCase: MessageCase, document: Prepa
   const id = stored?.id ?? newId()
   const isNew = earlier ? earlier.isNew : stored === undefined
   const passed = earlier ? [...earlier.passed, earlier.document] : []
-  // A number that stands with two accounts since before it could move stays with both.
+  // A number that two accounts have had since before numbers could move stays with both.
   const numbering = stored && holder ? stored : { source: claimed.source, numberedBy: state.numbering.numberedBy }
   const { source, numberedBy } = numbering
   const { id: accountId, searchKey } = account
@@ -265,7 +265,7 @@ function addDocument(state: PlanState, messageCase: MessageCase, document: Prepa
   if (former) restoreFormer(state, former)
 }
 
-/** An account that had lost the document has it again. */
+/** Notes that an account that had lost the document has it again. */
 function restoreFormer({ holdings, plan }: PlanState, former: FormerDocument): void {
   removeFormerDocument(holdings, former)
   plan.former = plan.former.filter((entry) => entry !== former)

@@ -2,7 +2,7 @@ import type { FormerDocument } from './holdings.ts'
 import type { Problem } from './ingest-types.ts'
 import type { PreparedDocument } from './prepare.ts'
 
-/** The account has the number from another source than its `own`. */
+/** The problem that the account has the number already, from another source than the message's, `own`. */
 export function numberConflictProblem(
   { type, number }: PreparedDocument,
   account: string,
@@ -15,19 +15,19 @@ export function numberConflictProblem(
   return { path: '$.number', message: `${conflict} ${hint}` }
 }
 
-/** Another account has the number too, and keeps it. */
+/** The warning that another account has the number too, and keeps it. */
 export function heldTwiceWarning({ number }: PreparedDocument, other: string): Problem {
   const message = `${number} stands with account ${other} too, since before numbers could move. Withdraw it there if it does not belong there.`
   return { path: '$.account', message }
 }
 
-/** The document moved. */
+/** The warning that a document moved. */
 export function movedWarning(from: string, to: string): Problem {
   const message = `It moved from account ${from} to account ${to}, and nothing of it is left there. Send its attachments again if it had any.`
   return { path: '$.account', message }
 }
 
-/** The document was withdrawn and stays so; nothing to say when it only moved. */
+/** The warning that the document was withdrawn and stays so; none when it only moved. */
 export function withdrawnWarnings({ number }: PreparedDocument, former: FormerDocument | undefined): Problem[] {
   if (!former?.withdrawnAt || former.until === undefined) return []
   const condition = `by a "modifiedAt" after ${new Date(former.until).toISOString()}`

@@ -40,22 +40,22 @@ export type EventRow = {
 
 export type AttachmentRow = { name: string; mimeType: string; content: Buffer; purpose: string | null }
 
-/** A checked document as its rows, lacking only what its account and the database decide. */
+/** A checked document as its rows, without what its account and the database decide. */
 export type PreparedDocument = {
   line: number
-  /** Bytes, roughly: what bounds a batch. */
+  /** Its size in bytes, roughly: it limits a batch. */
   size: number
   account: string
   accountName: string | undefined
   type: IngestDocument['type']
   number: string
-  /** Which company or system numbered it, as the document says. */
+  /** The company or system that numbered it, if the document names one. */
   source: string | undefined
   hash: Buffer
   modifiedAt: number | undefined
-  /** What the message says, without its papers. */
+  /** The content of the message, without attachments. */
   content: IngestDocument
-  /** Set when the message may be a part of a document. */
+  /** Set when the message may be partial. */
   part: PartialMessage | undefined
   row: ReturnType<typeof documentRow>
   lines: LineRow[]
@@ -65,16 +65,16 @@ export type PreparedDocument = {
   events: EventRow[]
   attachments: AttachmentRow[]
   search: SearchTerms
-  /** By what events find a shipment. */
+  /** The keys by which events find a shipment. */
   keys: string[]
   /** Set when the message was a file of its own. */
   original?: OriginalFile
 }
 
-/** Of a message that changes what it names and leaves the rest: what it names as not known, and whether it says so itself. */
+/** A partial message: the paths that it clears, and whether it says itself that it is partial. */
 export type PartialMessage = { cleared: ClearedPaths; isExplicit: boolean }
 
-/** Statuses that the clock or other documents decide, and what they mean when the source names them. */
+/** Statuses that the calendar or other documents decide, and what they mean when a source sends them. */
 const statusMeanings: Readonly<Record<string, string | null>> = {
   overdue: 'open',
   expired: 'open',
@@ -82,9 +82,9 @@ const statusMeanings: Readonly<Record<string, string | null>> = {
   unknown: null,
 }
 
-/** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
+/** Makes the rows of a checked document. `line` is its line in the file, `size` its length there in bytes. */
 export function prepare(message: IngestDocument, line: number, size: number, part?: PartialMessage): PreparedDocument {
-  // Who numbered it is no content: a document is the same whether or not that is said.
+  // The source is not content: a document is the same with or without it.
   const { source, ...sent } = message
   const document = withCreditSigns(withLineKinds(sent))
   const { attachments = [] } = document
@@ -97,7 +97,7 @@ export function prepare(message: IngestDocument, line: number, size: number, par
     type: document.type,
     number: document.number,
     source,
-    // Of what was sent: an ERP compares by it what it has with what is here.
+    // The hash of what was sent: with it an ERP compares its own documents with those in the portal.
     hash: hash('sha256', JSON.stringify(sent), 'buffer'),
     modifiedAt: document.modifiedAt === undefined ? undefined : toMilliseconds(document.modifiedAt),
     content,
@@ -120,8 +120,8 @@ export function prepare(message: IngestDocument, line: number, size: number, par
 }
 
 /**
- * What a document says, in one form: without its papers, without what its type does not have, and what may stand in
- * `details` as well as beside it stands beside it.
+ * The content of a document in one form: without attachments, without what its type does not have, and with values that
+ * may be sent inside or outside `details` always outside.
  */
 function normalisedContent(document: IngestDocument): IngestDocument {
   const { attachments: _, shipment, payments, invoiceKind, holdReason, details, ...content } = document
@@ -183,7 +183,7 @@ function firstStatus(type: IngestDocument['type'], despatched: string | undefine
   return despatched === undefined ? 'planned' : 'in_transit'
 }
 
-/** What was paid and what is still open: as sent; else from the payments and the gross amount; else not known. */
+/** The paid and the open amount: as sent; else from the payments and the amount payable; else unknown. */
 function paidAndOpen({ totals = {}, payments = [] }: IngestDocument, sourceStatus: string | null) {
   const paid = totals.paid ?? (payments.length > 0 ? sum(payments.map((payment) => payment.amount)) : undefined)
   if (totals.open !== undefined) return { paid, open: totals.open }
@@ -218,7 +218,7 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
   } as StoredDetails & Record<string, unknown>
 }
 
-/** Where to pay to, by the first way to pay; what `details` say of it stands before this. */
+/** Where to pay, from the first means of payment; values in `details` override these. */
 function paymentDetails({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
   const [first] = paymentMeans
   if (type !== 'invoices' || !first) return {}

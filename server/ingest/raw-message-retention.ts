@@ -3,17 +3,17 @@ import { deleteEmptySums, deleteRawMessagesBefore } from './batch-queries.ts'
 import type { IngestDeps } from './ingest-types.ts'
 
 const day = 86_400_000
-/** How long a message is kept as it came. */
+/** How long raw messages are kept, in milliseconds. */
 const retention = 90 * day
 const hour = 3_600_000
 
-/** Forgets messages that came more than 90 days ago, and sums of which nothing is left. Gives how many messages. */
+/** Deletes raw messages that were received more than 90 days ago, and empty sums. Returns how many messages. */
 export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'pool' | 'clock'>): Promise<number> {
   await deleteEmptySums(deps.pool)
   return deleteRawMessagesBefore(deps.pool, new Date(deps.clock().getTime() - retention).toISOString())
 }
 
-/** Forgets old messages each hour while the app runs; what cannot be done now is done an hour later. */
+/** Deletes old raw messages every hour while the app runs; after a failure it tries again an hour later. */
 export function deleteOldRawMessagesHourly(app: FastifyInstance, deps: Pick<IngestDeps, 'pool' | 'clock'>): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {

@@ -35,8 +35,8 @@ ${fromTable('shipment_events', 'x.*')} order by x.document_id, x.occurred_at, x.
 type StoredEventRow = WithDocumentId<StoredEvent> & { source: string; day: string }
 
 /**
- * The documents as their source would send them whole, without papers, by id; of events those that this source sent, since
- * another's stay where they are.
+ * The documents as their source would send them whole, without attachments, by id. They have only the events that this
+ * source sent, since those of other sources stay stored.
  */
 export async function rebuildDocuments(
   client: PoolClient,
@@ -74,7 +74,7 @@ function groupByDocument<T extends { documentId: string }>(rows: readonly T[]): 
   return Map.groupBy(rows, (row) => row.documentId)
 }
 
-/** As `deriveShipments` reads them: of events that nobody took back, the latest. */
+/** As `deriveShipments` reads them: from the latest of the events that were not retracted. */
 function eventDaysOf(events: readonly StoredEventRow[]): EventDays {
   const retracted = new Set(events.map(({ source, retracts }) => `${source}\n${retracts}`))
   const lastDay = (classifier: string) =>

@@ -52,7 +52,7 @@ export type StoredEvent = {
   retracts: string | null
 }
 
-/** The days on which events, whoever sent them, say that a shipment was or will be delivered. */
+/** The days on which events of any source say that a shipment was or will be delivered. */
 export type EventDays = { delivered: string | undefined; estimated: string | undefined }
 
 export type StoredDocument = {
@@ -67,7 +67,7 @@ const properties: Readonly<Record<string, unknown>> = IngestDocument.properties
 
 /**
  * The document as its source would send it whole, from what is stored of it: preparing it again gives the same rows.
- * Its papers are left out, since a message without them leaves them as they are.
+ * Attachments are left out, since a message without them leaves them as they are.
  */
 export function rebuildDocument(stored: StoredDocument): IngestDocument {
   const { header, days } = stored
@@ -89,7 +89,7 @@ export function rebuildDocument(stored: StoredDocument): IngestDocument {
     shipment.trackingNumbers = unlessEmpty(ownTrackingNumbers(header))
     shipment.events = unlessEmpty(stored.events.map(eventOf))
   }
-  // What only events say follows from them again.
+  // A date from events alone is left out: it follows from them again.
   const estimatedDate = isShipment && days.estimated === header.estimatedDate ? null : header.estimatedDate
   return withoutNull({
     ...top,
@@ -115,12 +115,12 @@ function unlessEmpty<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value
 }
 
-/** A decimal without idle zeros. */
+/** A decimal without trailing zeros, or null. */
 export function trimDecimal(decimal: string | null | undefined): string | null {
   return decimal === null || decimal === undefined ? null : fromMillionths(toMillionths(decimal))
 }
 
-/** The totals as sent: what was paid and is open is left out where it follows from the rest. */
+/** The totals as sent: the paid and the open amount are left out where they follow from the rest. */
 function totalsOf({ type, net, discount, charges, tax, gross, paid, open, details }: StoredHeader) {
   const { openAsSent, payable, payments = [] } = details
   const isSummed =
@@ -130,7 +130,7 @@ function totalsOf({ type, net, discount, charges, tax, gross, paid, open, detail
   return Object.fromEntries(Object.entries(allTotals).map(([name, amount]) => [name, trimDecimal(amount)]))
 }
 
-/** Tracking numbers of the shipment itself, before those of its packages. */
+/** The tracking numbers of the shipment itself, which come before those of its packages. */
 function ownTrackingNumbers({ trackingNumbers, details }: StoredHeader): string[] {
   const packageNumbers = (details.packages ?? []).flatMap((entry) => entry.trackingNumber ?? [])
   const ownNumbers = trackingNumbers.slice(
@@ -154,7 +154,7 @@ function eventOf({ at, offset, place, classifier, ...event }: StoredEvent): Inge
   return withoutNull(fields) as IngestEvent
 }
 
-/** A moment in UTC as it was on the clock of the offset. */
+/** A moment in UTC, written with this offset. */
 function withOffset(at: string, offset: string | null): string {
   if (offset === null) return at
   const minutes = (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4))) * (offset.startsWith('-') ? -1 : 1)
@@ -163,7 +163,7 @@ function withOffset(at: string, offset: string | null): string {
 
 const targetName = (link: Link) => `${link.toType}/${link.toNumber}`
 
-/** References of the document itself: what its lines refer to, and what a quote supersedes, is said there. */
+/** The document's own references, without those that its lines or the quote that it supersedes imply. */
 function referencesOf(stored: StoredDocument) {
   const { header, links } = stored
   const lineTargets = new Set(
@@ -175,7 +175,9 @@ function referencesOf(stored: StoredDocument) {
     .map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
 }
 
-/** Whether the links of the lines are those that follow from the one order that the document names and from their SKUs. */
+/**
+ * Whether the links of the lines are exactly those that follow from the SKUs and the one order that the document names.
+ */
 function followsFromHeader({ header, lines, links }: StoredDocument): boolean {
   const documentLinks = links.filter((link) => link.position === 0)
   const references = documentLinks.map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
@@ -199,7 +201,7 @@ function linesOf(stored: StoredDocument): IngestLine[] {
   const links = followsFromHeader(stored) ? [] : stored.links
   const byLine = Map.groupBy(links, (link) => link.position)
   return stored.lines.map(({ line, kind, sku, quantity, unit, amount, details }, index) => {
-    // The quantity of a line counts for the first that it refers to.
+    // The quantity of a line counts for its first reference.
     const references = (byLine.get(index + 1) ?? [])
       .toSorted((a, b) => Number(a.quantity === null) - Number(b.quantity === null))
       .map(({ toType, toNumber, toLine }) => withoutNull({ type: toType, number: toNumber, line: toLine || null }))

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { ListedDocument } from '../../contract/reconcile.ts'
 
-/** What the portal has of one place of a list. `modifiedAt` and what is compared with it in milliseconds since 1970. */
+/** What the portal has for one entry of a list. `modifiedAt` is in milliseconds since 1970. */
 export type ComparisonRow = {
   place: number
   hash: string | null
@@ -11,7 +11,10 @@ export type ComparisonRow = {
   withdrawnAt: Date | string | null
 }
 
-/** Looks up documents by account, type and number; where the account has none, who has the number, or when it was withdrawn. */
+/**
+ * Looks up documents by account, type and number; for a document that the account lacks, also the account that has the
+ * number, or when it was withdrawn.
+ */
 export async function findListedDocuments(
   pool: Pool,
   listed: readonly ListedDocument[],
@@ -68,7 +71,7 @@ export type PortalDocument = {
   modifiedAt: string | null
 }
 
-/** A page of what the portal has within a scope, in the order of its key, behind a document. */
+/** A page of the portal's documents within a scope, ordered by account and id, after the given document. */
 export async function selectPortalDocuments(
   pool: Pool,
   scope: ReconcileScope,
@@ -99,7 +102,7 @@ order by d.account_id, d.id limit $8`,
   return rows
 }
 
-/** The number under which each account is known now: of one that was merged, that of the other. */
+/** The current numbers of merged accounts: each that of the account that it was merged into. */
 export async function currentAccountNumbers(pool: Pool, numbers: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ number: string; now: string }>({
     name: 'reconcile numbers now',

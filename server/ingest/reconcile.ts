@@ -17,9 +17,9 @@ import {
 type ReconcileInput = Body<typeof reconcileDocuments>
 type ReconcileReply = Reply<typeof reconcileDocuments>
 
-/** How many of each are listed; the counts are of all. */
+/** How many documents each list names at most; the counts cover all. */
 const maxListed = 1000
-/** How many documents are looked at in one go. */
+/** How many documents are compared at a time. */
 const pageSize = 2000
 
 /** Compares what an ERP has with what the portal has. Changes nothing. */
@@ -68,7 +68,7 @@ function compare(reply: ReconcileReply, entry: ListedDocument, row: ComparisonRo
   }
 }
 
-/** By its hash where the list names one, else by its last change, else by its number alone. */
+/** Compares by hash where the list has one, else by the last change; with neither, the number alone is enough. */
 function isSame({ hash, modifiedAt }: ListedDocument, row: ComparisonRow): boolean {
   if (hash !== undefined) return hash === row.hash
   return modifiedAt === undefined || toMilliseconds(modifiedAt) === Number(row.modifiedAt ?? Number.NaN)

@@ -4,10 +4,10 @@ import { type StatedName, updateAccountNames } from './accounts-queries.ts'
 import type { RemovedDocument } from './holdings.ts'
 import type { IngestDeps, IngestOptions, Sender } from './ingest-types.ts'
 
-/** Whoever sits at the machine of the portal. */
+/** The operator at the machine of the portal. */
 const operator: Sender = { caller: commandLine, keyId: null }
 
-/** Records which documents left their account, for which other, and who said so. */
+/** Records in the audit log which documents left their account, for which other account, and on whose behalf. */
 export async function recordMoves(
   client: PoolClient,
   deps: IngestDeps,
@@ -26,7 +26,7 @@ export async function recordMoves(
   )
 }
 
-/** Gives accounts the names that messages state, and records each that became another. */
+/** Gives accounts the names that messages state, and records each change in the audit log. */
 export async function renameAccounts(
   client: PoolClient,
   deps: IngestDeps,

@@ -6,7 +6,9 @@ import type { PreviousLink } from './write-queries.ts'
 type Sku = { accountId: string; sku: string }
 type Word = { accountId: string; word: string }
 
-/** What documents that left their account had said there: what they referred to, and what may now be said by nothing else. */
+/**
+ * What removed documents held: what they referred to, and articles and words that may now occur in no other document.
+ */
 export type RemovedContent = { links: PreviousLink[]; skus: Sku[]; words: Word[] }
 
 const keyColumns = (removed: readonly RemovedDocument[]) => [
@@ -16,7 +18,7 @@ const keyColumns = (removed: readonly RemovedDocument[]) => [
 const matchingRows = (table: string, id = 'document_id') =>
   `${table} x, unnest($1::uuid[], $2::uuid[]) as k (account_id, id) where x.account_id = k.account_id and x.${id} = k.id`
 
-/** Deletes documents with all that hangs on them. Gives what they had said. Nothing is done when there are none. */
+/** Deletes documents with all their rows. Returns what they held. Does nothing when there are none. */
 export async function removeDocuments(
   client: PoolClient,
   removed: readonly RemovedDocument[],
@@ -51,7 +53,7 @@ join documents c on c.account_id = l.account_id and c.id = l.document_id and c.i
 ) s where s.word ~ '^[[:alpha:]]{4,30}$'`,
     values,
   })
-  // Before the document itself: its sums are kept by triggers of this table.
+  // Before the document itself: triggers of this table keep its sums up to date.
   const lines = client.query({
     name: 'remove ordered lines',
     text: `delete from ordered_lines x using unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
@@ -75,8 +77,8 @@ const numberColumns = (removed: readonly RemovedDocument[]) => [
 ]
 
 /**
- * Takes from accounts what only their removed documents had said: articles and their words, sums of nothing, choices for the
- * document, its messages. What people have asked about it stays theirs, and waits for no answer any more.
+ * Deletes from accounts what only their removed documents held: articles and words, empty sums, notification choices
+ * for the document, and its messages. People's requests about it stay, and wait for no answer any more.
  */
 export async function deleteTraces(
   client: PoolClient,
@@ -144,11 +146,11 @@ where r.account_id = k.account_id and r.document_type = k.type and r.document_nu
   ])
 }
 
-/** The newest word for an article that is not empty. */
+/** SQL for the newest non-null value of an article. */
 const newestValue = (expression: string) =>
   `(array_agg(${expression} order by l.list_date desc, l.document_id desc, l.position) filter (where ${expression} is not null))[1]`
 
-/** Brings articles to what the documents say that name them; one that none names any more goes. */
+/** Updates articles from the documents that name them; an article that no document names any more is deleted. */
 export async function refreshItems(client: PoolClient, skus: readonly Sku[]): Promise<void> {
   if (skus.length === 0) return
   const values = [skus.map((one) => one.accountId), skus.map((one) => one.sku)]

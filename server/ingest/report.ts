@@ -6,7 +6,7 @@ const maxListed = 1000
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'stale'
 
-/** An empty report, to be added to. */
+/** An empty report. */
 export function emptyReport(): IngestReport {
   return {
     received: 0,
@@ -27,7 +27,7 @@ export function reject(report: IngestReport, line: number, problems: readonly Pr
   addEntries(report.errors, line, problems)
 }
 
-/** Lists what is to be looked at. */
+/** Adds warnings to the report. */
 export function warn(report: IngestReport, line: number, problems: readonly Problem[]): void {
   addEntries(report.warnings, line, problems)
 }

@@ -16,14 +16,17 @@ import {
 import { storageFullError, withRetries } from './try-batch.ts'
 
 /*
- * After an upgrade: what is open on invoices, and of credit notes, by today's rules, as if they had been sent anew. A part at a
- * time, each in a transaction of its own, so that an import waits for none of it and a stop in between loses nothing. It tells
- * nobody: nothing has happened but in the portal.
+ * After an upgrade, computes what is open on invoices and credit notes by the current rules, as if they had been sent
+ * again. Each part has its own transaction, so that no import waits for all of it and a stop in between loses nothing.
+ * It notifies nobody: nothing has happened outside the portal.
  */
 
 const batchSize = 500
 
-/** Brings the invoices of all accounts that an upgrade has noted to where today's rules put them. Gives how many it looked at; raises when the disk is full. */
+/**
+ * Recomputes the open amounts of the invoices of all accounts that an upgrade has marked. Returns the number of
+ * invoices. Throws storage_full when the disk is full.
+ */
 export async function resettleInvoices(deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>): Promise<number> {
   let resettled = 0
   for (;;) {
@@ -64,7 +67,7 @@ const documentIdsOf = (accountId: string, documents: readonly { id: string }[]):
 
 const hour = 3_600_000
 
-/** Does it when the app is ready, and what could not be done then an hour later. */
+/** Recomputes open amounts when the app is ready, and tries again an hour after a failure. */
 export function resettleInvoicesAtStart(
   app: FastifyInstance,
   deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>,

@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** The next account whose invoices are to be looked at anew, held by the transaction; none when all are done or held by others. */
+/**
+ * Locks the next account whose invoices are to be recomputed; undefined when none is left or other transactions hold
+ * them.
+ */
 export async function lockNextAccount(client: PoolClient): Promise<{ accountId: string; after: string } | undefined> {
   const { rows } = await client.query<{ accountId: string; after: string }>({
     name: 'settle anew account',
@@ -9,7 +12,7 @@ export async function lockNextAccount(client: PoolClient): Promise<{ accountId: 
   return rows[0]
 }
 
-/** Invoices of an account in the order of their ids, behind one of them. */
+/** Invoices of an account in the order of their ids, after the id `after`. */
 export async function selectInvoices(
   client: PoolClient,
   accountId: string,
@@ -24,17 +27,17 @@ export async function selectInvoices(
   return rows
 }
 
-/** Notes that an account has been looked at up to an invoice. */
+/** Records that an account is done up to this invoice. */
 export async function updateProgress(client: PoolClient, accountId: string, after: string): Promise<void> {
   await client.query('update accounts_to_settle set after = $2 where account_id = $1', [accountId, after])
 }
 
-/** Notes that all of an account has been looked at. */
+/** Records that an account is done. */
 export async function deleteProgress(client: PoolClient, accountId: string): Promise<void> {
   await client.query('delete from accounts_to_settle where account_id = $1', [accountId])
 }
 
-/** Of how many accounts the invoices are still to be looked at. */
+/** How many accounts have invoices that are still to be recomputed. */
 export async function countAccountsToSettle(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from accounts_to_settle')
   return rows[0]?.count ?? 0

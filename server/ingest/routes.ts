@@ -14,18 +14,20 @@ import { reconcile } from './reconcile.ts'
 import { resettleInvoicesAtStart } from './resettle-invoices.ts'
 import { withdraw } from './withdraw.ts'
 
-/** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
+/**
+ * In bytes. Attachments and XML are held in memory whole; NDJSON is not, and only the length of its lines is limited.
+ */
 const maxBodySize = 64 * 1024 * 1024
 
 /**
- * The ERP's side: documents as NDJSON or UBL, events, and papers. Each call needs an API key of the scope `ingest`.
- * `intake` works somewhere else, such as in a thread of its own; absent: here.
+ * The calls for the ERP: documents as NDJSON or UBL, events, and attachments. Each call needs an API key with its
+ * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here.
  */
 export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
   const intake = deps.intake ?? createIntake(deps)
   deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
-  // In a scope of its own: elsewhere such bodies stay refused.
+  // In a Fastify scope of its own: other routes still refuse these bodies.
   app.register(async (scope) => {
     const types = ['application/x-ndjson', 'application/ndjson']
     refuseOtherTypes(scope, types)
@@ -85,7 +87,7 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
   })
 }
 
-/** The report, once the operator can learn of what was refused. */
+/** Returns the report, after recording for the operator what was refused. */
 async function reportRefusals(deps: IngestDeps, report: contract.IngestReport, { dryRun }: { dryRun?: string }) {
   const [first] = report.errors
   if (report.rejected > 0 && dryRun !== 'true') {
@@ -94,7 +96,7 @@ async function reportRefusals(deps: IngestDeps, report: contract.IngestReport, {
   return report
 }
 
-/** Lists of what an ERP has are longer than any other JSON. */
+/** In bytes. Lists of an ERP's documents are longer than any other JSON body. */
 const maxListSize = 8 * 1024 * 1024
 
 function acceptJsonLists(scope: FastifyInstance): void {
@@ -114,7 +116,7 @@ function acceptJsonLists(scope: FastifyInstance): void {
 
 type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
 
-/** Whose numbers a key sends, and who sends them. */
+/** The numbering of an API key, and the sender for the audit log. */
 function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions {
   const { id, source, numberedBy } = key
   return { numbering: { source, numberedBy }, sender: { caller: callerOf(request), keyId: id } }
@@ -128,7 +130,7 @@ function acceptBytes(scope: FastifyInstance, types: string[] | '*'): void {
   )
 }
 
-/** Every other type of body is refused by naming those that the calls of this scope take. */
+/** Refuses bodies of any other type, and names the types that the calls of this scope take. */
 function refuseOtherTypes(scope: FastifyInstance, types: readonly string[]): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request, _body, done) => {

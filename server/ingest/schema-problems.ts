@@ -12,14 +12,14 @@ type SchemaNode = TSchema & {
   type?: string
 }
 
-/** What a text of a pattern must be, told by an example that the pattern accepts. */
+/** What a text must be to match a pattern, with an example that matches. */
 const patternDescriptions: readonly [RegExp, string][] = [
   [/\{3\}\$$/, 'a currency of ISO 4217 in three capital letters, such as "EUR"'],
   [/\{2\}\$$/, 'a country of ISO 3166 in two capital letters, such as "DE"'],
   [/\{1,4\}\$$/, 'a whole number in quotes, such as "14"'],
 ]
 
-/** Moments beside which a property takes the day alone. */
+/** Moments, each with the property that takes the day alone. */
 const dayProperties: Readonly<Record<string, string>> = { deliveredAt: 'deliveredDate' }
 
 const typeDescriptions: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const typeDescriptions: Readonly<Record<string, string>> = {
   number: 'a number',
 }
 
-/** Sentences for what the schema found wrong, one a fault, with the JSON path of the value. */
+/** One problem, as a sentence, for each error of the schema check, with the JSON path of the value. */
 export function schemaProblemsOf(errors: readonly TLocalizedValidationError[], document: unknown): Problem[] {
   const problems: Problem[] = []
   for (const error of errors) {
@@ -71,7 +71,7 @@ function problemMessage(error: TLocalizedValidationError, value: unknown, node: 
   }
 }
 
-/** For a value that is of another type or form than its property. */
+/** The message for a value of the wrong type or form; undefined when none fits. */
 function formMessage(value: unknown, node: SchemaNode | undefined, name: string): string | undefined {
   const pattern = node?.pattern ?? ''
   if (pattern.startsWith('^-?')) return decimalHint(value, pattern)
@@ -99,7 +99,7 @@ function unknownPropertyMessage(name: string, knownNames: readonly string[]): st
     : `The property "${name}" is not known here; leave it out, or put it into "details" if the document type has such a field.`
 }
 
-/** The known word that a mistyped one is most likely to mean, if any is close. */
+/** The known word that a mistyped one most likely means; undefined when none is close. */
 export function nearestWord(name: string, words: readonly string[]): string | undefined {
   const normalise = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const normalisedName = normalise(name)

@@ -2,25 +2,25 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import type { IngestParty } from '../../contract/ingest-values.ts'
 import { alphanumericCode, amountTerm, codeTerms, wordTerms } from '../../contract/search.ts'
 
-/** What a document is found by, without the account's prefix. */
+/** The terms by which a document is found, without the account's prefix. */
 export type SearchTerms = {
-  /** Each term with what it was said as: a sum of `said`. */
+  /** Each term with the kinds of values that it comes from: a sum of `termKinds`. */
   terms: ReadonlyMap<string, number>
   /** References without punctuation, separated by spaces. */
   codes: string
-  /** Words that are worth another spelling. */
+  /** Words that a search with another spelling may find. */
   words: string[]
 }
 
-/** What a term was said as: the customer's own reference, an article, a serial or lot, anything else. */
+/** What a term comes from: the customer's own reference, an article, a serial number or lot, anything else. */
 const termKinds = { reference: 1, article: 2, unit: 4, other: 8 } as const
 
-/** A document of thousands of lines stays findable by its numbers; its row in the index stays small. */
+/** Limits: a document of thousands of lines is still found by its numbers, and its index row stays small. */
 const maxTerms = 5000
 const maxCodes = 2000
 const maxCached = 20_000
 
-/** Numbers, names and places repeat from document to document: their terms are worked out once. */
+/** Numbers, names and places repeat from document to document: their terms are computed once. */
 function memoise<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {
@@ -36,7 +36,7 @@ const codesOf = memoise(codeTerms)
 const wordsOf = memoise(wordTerms)
 const bareCodeOf = memoise(alphanumericCode)
 
-/** What a document is found by: references first, so that they are never cut off. */
+/** The search terms of a document: references first, so that they are never cut off. */
 export function searchTerms(document: IngestDocument): SearchTerms {
   const terms = new Map<string, number>()
   const codes = new Set<string>()

@@ -8,17 +8,17 @@ import {
   serialiseError,
 } from './thread-messages.ts'
 
-/** A call of the server that is under way here. */
+/** A call of the server that is running in this thread. */
 type RunningCall = {
   chunks: Uint8Array[]
   ended: boolean
   broken: string | undefined
-  /** Wakes who waits for more of the body. */
+  /** Wakes the reader that waits for more of the body. */
   wake: () => void
   turn: { begin: () => void; refuse: (error: Error) => void } | undefined
 }
 
-/** Works at what the server hands over through the port, by this intake. */
+/** Runs the calls that the server sends through the port with this intake. */
 export function serveIntake(port: MessagePort, intake: Intake): void {
   const calls = new Map<number, RunningCall>()
   const post = (message: MessageFromThread) => port.postMessage(message)

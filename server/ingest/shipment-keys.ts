@@ -1,8 +1,6 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-/*
- * By what an event finds its shipment. The migration that made the table writes the same texts.
- */
+/* The keys by which an event finds its shipment. The migration that created the table writes the same texts. */
 
 /** The key of a despatch advice: a shipment's number. */
 export const despatchKey = (number: string) => `despatch:${number}`
@@ -13,13 +11,15 @@ export const unitKey = (gtin: string, serial: string) => `unit:${gtin}/${serial}
 /** The key of a piece whose article is not known. */
 export const serialKey = (serial: string) => `serial:${serial}`
 
-/** The key by which the operator put an event on a shipment. It leads there by itself; no shipment keeps it. */
+/**
+ * The key by which the operator assigned an event to a shipment. It names the shipment itself; no shipment stores it.
+ */
 export const assignedKey = ({ accountId, documentId }: { accountId: string; documentId: string }) =>
   `given:${accountId}/${documentId}`
 
 const digitsOf = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
-/** What a shipment can be found by; nothing for other documents. */
+/** The keys by which a shipment can be found; none for other documents. */
 export function shipmentKeysOf({ type, number, shipment, lines }: IngestDocument): string[] {
   if (type !== 'shipments') return []
   const keys = new Set([despatchKey(number)])

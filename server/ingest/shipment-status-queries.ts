@@ -3,7 +3,7 @@ import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/m
 import type { StatusChange } from './changes.ts'
 import type { DocumentIds } from './ordered-lines-queries.ts'
 
-/** The packages of the shipment that an event names: its own, and of an EPCIS event all that it lists. */
+/** The packages of the shipment that an event names: its own, and for an EPCIS event all that it lists. */
 const packagesOf = (event: string) => `
           select 'package:' || ${event}.package as key where ${event}.package is not null
           union
@@ -12,9 +12,9 @@ const packagesOf = (event: string) => `
           where ${event}.source = 'epcis' and k.event_id = ${event}.source_event_id and k.key like 'package:%'`
 
 /**
- * The status that an event puts its shipment into. The end of some packages is that of the shipment only when it has come to
- * all of them: until then a delivery is one of a part, and another end changes nothing. (Receipts told by EPCIS are counted
- * when they come.)
+ * The status that an event gives its shipment. A final status of some packages is that of the shipment only when all of
+ * them have reached it: until then a delivery is a partial one, and another final status changes nothing. (EPCIS
+ * receipts are counted when they come.)
  */
 const eventStatus = `
       select case
@@ -32,9 +32,9 @@ const eventStatus = `
       from unnest($3::text[], $4::text[]) as s (code, status) where s.code = e.code`
 
 /**
- * A shipment stands where its latest actual event, not retracted, put it. An end (delivered, returned, lost, cancelled)
- * told by an event or by the source outlasts events of the way. Without events it is what the source says, and failing
- * that what its dates say.
+ * A shipment has the status of its latest actual event that was not retracted. A final status (delivered, returned,
+ * lost, cancelled) from an event or the source outlasts events on the way. Without events the status is the one that
+ * the source states, else it follows from the dates.
  */
 const shipmentsText = `with stands as (
   select d.account_id, d.id, d.status as was, e.last_at, e.estimated,
@@ -82,7 +82,7 @@ returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStat
 const codes = Object.keys(eventStatuses)
 const statuses = Object.values(eventStatuses)
 
-/** Brings the shipments written to where their events, source and dates put them. Gives those that moved. */
+/** Updates the status of the shipments written from their events, source and dates. Returns the changes. */
 export async function deriveShipments(client: PoolClient, written: DocumentIds, now: string): Promise<StatusChange[]> {
   if (written.ids.length === 0) return []
   const values = [written.accounts, written.ids, codes, statuses, finalShipmentStatuses, now]

@@ -4,14 +4,16 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import type { DocumentIntakeOptions } from './intake.ts'
 import type { UblFile } from './ubl-intake.ts'
 
-/* What the server and its thread for intake say to each other; each call has a number. */
+/* The messages between the server and its intake thread; each call has a number. */
 
 export type IntakeWork =
   | ({ kind: 'documents'; takesTurns: boolean } & Omit<DocumentIntakeOptions, 'takeTurn'>)
   | ({ kind: 'ubl' } & UblFile)
   | { kind: 'epcis'; content: Uint8Array; dryRun: boolean }
 
-/** To the thread: a call; the next piece of its body, its end, or that it broke off; a turn that may begin, or not. */
+/**
+ * To the thread: a call; the next chunk of its body, its end, or that it broke off; that a turn begins or is refused.
+ */
 export type MessageToThread = { call: number } & (
   | { work: IntakeWork }
   | { chunk: Uint8Array }
@@ -21,7 +23,7 @@ export type MessageToThread = { call: number } & (
   | { turn: 'refused'; error: SerialisedError }
 )
 
-/** From the thread: it is ready for more of the body; a turn is needed, or over; what came of the call. */
+/** From the thread: it can take more of the body; it needs a turn, or its turn is over; the outcome of the call. */
 export type MessageFromThread = { call: number } & (
   | { more: true }
   | { turn: 'needed' | 'over' }
@@ -29,7 +31,7 @@ export type MessageFromThread = { call: number } & (
   | { error: SerialisedError }
 )
 
-/** An error as it passes from one thread to the other. */
+/** An error as it passes between threads. */
 export type SerialisedError =
   | {
       portal: true
@@ -40,7 +42,7 @@ export type SerialisedError =
     }
   | { portal: false; message: string; code?: string; stack?: string }
 
-/** An error in a form that can be sent. */
+/** An error in a form that can be sent to another thread. */
 export function serialiseError(error: unknown): SerialisedError {
   if (error instanceof PortalError) {
     const { code, words, errors, retryAfter } = error
@@ -62,7 +64,7 @@ export function serialiseError(error: unknown): SerialisedError {
   }
 }
 
-/** The error that was sent. */
+/** The error that another thread sent. */
 export function deserialiseError(serialised: SerialisedError): Error {
   if (serialised.portal) return new PortalError(serialised.code, serialised.words, serialised)
   const error = new Error(serialised.message)

@@ -64,7 +64,10 @@ test('Documents, UBL and EPCIS taken in a thread of their own come to the same a
   })
 })
 
-/** The most processor time in milliseconds that this thread spent without giving way to other work, until `work` is done. */
+/**
+ * The longest processor time in milliseconds that this thread spent without yielding to other work, until `work` is
+ * done.
+ */
 async function longestBlock<T>(work: () => Promise<T>): Promise<{ result: T; longest: number; turns: number }> {
   let done = false
   const running = work().finally(() => {
@@ -111,7 +114,8 @@ test.each([
   const { result, longest, turns } = await longestBlock(() => intake.documents(inPieces(text), options))
   expect(result.received).toBe(1)
   expect(turns).toBeGreaterThan(10)
-  // Processor time, not the clock's: a busy machine changes little of it. Read here, the first takes many times as long.
+  // Processor time, which a busy machine changes little. Read in this thread, the first line would take many times as
+  // long.
   expect(longest).toBeLessThan(100)
 })
 

@@ -11,7 +11,7 @@ import {
 } from './thread-messages.ts'
 import { storageFullError } from './try-batch.ts'
 
-/** Pieces of a body that the thread may hold before it has read them. */
+/** How many chunks of a body the thread may hold before it has read them. */
 const maxHeldChunks = 8
 
 type PendingCall = {
@@ -23,12 +23,12 @@ type PendingCall = {
   writes: boolean
 }
 
-/** How a thread begins, who hears when it dies at work, and whether the disk has room for anything new. */
+/** How to start the thread, what to call when it dies during a call, and whether the disk has room for new data. */
 type ThreadOptions = { start: () => Worker; onDeath: (error: Error) => void; hasRoom?: (() => boolean) | undefined }
 
 /**
- * An intake in a thread of its own, started with the first call and again should it ever die: then what it worked at is
- * answered as unavailable, and everything else goes on. `close` ends it.
+ * An intake in a thread of its own, started with the first call and again if it ever dies: then its calls fail as
+ * unavailable, and everything else goes on. `close` ends it.
  */
 export function createThreadedIntake({
   start,
@@ -55,7 +55,7 @@ export function createThreadedIntake({
   function startWorker(): void {
     if (worker) return
     const newWorker = start()
-    // It keeps nobody from ending.
+    // The thread does not keep the process alive.
     newWorker.unref()
     newWorker.on('message', handleMessage)
     newWorker.on(
@@ -122,7 +122,7 @@ export function createThreadedIntake({
     calls.set(number, pending)
     post({ call: number, work })
     if (chunks) {
-      // An answer that comes before the body has ended is a failure: nothing more of the body is needed.
+      // An answer before the end of the body is a failure: the rest of the body is not needed.
       void sendBody(number, chunks, async () => {
         heldChunks++
         if (heldChunks <= maxHeldChunks) return
@@ -142,7 +142,7 @@ export function createThreadedIntake({
     try {
       for await (const chunk of chunks) {
         if (!calls.has(call)) return
-        // A copy: the bytes lie in a buffer that is used again, and a copy can be handed over without another.
+        // Copied because the buffer is used again; the copy is then transferred without being copied once more.
         const copy = new Uint8Array(chunk)
         post({ call, chunk: copy }, [copy.buffer])
         await waitForSpace()

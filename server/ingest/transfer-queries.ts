@@ -1,17 +1,20 @@
 import type { PoolClient } from 'pg'
 import { awaitStatements } from './await-statements.ts'
 
-/** A document that another account gets as it is, under a new id. */
+/** A document that is copied unchanged to another account, under a new id. */
 export type Transfer = { from: string; id: string; to: string; newId: string }
 
-/** What hangs on a document and is made anew for the other account. */
+/** Tables whose rows are built anew for the other account. */
 const rebuiltTables = ['ordered_lines', 'document_search']
-/** What names the former customer, or is known to the former customer's people: it goes along only where both are one. */
+/**
+ * Tables that name the former customer, or that the former customer's people know: copied only when the two accounts
+ * merge.
+ */
 const historyTables = ['document_changes', 'original_files', 'notices', 'reminders']
 
 type Table = { name: string; key: string; columns: string[] }
 
-/** Tables whose rows belong to a document, with their columns, as the database has them. */
+/** Tables whose rows belong to a document, with their columns, from the system catalogue. */
 async function tablesOfDocuments(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>({
     name: 'transfer tables',
@@ -27,14 +30,14 @@ from (
   where f.contype = 'f' and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
 ) t`,
   })
-  // The documents first: all else belongs to one.
+  // Documents first: all other rows refer to them.
   return rows.toSorted((a, b) => Number(b.name === 'documents') - Number(a.name === 'documents'))
 }
 
 /**
- * Copies documents with their lines, links, events and the like to other accounts; what was there stays. With `papers` their
- * attachments go along, with `history` what changed of them, the files as which they came and what was notified of them, in
- * versions behind the one given. Until the former are removed the numbers of the copies are held back by `claimNumbers`.
+ * Copies documents with their lines, links, events and other rows to other accounts; the originals stay. With `papers`
+ * their attachments are copied, with `history` their changes, original files and notices, in versions after the one
+ * given. Call `claimNumbers` when the originals are removed: until then the copies do not claim their numbers.
  */
 export async function copyDocuments(
   client: PoolClient,
@@ -91,7 +94,7 @@ order by 1, 2 on conflict do nothing`,
 
 const isVersion = (column: string) => column === 'version' || column === 'first_version'
 
-/** Lets copies have their numbers as the supplier's own, as the former had them. */
+/** Makes the numbers of copies the supplier's own, as those of the originals were. */
 export async function claimNumbers(
   client: PoolClient,
   claimed: readonly { to: string; newId: string }[],
@@ -105,7 +108,7 @@ where d.account_id = k.account_id and d.id = k.id`,
   })
 }
 
-/** The articles and the references of documents, and which of them are the supplier's own numbers. */
+/** The articles of copied documents, and what they refer to. */
 export async function readCopiedContent(
   client: PoolClient,
   copied: readonly { to: string; newId: string }[],

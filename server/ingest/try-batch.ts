@@ -22,20 +22,23 @@ export type Batch = {
 
 type NewRawMessage = Omit<RawMessage, 'source' | 'receivedAt'>
 
-/** Writes a batch and adds what came of it to the report. A document that the database refuses is rejected alone. */
+/**
+ * Writes a batch and adds its outcome to the report. A document that the database refuses is rejected alone. Throws
+ * storage_full.
+ */
 export async function tryBatch(
   deps: IngestDeps,
   options: IngestOptions,
   batch: Batch,
   report: IngestReport,
 ): Promise<void> {
-  // A long file may have begun while there was room.
+  // A long import may have begun while the disk had room.
   if (deps.hasRoom?.() === false) throw storageFullError()
   const raw = await rawMessages(deps, options, batch)
   await tryDocuments(deps, options, batch.documents, raw, report)
 }
 
-/** What a batch is refused with that has no room on the disk. */
+/** The error for a batch when the disk has no room; it may be sent again after 60 seconds. */
 export function storageFullError(): PortalError {
   return new PortalError('storage_full', translatable('error.storageFull'), { retryAfter: 60 })
 }
@@ -64,7 +67,7 @@ async function tryDocuments(
   }
 }
 
-/** Serialisation failures and deadlocks pass when tried again; so does a race for a new account. */
+/** Repeats work, up to 8 attempts, after a serialisation failure, a deadlock or a lost race with another import. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -78,7 +81,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Another import has just given the number to another account. */
+/** Whether another import has just given the number to another account. */
 function lostNumber(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'document_numbers_pkey'
 }
@@ -87,21 +90,21 @@ function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** A sentence when the database refused the content (data and integrity errors), undefined when it could not work at all. */
+/** The problem when the database refused the content (data and integrity errors); undefined for any other failure. */
 function contentProblem(error: unknown): Problem | undefined {
   if (!/^(22|23|54)/.test(sqlState(error))) return undefined
   const reason = error instanceof Error ? error.message : ''
   return { path: '$', message: `The database could not take this document: ${reason}.` }
 }
 
-/** Adds what came of a batch to the report. */
+/** Adds the outcome of a batch to the report. */
 export function addOutcomes(placement: BatchPlan, report: IngestReport): void {
   for (const [outcome, count] of placement.outcomes) report[outcome] += count
   for (const { line, problems } of placement.rejected) reject(report, line, problems)
   for (const { line, problems } of placement.warnings) warn(report, line, problems)
 }
 
-/** NDJSON is kept in one piece a batch; other formats, which cannot be put together, message by message. */
+/** NDJSON is stored in one piece per batch; other formats, which cannot be concatenated, message by message. */
 async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Batch): Promise<NewRawMessage[]> {
   const [first] = raw
   if (!first) return []

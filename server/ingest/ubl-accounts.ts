@@ -4,12 +4,12 @@ import type { Buyer } from './ubl-parties.ts'
 import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './ubl-queries.ts'
 import type { UblMessage } from './ubl-read.ts'
 
-/** The account of a message: `id` is missing for one that a dry run would create. Or why there is none. */
+/** The account of a message (without `id` if a dry run would create it), or why there is none. */
 export type AccountMatch = { account: { id?: string; number: string } } | { unknown: string } | { refused: string }
 
 /**
- * Tells whose a message is. A number given by the sender decides, and is created when it is new; otherwise exactly one
- * account must go by the identifiers that the message gives its buyer. None or several: nobody guesses.
+ * Finds the account of a message. An account number given by the sender decides; a new number creates an account.
+ * Otherwise exactly one account must match the identifiers of the message's buyer; the portal does not guess.
  */
 export async function matchAccount(
   deps: IngestDeps,
@@ -50,7 +50,7 @@ async function findOrCreateAccount(
   }
 }
 
-/** Lets the message wait for the operator, with its file. */
+/** Puts the message with its file in quarantine for the operator. */
 export async function quarantineMessage(
   deps: IngestDeps,
   message: UblMessage,

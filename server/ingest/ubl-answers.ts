@@ -5,16 +5,15 @@ import { distinct, elementsAt, type Reading, textOf } from './ubl-fields.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
- * The lines of an order response by the lines of the order that they answer. A response numbers its own lines; which
- * line of the order each one answers stands in OrderLineReference/LineID. A line of the order may be answered by several:
- * one for each delivery.
+ * Maps the lines of an order response to the order lines that they answer. A response numbers its own lines;
+ * OrderLineReference/LineID names the order line. Several response lines may answer one order line, one per delivery.
  */
 
-/** What a supplier says of a line: UN/EDIFACT 1229 and UBL's own list of line statuses, as far as they change or end it. */
+/** Line status codes of UN/EDIFACT 1229 and of UBL's own list that add, change or end a line. */
 const additionCodes = new Set(['1', 'ADDED'])
 const changeCodes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
 const refusalCodes = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
-/** What a line stands as whose every part was refused. A dispute ends nothing. */
+/** The status of a line whose parts were all refused. A dispute does not end a line. */
 const endStatuses: Readonly<Record<string, LineStatus>> = {
   '7': 'rejected',
   REJECTED: 'rejected',
@@ -22,21 +21,21 @@ const endStatuses: Readonly<Record<string, LineStatus>> = {
   CANCELLED: 'cancelled',
 }
 
-/** A line of the order as a response answers it. */
+/** The lines of a response, under the numbers of the order lines that they answer. */
 export type AnsweredLines = {
   lines: IngestLine[]
-  /** The numbers of those whose quantity, price and amount are the response's to say. */
+  /** The numbers of lines whose quantity, price and amount come from the response. */
   changed: string[]
-  /** The numbers of those that the supplier added: no line of the order is meant, whatever its number. */
+  /** The numbers of lines that the supplier added: they answer no order line, whatever their numbers. */
   added: string[]
 }
 
 type AnswerLine = { line: IngestLine; own: string; answers: string | undefined; code: string; element: XmlElement }
 
-/** The answers of a response to the lines of its order, in the order of the response. */
+/** The answers of a response to the lines of its order, in the response's sequence. */
 export function readAnsweredLines(root: XmlElement, lines: readonly IngestLine[], reading: Reading): AnsweredLines {
   const parts = partsOf(root, lines)
-  // Where a response refers at all, its numbers are its own.
+  // If any line refers to an order line, line numbers are the response's own.
   const hasReferences = parts.some(({ answers }) => answers !== undefined)
   const groups = Map.groupBy(parts, ({ own, answers }) => JSON.stringify([answers ?? own, answers !== undefined]))
   const takenNumbers = new Set(parts.flatMap(({ answers }) => answers ?? []))
@@ -73,7 +72,7 @@ function partsOf(root: XmlElement, lines: readonly IngestLine[]): AnswerLine[] {
 
 const isNone = (number: string) => /^(n\/?a)?$/i.test(number)
 
-/** The parts of a line that were not refused; all of them when every one was. */
+/** The parts of a line that were not refused; all parts if every part was refused. */
 function withoutRefused(group: readonly AnswerLine[], number: string, reading: Reading): readonly AnswerLine[] {
   const refused = group.filter(({ code }) => refusalCodes.has(code))
   const areAllRefused = refused.length === group.length
@@ -87,7 +86,7 @@ function withoutRefused(group: readonly AnswerLine[], number: string, reading: R
   return areAllRefused ? group : group.filter((part) => !refused.includes(part))
 }
 
-/** The number, with as many marks behind it as keep it from being another's. */
+/** The number, with as many apostrophes appended as make it unique among `taken`. */
 export function uniqueNumber(number: string, taken: ReadonlySet<string>): string {
   let candidate = number
   while (taken.has(candidate)) candidate = `${candidate}'`
@@ -102,7 +101,7 @@ const latest = (days: readonly (string | undefined)[]) =>
     .toSorted()
     .at(-1)
 
-/** Several lines for one: quantities and amounts added up as far as all have them, each part with its own dates. */
+/** Several lines combined into one: sums of quantities and amounts if all have them, each part with its own dates. */
 function combineLines(lines: readonly IngestLine[]): IngestLine {
   const [first, ...others] = lines as [IngestLine, ...IngestLine[]]
   if (others.length === 0) return first
@@ -121,7 +120,7 @@ function combineLines(lines: readonly IngestLine[]): IngestLine {
       quantity,
       amount: total('amount'),
       unitPrice: isSame('unitPrice') ? first.unitPrice : undefined,
-      // The line is whole when its last part is there.
+      // The line is complete when its last part arrives.
       requestedDate: latest(lines.map((line) => line.requestedDate)),
       promisedDate: latest(lines.map((line) => line.promisedDate)),
       estimatedDate: latest(lines.map((line) => line.estimatedDate)),

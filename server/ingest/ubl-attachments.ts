@@ -18,8 +18,8 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is embedded in the references of the document, its lines and their items, with its content, the same paper once; what is
- * only linked is named in a warning.
+ * The files embedded in the references of the document, its lines and their items, without duplicates. A file that is
+ * only linked causes a warning.
  */
 export function readAttachments(root: XmlElement, reading: Reading): Attachment[] | undefined {
   const attachments = new Map<string, Attachment>()
@@ -43,7 +43,7 @@ export function readAttachments(root: XmlElement, reading: Reading): Attachment[
   return attachments.size === 0 ? undefined : [...attachments.values()]
 }
 
-/** The elements that have an attachment, those of the header first. */
+/** The elements with an attachment, those of the header first. */
 function elementsWithAttachment(root: XmlElement): XmlElement[] {
   const hasAttachment = ({ children }: XmlElement) => children.some(({ name }) => name === 'cac:Attachment')
   const descendantsWithAttachment = (node: XmlElement): XmlElement[] =>
@@ -72,7 +72,7 @@ function readEmbeddedFile(content: XmlElement, title: string, reading: Reading):
   return { name, mimeType, contentBase64 }
 }
 
-/** The file's name alone: no folders, no control characters. */
+/** The file's name without folders and control characters. */
 function baseName(name: string): string {
   return name
     .replace(/^.*[\\/]/s, '')

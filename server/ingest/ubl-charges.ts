@@ -13,11 +13,11 @@ import {
 } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/* What is added to the goods or taken off: of a line, and of the document as a whole. */
+/* Allowances and charges of lines and of the whole document. */
 
 /**
- * The discount of a line in percent. Dialects write 10 % as 10 or as 0.10: which one it is follows from the base and the
- * amount beside it; without those it stays unknown.
+ * The discount of a line in percent. Senders write 10 % as 10 or as 0.10; the base and the amount beside it tell which.
+ * Without both the discount is undefined.
  */
 export const discountPercent: FieldReader<string> = (node, reading) => {
   const elements = elementsAt(node, 'cac:AllowanceCharge')
@@ -50,7 +50,7 @@ const distinctTexts = (node: XmlElement, ...paths: string[]) =>
 
 type Allowance = NonNullable<IngestLine['allowances']>[number]
 
-/** One allowance or charge: an allowance takes away. Its percentage is as written, see `discountPercent`. */
+/** One allowance (negative amount) or charge. Its percentage is as written, see `discountPercent`. */
 const allowance: FieldReader<Allowance> = (node, reading) => {
   const value = amount('cbc:Amount')(node, reading)
   const base = amount('cbc:BaseAmount')(node, reading)
@@ -66,7 +66,7 @@ const allowance: FieldReader<Allowance> = (node, reading) => {
   return value === undefined ? undefined : entry
 }
 
-/** What makes a line's amount another than quantity times price; a plain discount in percent says it all by itself. */
+/** The allowances and charges in a line's amount; undefined for a plain discount, which `discountPercent` covers. */
 export const allowances: FieldReader<Allowance[]> = (node, reading) => {
   const elements = elementsAt(node, 'cac:AllowanceCharge')
   const [only] = elements
@@ -76,12 +76,12 @@ export const allowances: FieldReader<Allowance[]> = (node, reading) => {
   return entries.length === 0 ? undefined : entries.slice(0, 100)
 }
 
-/** UNCL 5189: 95 discount. */
+/** In UNCL 5189, 95 is a discount. */
 const isPlainDiscount = (node: XmlElement) =>
   distinctTexts(node, 'cbc:AllowanceChargeReasonCode')?.join() === '95' &&
   distinctTexts(node, 'cbc:AllowanceChargeReason')?.join() === 'Discount'
 
-/** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
+/** The document's own allowances and charges as charge lines after its items; an allowance has a negative amount. */
 export function readCharges(root: XmlElement, lines: readonly IngestLine[], reading: Reading): IngestLine[] {
   const numbers = new Set(lines.map(({ line }) => line))
   return elementsAt(root, 'cac:AllowanceCharge').flatMap((element, index) => {
@@ -108,7 +108,7 @@ export function readCharges(root: XmlElement, lines: readonly IngestLine[], read
   })
 }
 
-/** The decimal with the other sign, its places kept. */
+/** The decimal with the opposite sign and the same decimal places. */
 function negated(decimal: string): string {
   if (compare(decimal, '0') === 0) return decimal.replace('-', '')
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`

@@ -1,5 +1,5 @@
 /*
- * Code lists that a UBL document is checked against. Countries are those that the runtime knows.
+ * Code lists that a UBL document is checked against. Countries are those that the JavaScript runtime knows.
  */
 
 /** UN/ECE Recommendation 20, units of measure. */
@@ -90,17 +90,17 @@ const unitCodes = new Set([
 ])
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** Whether a code is a unit of measure or a package of UN/ECE Recommendations 20 and 21. */
+/** Whether a code is a unit of UN/ECE Recommendation 20, or a package of Recommendation 21 with X before it. */
 export function isUnit(code: string): boolean {
   return unitCodes.has(code)
 }
 
-/** Whether a code is a country of ISO 3166. */
+/** Whether a code is an ISO 3166 alpha-2 country code. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined
 }
 
-/** UN/ECE Recommendation 19: how goods travel, in the portal's words. */
+/** The portal's modes of transport by their codes in UN/ECE Recommendation 19. */
 export const transportModes: Readonly<Record<string, string>> = {
   '1': 'sea',
   '2': 'rail',

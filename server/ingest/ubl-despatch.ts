@@ -26,7 +26,7 @@ import {
 } from './ubl-references.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/* The header of a despatch advice: how its goods travel, and in which packages. */
+/* The header of a despatch advice: transport and packages. */
 
 const measure =
   (path: string): FieldReader<{ value: string; unit?: string }> =>
@@ -36,7 +36,7 @@ const measure =
     return value === undefined ? undefined : { value, ...(unit ? { unit } : {}) }
   }
 
-/** A handling unit's number; of an SSCC the 18 digits alone, without spaces and the identifier (00). */
+/** A handling unit's number; for an SSCC only its 18 digits, without spaces and the application identifier (00). */
 export function handlingUnitNumber(raw: string): string {
   const digits = raw.replace(/^\(00\)/, '').replace(/\s/g, '')
   return /^(00)?\d{18}$/.test(digits) ? digits.slice(-18) : raw.slice(0, 40)
@@ -58,7 +58,7 @@ const grossWeightCodes = new Set(['AAB', 'AAD', 'G', 'WT', 'GROSSWEIGHT', 'WEIGH
 const isWeight = (node: XmlElement) =>
   grossWeightCodes.has(elementsAt(node, 'cac:MeasurementDimension/cbc:AttributeID').map(textOf)[0]?.toUpperCase() ?? '')
 
-/** The shipment's packages; one that lines name again by its number is still one, and alike ones without a number are several. */
+/** The shipment's packages. Lines may name a package again by its number; in the header, each without one counts. */
 const packages: FieldReader<NonNullable<ReturnType<typeof parcel>>[]> = (node, reading) => {
   const headerUnits = elementsAt(node, 'cac:Shipment/cac:TransportHandlingUnit').flatMap(
     (unit) => parcel(unit, reading) ?? [],
@@ -84,7 +84,7 @@ const carrierPaths = [
   'cac:Delivery/',
 ]
 
-/** What a despatch advice tells of its shipment. */
+/** The fields of a despatch advice's header. */
 export const despatchFields = {
   ...commonFields,
   customerReference: buyersOrderNumber,

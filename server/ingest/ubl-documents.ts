@@ -35,7 +35,7 @@ import {
 } from './ubl-references.ts'
 import { isAgreement } from './ubl-verdict.ts'
 
-/* The header of each kind of document, as data: which field of the portal stands where in UBL. */
+/* The header of each kind of document, as data: the place in UBL of each of the portal's fields. */
 
 export const ublKinds = [
   'Quotation',
@@ -51,7 +51,7 @@ export type UblKind = (typeof ublKinds)[number]
 export type HeaderMapping = {
   type: DocumentType
   fields: FieldReader<Partial<IngestDocument>>
-  /** Where the totals stand; none on a despatch advice. */
+  /** The path of the totals; null for a despatch advice, which has none. */
   totals: string | null
 }
 
@@ -66,7 +66,7 @@ const commonOrderFields = {
   references: combineReferences(quoteReferences, codedReferences),
 }
 
-/** "2 % until 2026-03-10": what is taken off when it is paid early. */
+/** The early-payment discount, such as "2 % (2026-03-10)". */
 const earlyPayment: FieldReader<string> = (node, reading) => {
   const [percentPath, endDatePath] = ['cbc:SettlementDiscountPercent', 'cac:SettlementPeriod/cbc:EndDate']
   const terms = elementsAt(node, 'cac:PaymentTerms').flatMap((element) => {
@@ -116,7 +116,7 @@ const billingFields = {
   }),
 }
 
-/** UN/CEFACT 1001 as far as the portal tells kinds apart; partial, corrected and the like are invoices. */
+/** The kinds of UN/CEFACT 1001 that the portal distinguishes; others, such as partial or corrected, are invoices. */
 const invoiceKind: FieldReader<'380' | '381' | '386'> = (node, reading) => {
   const code = text(200, 'cbc:InvoiceTypeCode')(node, reading)
   return code === '381' || code === '386' ? code : '380'
@@ -124,11 +124,11 @@ const invoiceKind: FieldReader<'380' | '381' | '386'> = (node, reading) => {
 
 const orderFields = shape({ ...commonOrderFields, number: orderNumber, customerReference: reference(200, 'cbc:ID') })
 
-/** An agreement on an order that has no number yet gives it one. */
+/** An agreement's own number, which becomes the number of an order that has none. */
 const agreementNumber: FieldReader<string> = (node, reading) =>
   isAgreement(node) ? reference(200, 'cbc:ID')(node, reading) : undefined
 
-/** A response tells the order's numbers by its reference; its own number is not the order's. */
+/** A response names the order's numbers in its reference; its own number is not the order's. */
 const responseFields = shape({
   ...commonOrderFields,
   number: either(reference(200, 'cbc:SalesOrderID'), inside(orderNumber, 'cac:OrderReference'), agreementNumber),
@@ -148,7 +148,7 @@ export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
     fields: shape({
       ...commonFields,
       customerReference: either(text(200, 'cbc:BuyerReference'), additionalReference('220', 200), (node, reading) =>
-        // Where the buyer's order is said to be none, the enquiry does not stand in for it.
+        // If the document says that there is no buyer's order, the enquiry does not replace it.
         hasAdditionalReference(node, '220')
           ? undefined
           : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(node, reading),

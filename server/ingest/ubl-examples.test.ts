@@ -6,7 +6,7 @@ import { testDatabase } from '../../database/testing.ts'
 import type { IngestDeps } from './ingest-types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
-/** Published examples of UBL, when they lie beside the repository. They are not part of it. */
+/** Published examples of UBL, if they are in a folder beside the repository. They are not part of it. */
 const folder = join(import.meta.dirname, '../../../shared/data/ubl')
 const files = existsSync(folder)
   ? readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -4,16 +4,16 @@ import { isCountry, isUnit } from './ubl-codes.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
- * How a value is read out of a UBL document. A mapping is data made of these: each names the places where the value may
- * stand, first match first, and reports what is wrong with the XPath of the element.
+ * Readers of single values in a UBL document, from which the mappings are made. Each reader gets the paths where the
+ * value may be (the first match counts) and reports problems with the XPath of the element.
  */
 
-/** What is gathered while one document is read. Amounts of another currency than the document's are left out. */
+/** The state while one document is read. Amounts in another currency than the document's are left out. */
 export type Reading = { readonly errors: Problem[]; readonly warnings: Problem[]; currency: string | undefined }
 
 export type FieldReader<T> = (node: XmlElement, reading: Reading) => T | undefined
 
-/** All elements that a path such as "cac:Party/cbc:Name" leads to, in the order of the document. */
+/** All elements at a path such as "cac:Party/cbc:Name", in document order. */
 export function elementsAt(node: XmlElement, path: string): XmlElement[] {
   let elements = [node]
   for (const name of path.split('/'))
@@ -21,7 +21,7 @@ export function elementsAt(node: XmlElement, path: string): XmlElement[] {
   return elements
 }
 
-/** The element's text on one line, without control characters; empty when there is none. */
+/** The element's text on one line, without control characters; empty if there is none. */
 export function textOf(element: XmlElement): string {
   return element.text
     .replace(/\p{Cc}+/gu, ' ')
@@ -61,7 +61,7 @@ function truncate(value: string, maxLength: number, element: XmlElement, reading
   return value.slice(0, maxLength).toWellFormed()
 }
 
-/** Words on one line; longer ones are cut, with a warning. */
+/** Text on one line; cut to `maxLength` characters, with a warning. */
 export const text =
   (maxLength: number, ...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -69,7 +69,7 @@ export const text =
     return element && truncate(textOf(element), maxLength, element, reading)
   }
 
-/** All texts of the first path that has any, a line each; their own line breaks are kept. */
+/** All texts at the first path that has any, one per line; their own line breaks are kept. */
 export const multilineText =
   (maxLength: number, ...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -81,7 +81,7 @@ export const multilineText =
     return undefined
   }
 
-/** A number or code by which something is found again: too long is an error, since a cut one would find something else. */
+/** A number or code for look-ups. If it is too long, that is an error: a cut identifier would match something else. */
 export const identifier =
   (maxLength: number, ...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -92,7 +92,7 @@ export const identifier =
     return addProblem(reading.errors, element, `The identifier is longer than ${maxLength} characters.`)
   }
 
-/** An identifier that may say "NA", as Peppol has it for "there is none". */
+/** An identifier; undefined for "NA", which Peppol writes when there is none. */
 export const reference =
   (maxLength: number, ...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -100,7 +100,7 @@ export const reference =
     return value === undefined || /^n\/?a$/i.test(value) ? undefined : value
   }
 
-/** The calendar date as it is written; a time or a zone behind it does not shift it. */
+/** The calendar date as written; a time or zone after it does not shift it. */
 export const date =
   (...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -152,7 +152,7 @@ const decimal =
     const element = firstNonEmpty(node, paths)
     return element && decimalOf(element, places, maxDigits, reading)
   }
-/** A quantity, percentage or weight: up to six places. */
+/** A quantity, percentage or weight: up to six decimal places. */
 export const quantity = decimal(6, 12)
 
 const money =
@@ -167,18 +167,18 @@ const money =
     const message = `The amount is in ${currency}, but the document is in ${reading.currency}: it was left out.`
     return addProblem(reading.warnings, element, message)
   }
-/** An amount in the document's currency: up to four places. */
+/** An amount in the document's currency: up to four decimal places. */
 export const amount = money(4)
-/** A price in the document's currency: up to six places. */
+/** A price in the document's currency: up to six decimal places. */
 export const price = money(6)
 
-/** Whether an amount stands in the document's currency, as far as it says so. */
+/** Whether an amount is in the document's currency; true if either names no currency. */
 export function inCurrency(element: XmlElement, reading: Reading): boolean {
   const currency = element.attributes.currencyID?.trim()
   return !currency || !reading.currency || currency === reading.currency
 }
 
-/** The unit beside a quantity, UN/ECE Rec 20; one that the list does not have is kept as written, with a warning. */
+/** The unit of a quantity (UN/ECE Recommendation 20); an unknown unit is kept as written, with a warning. */
 export const unitOf =
   (...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -196,7 +196,7 @@ export const unitOf =
     return code
   }
 
-/** ISO 3166 alpha-2; anything else is left out, with a warning. */
+/** An ISO 3166 alpha-2 code; anything else is left out, with a warning. */
 export const country =
   (...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -211,7 +211,7 @@ export const country =
     )
   }
 
-/** ISO 4217; an unknown one is an error, since all amounts hang on it. */
+/** An ISO 4217 code; an unknown code is an error, because all amounts depend on it. */
 export const currency =
   (...paths: string[]): FieldReader<string> =>
   (node, reading) => {
@@ -225,7 +225,7 @@ export const currency =
 type Shape = Readonly<Record<string, FieldReader<unknown>>>
 type ShapeValue<S extends Shape> = { [K in keyof S]?: S[K] extends FieldReader<infer T> ? T : never }
 
-/** An object of the fields that are there; undefined when none is. */
+/** An object of the fields that have values; undefined if none has. */
 export const shape =
   <const S extends Shape>(fields: S): FieldReader<ShapeValue<S>> =>
   (node, reading) => {
@@ -237,7 +237,7 @@ export const shape =
     return entries.length === 0 ? undefined : (Object.fromEntries(entries) as ShapeValue<S>)
   }
 
-/** The field as read at the first of the places where it gives anything. */
+/** The field's value at the first of these paths where it has one. */
 export const inside =
   <T>(field: FieldReader<T>, ...paths: string[]): FieldReader<T> =>
   (node, reading) => {
@@ -250,7 +250,7 @@ export const inside =
     return undefined
   }
 
-/** The field as read at every place, in order, equal values once; undefined when there is none. */
+/** The field's values at all these paths, in order, without duplicates; undefined if there are none. */
 export const each =
   <T>(field: FieldReader<T>, ...paths: string[]): FieldReader<T[]> =>
   (node, reading) => {
@@ -258,13 +258,13 @@ export const each =
     return distinct(values.filter((value) => value !== undefined))
   }
 
-/** The values, equal ones once; undefined when there is none. */
+/** The values without duplicates; undefined if there are none. */
 export function distinct<T>(values: readonly T[]): T[] | undefined {
   const unique = new Map(values.map((value) => [JSON.stringify(value), value]))
   return unique.size === 0 ? undefined : [...unique.values()]
 }
 
-/** The first of several fields that gives a value. */
+/** The value of the first of these fields that has one. */
 export const either =
   <T>(...fields: FieldReader<T>[]): FieldReader<T> =>
   (node, reading) => {

@@ -14,9 +14,9 @@ import { partyFields } from './ubl-parties.ts'
 import { paymentMeans } from './ubl-payment.ts'
 import { additionalReference, codedReferences } from './ubl-references.ts'
 
-/* What the headers of all kinds of document have. */
+/* The fields that the headers of all kinds of documents share. */
 
-/** Incoterm, place and what else was agreed, on one line. */
+/** Incoterm, place and other terms of delivery, on one line. */
 const deliveryTerms: FieldReader<string> = (node) => {
   const paths = [
     ...[
@@ -39,7 +39,7 @@ const deliveryTerms: FieldReader<string> = (node) => {
     .slice(0, 2000)
 }
 
-/** The particulars of a type with what else its details hold. */
+/** The particulars of a type, combined with extra fields of its details. */
 export const withExtraFields =
   (
     particulars: FieldReader<Readonly<Record<string, string>>>,

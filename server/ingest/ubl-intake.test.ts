@@ -23,7 +23,7 @@ const send = (text: string | Uint8Array, options: { account?: string; dryRun?: b
   })
 const rows = async (sql: string) => (await database.owner.query(sql)).rows
 
-/** A ZIP of the files named, each deflated. */
+/** A ZIP of these files, each deflated. */
 function zipOf(files: Record<string, string | Uint8Array>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -71,7 +71,7 @@ beforeEach(async () => {
   )
 })
 
-/** Everything that a customer could see of the chain, and who it belongs to. */
+/** Everything that a customer could see of the chain, with the accounts of its documents. */
 const state = () =>
   Promise.all([
     rows(`select a.number as account, d.type, d.number, d.status, d.customer_reference, d.promised_date, d.gross, d.open, d.fulfilment, d.billing, d.payment
@@ -125,7 +125,7 @@ describe('a chain of documents', () => {
       await database.owner.query('truncate documents, document_parts cascade')
       for (const name of names) await send(fixture(name))
       expect(await state()).toEqual(expected)
-      // A document that came before its order learns the order's number from being sent again; then nothing is new.
+      // A document that came before its order gets the order's number when it is sent again; then nothing changes.
       for (const name of names) expect(await send(fixture(name))).toMatchObject({ created: 0, rejected: 0 })
       expect(await state()).toEqual(expected)
       for (const name of names) expect(await send(fixture(name))).toMatchObject({ updated: 0, unchanged: 1 })

@@ -25,15 +25,15 @@ import {
 } from './ubl-threads.ts'
 import { isZip, readZip, ZipRefused } from './zip.ts'
 
-/** Whose the numbers are (not those of orders, which are their buyers'), and who sends. */
+/** Which system numbers the documents (except orders, which buyers number), and the sender. */
 type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender'>
 
-/** A file as it was sent: one XML document or a ZIP of many. `account` says whose all of it is, whatever it says itself. */
+/** A file as it was sent: an XML document or a ZIP of several. `account` overrides the buyers in the documents. */
 export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean } & SenderOptions
 
 type FileEntry = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
 
-/** Where the problems of a message are shown: its name in a ZIP, its root and its lines as XPaths. */
+/** Paths for the problems of a message: its name in a ZIP, and the XPaths of its root and lines. */
 type MessagePaths = { prefix: string; root: string; lines: readonly string[] }
 
 type Intake = {
@@ -41,7 +41,7 @@ type Intake = {
   account: string | undefined
   dryRun: boolean
   senderOptions: SenderOptions
-  /** What is said of messages that do not reach the pipeline. */
+  /** The report on messages that do not reach the pipeline. */
   report: IngestReport
   paths: Map<number, MessagePaths>
   threads: Threads
@@ -52,9 +52,9 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /**
- * Takes UBL in: each document is read, its account is told by the buyer's identifiers (or by `account`), and it goes
- * through the same pipeline as every other. What cannot be told waits in quarantine; what cannot be read is reported with
- * the XPath of each problem. Raises only when the database cannot be reached.
+ * Imports UBL: each document is read, its account is found by the buyer's identifiers (or by `account`), and it passes
+ * through the same pipeline as all documents. Documents without an account wait in quarantine; unreadable documents are
+ * reported with the XPath of each problem. Throws only when the database cannot be reached.
  */
 export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<IngestReport> {
   const { numbering = supplierNumbering, sender } = file
@@ -74,7 +74,10 @@ export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<Ingest
   return report
 }
 
-/** Takes a message that was read before and waited for its account. `payload` is a UblMessage as it was kept, `original` its file as it was kept. */
+/**
+ * Imports a message that waited in quarantine for its account. `payload` is the stored UblMessage, `original` its
+ * compressed file.
+ */
 export async function ingestUblMessage(
   deps: IngestDeps,
   { payload, original }: { payload: unknown; original: Buffer | null },
@@ -124,7 +127,7 @@ function addReport(report: IngestReport, partial: IngestReport, paths: ReadonlyM
   }
 }
 
-/** The XPath of what the pipeline names by a JSON path: the line it is in, else the document. */
+/** The XPath for a JSON path of the pipeline: that of its line, otherwise that of the document. */
 function xpathFor(messagePaths: MessagePaths | undefined, path: string): string {
   if (!messagePaths) return path
   const [, index] = /^\$\.lines\[(\d+)\]/.exec(path) ?? []
@@ -178,7 +181,7 @@ function refuse({ report }: Intake, line: number, problems: readonly Problem[]):
   reject(report, line, problems)
 }
 
-/** What goes straight to the pipeline; orders are kept for later, strangers wait. */
+/** The documents for the pipeline. Orders are collected for later; documents without an account go to quarantine. */
 async function* incomingDocuments(
   intake: Intake,
   messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>,
@@ -187,7 +190,7 @@ async function* incomingDocuments(
     const { line, message, file } = received
     const messagePaths = intake.paths.get(line)
     const withXpath = (problem: Problem) => ({ path: xpathFor(messagePaths, problem.path), message: problem.message })
-    // Before anything is kept: a document that no account could take must not wait for one.
+    // Checked before anything is stored: an invalid document must not wait in quarantine.
     const checked = checkDocument(documentFor(message.document, intake.account ?? '?'))
     if ('problems' in checked) {
       refuse(intake, line, checked.problems.map(withXpath))
@@ -219,12 +222,12 @@ async function toIncoming(
     return undefined
   }
   const document = await withSalesOrderNumbers(intake, account.id, message, account.number)
-  // A key that names a company speaks for it, whatever the document calls the seller.
+  // An API key that belongs to a company decides, whatever seller the document names.
   const source = intake.senderOptions.numbering?.source || message.supplier
   return { line, document: source ? { ...document, source } : document, original }
 }
 
-/** Every amount of UBL names its currency in this attribute; elements that are called so may lack it. */
+/** Every amount in UBL has this attribute; amounts without it are recognised by their element's name. */
 const amountPattern = /currencyID|(Amount|Price)\s*>/
 
 async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Promise<OriginalFile> {
@@ -233,7 +236,7 @@ async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Pro
   return { kind, hasAmounts, content: await compress(file), modifiedAt }
 }
 
-/** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */
+/** The document with references to orders by the seller's numbers, as far as these are known unambiguously. */
 async function withSalesOrderNumbers(
   { deps, unresolved }: Intake,
   accountId: string | undefined,

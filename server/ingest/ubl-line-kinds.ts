@@ -2,21 +2,21 @@ import type { IngestLine } from '../../contract/ingest.ts'
 import { elementsAt, textOf } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/* What UBL has no element for and the portal writes as properties of a line's item: see server/ubl/lines.ts. */
+/* Values without an element in UBL, which the portal writes as properties of a line's item: see server/ubl/lines.ts. */
 
-/** The properties that tell of the line, not of the item. */
+/** The properties that describe the line, not the item. */
 export const linePropertyNames: readonly string[] = ['LineKind', 'LineAmount', 'LineOption']
 
 const idPaths = ['cbc:ID', 'cac:LineItem/cbc:ID']
 
-/** Whether a line stands only because UBL wants one: it has no number ("NA") and tells of no item. */
+/** Whether a line is there only because UBL requires one: its number is "NA" and it has no item. */
 export function isPlaceholder(element: XmlElement, fields: Partial<IngestLine>): boolean {
   const lineIds = idPaths.flatMap((path) => elementsAt(element, path).map(textOf))
   if (lineIds.length === 0 || !lineIds.every((text) => text === 'NA')) return false
   return !['sku', 'name', 'quantity', 'unitPrice', 'gtin', 'customerSku'].some((field) => field in fields)
 }
 
-/** A line that its item's properties call a charge or a text, or whose amount they say is not known. */
+/** The line's fields, with its kind and an unknown amount as its item's properties state them. */
 export function applyItemProperties(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
   const item = itemOf(element)
   if (!item) return fields
@@ -24,7 +24,7 @@ export function applyItemProperties(element: XmlElement, fields: Partial<IngestL
   const { amount, ...otherFields } = fields
   const { name, description = name, ...rest } = otherFields
   const kind = itemProperty('LineKind')
-  // A text needs no name: what would stand for one is the text itself.
+  // A text line needs no name: without a cbc:Name, `name` is the text itself.
   const isBare = kind === 'text' && elementsAt(item, 'cbc:Name').length === 0
   return {
     ...(isBare ? { ...rest, ...(description === undefined ? {} : { description }) } : otherFields),
@@ -33,7 +33,7 @@ export function applyItemProperties(element: XmlElement, fields: Partial<IngestL
   }
 }
 
-/** Whether the item of a quote's line says that the line need not be ordered, or may be instead of another. */
+/** Whether a quote's line is optional or an alternative to another line, as its item's properties state it. */
 export function optionOf(element: XmlElement): Pick<IngestLine, 'option'> {
   const item = itemOf(element)
   const option = item && propertyOf(item, 'LineOption')

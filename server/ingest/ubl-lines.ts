@@ -26,7 +26,7 @@ import { applyItemProperties, isPlaceholder, linePropertyNames, optionOf } from 
 import { particularsOfLine } from './ubl-particulars.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
-/* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
+/* The lines of each kind of document, as data: the path of a line, and the paths of its values. */
 
 type LineReference = NonNullable<IngestLine['references']>[number]
 type LineReferenceReader = (
@@ -37,10 +37,10 @@ type LineReferenceReader = (
 
 export type LineMapping = { path: string; fields: FieldReader<Partial<IngestLine>>; references: LineReferenceReader }
 
-/** The end of a period, else its beginning. */
+/** The end of the period at `path`, otherwise its beginning. */
 export const periodEnd = (path: string) => date(`${path}/cbc:EndDate`, `${path}/cbc:StartDate`)
 
-/** The price of one unit: what UBL states for a base quantity is divided by it. */
+/** The price of one unit: UBL's price, divided by its base quantity. */
 const unitPrice: FieldReader<string> = (node, reading) => {
   const statedPrice = price('cac:Price/cbc:PriceAmount')(node, reading)
   const base = quantity('cac:Price/cbc:BaseQuantity')(node, reading)
@@ -62,7 +62,7 @@ const unitPrice: FieldReader<string> = (node, reading) => {
 
 const quantityPaths = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity', 'cbc:DeliveredQuantity']
 
-/** The parts in which a line comes: its deliveries, where there are several and each says how much. */
+/** The partial deliveries of a line, if there are several and each has a quantity. */
 const deliveries: FieldReader<NonNullable<IngestLine['deliveries']>> = (node, reading) => {
   const elements = elementsAt(node, 'cac:Delivery')
   if (elements.length < 2 || elements.some((element) => elementsAt(element, 'cbc:Quantity').length === 0))
@@ -90,7 +90,7 @@ const joinedCodes =
       ?.join(', ')
       .slice(0, 100)
 
-/** What the item is like, in the sender's words. */
+/** The item's properties, without those that describe the line. */
 const properties: FieldReader<NonNullable<IngestLine['properties']>> = (node, reading) => {
   const entries = each(
     shape({ name: text(300, 'cbc:Name'), value: text(1000, 'cbc:Value', 'cbc:ValueQuantity') }),
@@ -102,7 +102,7 @@ const properties: FieldReader<NonNullable<IngestLine['properties']>> = (node, re
     : undefined
 }
 
-/** The lines of which a line is made, whatever they hang under. */
+/** The sub-lines of a line, at all levels, as a flat list of at most 1,000. */
 const parts: FieldReader<NonNullable<IngestLine['parts']>> = (node, reading) => {
   const elements = ['cac:SubInvoiceLine', 'cac:SubCreditNoteLine'].flatMap((path) => elementsAt(node, path))
   const subLines = elements.flatMap((element) => [subLine(element, reading) ?? {}, ...(parts(element, reading) ?? [])])
@@ -132,7 +132,7 @@ const lots: NonNullable<FieldReader<NonNullable<IngestLine['lots']>>> = (node, r
   return distinct((entries ?? []).flatMap(({ lot, ...rest }) => (lot ? [{ lot, ...rest }] : [])))
 }
 
-/** What a line says of its item, wherever the line stands. */
+/** The fields of a line's item, common to all kinds of lines. */
 const itemFields = {
   sku: identifier(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
   customerSku: identifier(100, 'cac:Item/cac:BuyersItemIdentification/cbc:ID'),
@@ -176,7 +176,7 @@ const lineFields = shape({
   note: multilineText(10_000, 'cbc:Note'),
 })
 
-/** A line that wraps a line item: the item's values, with the notes of both. */
+/** A line that contains a LineItem: the LineItem's values, with the notes of both. */
 const wrappedLine =
   (ownNumber: boolean): FieldReader<Partial<IngestLine>> =>
   (node, reading) => {
@@ -187,7 +187,7 @@ const wrappedLine =
     return { ...item, ...(line ? { line } : {}), ...(notes ? { note: notes } : {}) }
   }
 
-/** A quote's line: it also says how long its goods take, and whether it must be ordered. */
+/** A quote's line, with its lead time and whether it is optional or an alternative. */
 const quotationLine: FieldReader<Partial<IngestLine>> = (node, reading) => {
   const [leadTime] = elementsAt(
     node,
@@ -213,10 +213,10 @@ const despatchLineFields = shape({
   package: identifier(100, 'cac:Shipment/cac:TransportHandlingUnit/cbc:ID'),
 })
 
-/** The number under which a referred order is known: the seller's, else the buyer's. */
+/** The number of a referenced order: the seller's, otherwise the buyer's. */
 export const orderNumber = either(reference(200, 'cbc:SalesOrderID'), reference(200, 'cbc:ID'))
 
-/** References of a line by the reference elements in it; the number may stand at the header, when only one does there. */
+/** A line's references of a type. One without a number refers to the header's document, if there is only one. */
 const lineReferencesTo =
   (
     type: LineReference['type'],
@@ -228,7 +228,7 @@ const lineReferencesTo =
     const ofType = header.filter((candidate) => candidate.type === type)
     return elementsAt(node, path).flatMap((element) => {
       const lineNumber = line(element, reading)
-      // "NA" for a line of no document in particular refers to nothing.
+      // A reference to line "NA" without a document's number refers to nothing.
       const headerNumber = lineNumber !== undefined && ofType.length === 1 ? ofType[0]?.number : undefined
       const ownNumber = number(element, reading) ?? headerNumber
       if (ownNumber === undefined) return []
@@ -264,7 +264,7 @@ const toInvoice = lineReferencesTo(
 const billedReferences = combineReferences(toOrder, toShipment, toInvoice)
 const noReferences: LineReferenceReader = () => []
 
-/** Where each kind keeps its lines. */
+/** The mapping of the lines of each kind of document. */
 export const lineMappings: Readonly<Record<string, LineMapping>> = {
   Quotation: { path: 'cac:QuotationLine', fields: quotationLine, references: noReferences },
   Order: { path: 'cac:OrderLine', fields: wrappedLine(false), references: toQuote },
@@ -274,7 +274,7 @@ export const lineMappings: Readonly<Record<string, LineMapping>> = {
   CreditNote: { path: 'cac:CreditNoteLine', fields: lineFields, references: billedReferences },
 }
 
-/** Reads the lines; one without a number of its own gets its place. */
+/** Reads the lines; a line without a number gets its position as its number. */
 export function readLines(
   root: XmlElement,
   mapping: LineMapping,

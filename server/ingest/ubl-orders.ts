@@ -5,18 +5,19 @@ import { distinct } from './ubl-fields.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 /*
- * One order out of its messages, the same whatever their order of arrival: first the Order, then its responses by date.
+ * Merges the messages of an order, independently of their order of arrival: first the Order, then its responses by
+ * date.
  *
- * What a response changes: the status (confirmed, rejected), the promised and estimated dates of the order and of its
- * lines (and the parts in which a line comes), from when to when, its own number, and the notes, which are added. Lines are those of the order: see
- * `answersOf`. Of a line that it marks as changed or added it also sets quantity, price and
- * amount, and its totals then hold. Everything else it says only fills in what the order left unknown. Without an Order
- * the first response stands in for it.
+ * A response sets the status (confirmed, rejected), its own number, the promised and estimated dates of the order and
+ * of its lines, the promised window and partial deliveries, and adds its notes. Its lines are mapped to the order's:
+ * see `readAnsweredLines`. For lines that it marks as changed or added it also sets quantity, price and amount, and
+ * then its totals replace the order's. Its other values only fill gaps in the order. Without an Order, the first
+ * response takes its place.
  */
 
 type OrderDocument = UblMessage['document']
 
-/** The order that its messages make, under the number given. Raises RangeError when there is no message. */
+/** The order merged from its messages, under the given number. Throws RangeError when there is no message. */
 export function mergeOrder(messages: readonly UblMessage[], number: string): OrderDocument {
   const responses = messages.filter(({ response }) => response).toSorted(byDate)
   const first = messages.find(({ response }) => !response) ?? responses[0]
@@ -52,7 +53,7 @@ function applyResponse(order: OrderDocument, { document: answer, response }: Ubl
   }
 }
 
-/** What the supplier says anew beside what the order says. */
+/** Details in which a response overrides the order. */
 const supplierDetailNames = ['confirmationNumber', 'promisedWindow']
 
 type Details = { readonly [name: string]: string | null }
@@ -91,9 +92,9 @@ function mergeLine(line: IngestLine, answer: IngestLine, isChanged: boolean): In
   const changedFields = isChanged ? (['quantity', 'unit', 'unitPrice', 'amount'] as const) : []
   const overriddenFields = [...changedFields, 'promisedDate', 'estimatedDate', 'deliveries'] as const
   const note = joinNotes(line.note, answer.note)
-  // An amount for another quantity or price would be wrong; a new one is not made up.
+  // The amount of another quantity or price would be wrong; a new amount is not computed.
   const outdated = isChanged && answer.amount === undefined && (answer.quantity ?? answer.unitPrice) !== undefined
-  // The latest answer says whether the line was refused.
+  // Only the latest answer decides whether the line was refused.
   const { amount, status: _before, ...rest } = line
   return {
     ...answer,
@@ -112,7 +113,7 @@ function joinNotes(...notes: (string | undefined)[]): string | undefined {
   return distinct(lines)?.join('\n').slice(0, 20_000)
 }
 
-/** The document for an account, its properties in one order: what is stored and read again makes the same content. */
+/** The document for an account, with sorted properties: a stored document read again has the same content. */
 export function documentFor(document: OrderDocument, account: string): IngestDocument {
   return withSortedKeys({ ...document, account }) as IngestDocument
 }

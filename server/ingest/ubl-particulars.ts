@@ -19,14 +19,14 @@ import {
 import type { XmlElement } from './ubl-xml.ts'
 
 /*
- * What a UBL document says beyond its main fields: contract/documents/particulars.ts tells where each value stands. Those
- * that are put together of several elements, or of which not every value counts, are read here.
+ * Reads the particulars of a UBL document, its values beyond the main fields, at the paths that contract/documents
+ * defines. Values composed of several elements, or subject to conditions, have their own readers here.
  */
 
 type Texts = Readonly<Record<string, string>>
 const maxLength = 2000
 
-/** Every text that the paths lead to, once. */
+/** All texts at the paths, without duplicates, separated by commas. */
 const allTexts =
   (...paths: string[]): FieldReader<string> =>
   (node) =>
@@ -51,19 +51,19 @@ function readerOf(kind: string, paths: readonly string[]): FieldReader<string> {
   return kind === 'money' ? price(...paths) : allTexts(...paths)
 }
 
-/** Said only where it is so. */
+/** "true" if the flag is set, otherwise undefined. */
 const flag =
   (paths: readonly string[]): FieldReader<string> =>
   (node) =>
     /^(true|1)$/i.test(textAt(node, ...paths)) ? 'true' : undefined
 
-/** "01:30" of a time with seconds; "UTC" behind one that says so. */
+/** A time without its seconds, such as "01:30", with "UTC" or an offset after it if it has a zone. */
 function timeOf(raw: string): string {
   const [, time, zone] = /^(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(raw) ?? []
   return time ? [time, zone === 'Z' ? 'UTC' : zone].filter(Boolean).join(' ') : raw
 }
 
-/** From when to when something is wanted, where that is more than one day: "2026-03-01 08:00 – 2026-03-02". */
+/** A period with times or of more than one day, such as "2026-03-01 08:00 – 2026-03-02"; undefined for a plain day. */
 const timeWindow =
   (...paths: string[]): FieldReader<string> =>
   (node) => {
@@ -81,7 +81,7 @@ const timeWindow =
         : undefined
   }
 
-/** References that say nothing more than what other fields are made of. */
+/** Codes of references that other fields cover already. */
 const coveredCodes = new Set(['50', '130', '220', '231', '310', '351', '380'])
 const referencePaths = [
   'cac:AdditionalDocumentReference',
@@ -96,7 +96,7 @@ const referencePaths = [
   'cac:BillingReference/cac:AdditionalDocumentReference',
 ]
 
-/** Documents that are named or linked: number, kind, description, date and address, a line each. */
+/** Other documents that are named or linked, one per line: number, type, description, link, code and date. */
 const otherDocuments: FieldReader<string> = (node) => {
   const lines = referencePaths
     .flatMap((path) => elementsAt(node, path))
@@ -136,7 +136,7 @@ const invoiceType: FieldReader<string> = (node, reading) => {
   return code === undefined || ['380', '381', '386'].includes(code) ? undefined : code
 }
 
-/** The buyer's word for whom the invoice or the goods are to reach, unless it already stands for the order. */
+/** The buyer's own reference; undefined if it is already used as the reference of the order. */
 const buyerReference: FieldReader<string> = (node, reading) => {
   if (node.name.startsWith('Order')) return text(300, 'cbc:CustomerReference')(node, reading)
   const hasOrder = elementsAt(node, 'cac:OrderReference/cbc:ID')
@@ -153,7 +153,7 @@ const taxElsewhere: FieldReader<string> = (node, reading) => {
   )
 }
 
-/** Taxes by their names, such as "ReteIVA 15.00 %: 57.00". */
+/** Taxes with their names, such as "ReteIVA 15.00 %: 57.00". */
 const namedTaxes =
   (path: string): FieldReader<string> =>
   (node) => {
@@ -214,7 +214,7 @@ const composedFields: Readonly<Record<string, FieldReader<string>>> = {
   promisedWindow: timeWindow('cac:Delivery/cac:PromisedDeliveryPeriod'),
 }
 
-/** The particulars of a type, as far as the document has them. Read at the root. */
+/** A reader of the particulars that a type defines, for the document's root. */
 export function headerParticulars(type: DocumentType): FieldReader<Texts> {
   const fields: Readonly<Record<string, DefinedField>> = particulars[type]
   const readers = Object.entries(fields).flatMap(([name, { kind }]): [string, FieldReader<string>][] => {
@@ -230,7 +230,7 @@ const hasSingleTax = (node: XmlElement) =>
   elementsAt(node, 'cac:TaxTotal').length <= 1 &&
   elementsAt(node, 'cac:TaxTotal/cac:TaxSubtotal/cbc:PerUnitAmount').length === 0
 
-/** A line's tax, where one amount says it; several are told by their names. */
+/** A line's tax amount if it has a single tax; for several taxes see `lineTaxes`. */
 const lineTax: FieldReader<string> = (node, reading) => {
   return hasSingleTax(node) ? price(...lineParticulars.taxAmount.ubl)(node, reading) : undefined
 }
@@ -258,7 +258,7 @@ const lineDocuments: FieldReader<string> = (node) => {
   )
 }
 
-/** The line of an order that neither the line nor the header names. */
+/** The numbers of order lines whose order neither the line nor the header names. */
 const orderLine: FieldReader<string> = (node) => {
   const isNamed = [node, node.parent].some((scope) => scope && elementsAt(scope, 'cac:OrderReference').length > 0)
   const ownReferences = elementsAt(node, 'cac:OrderLineReference').filter(
@@ -280,7 +280,7 @@ const composedOfLine: Readonly<Record<string, FieldReader<string>>> = {
   promisedWindow: timeWindow('cac:Delivery/cac:PromisedDeliveryPeriod'),
 }
 
-/** The particulars of a line, as far as it has them. Read at the element that holds the item. */
+/** A reader of a line's particulars, for the element that contains the item. */
 export const particularsOfLine: FieldReader<Texts> = shape(
   Object.fromEntries(
     Object.entries(lineParticulars).map(([name, { kind, ubl }]) => [name, composedOfLine[name] ?? readerOf(kind, ubl)]),

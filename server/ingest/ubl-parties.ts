@@ -13,9 +13,9 @@ import {
 } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/* Who is who in a UBL document: addresses to show, people to call, and the names by which the customer is recognised. */
+/* The parties of a UBL document: addresses, contacts, and the identifiers by which the customer's account is found. */
 
-/** The address as lines above the city, in the order in which a person writes them. */
+/** The lines of an address above the city, in the usual order. */
 const addressLines: FieldReader<string[]> = (node) => {
   const first = (name: string) =>
     elementsAt(node, `cbc:${name}`)
@@ -59,7 +59,7 @@ type Party = Address &
 
 const legalNamePaths = ['cac:PartyLegalEntity/cbc:RegistrationName', 'cac:PartyTaxScheme/cbc:RegistrationName']
 
-/** How a party is reached, and under which name and numbers it is registered. */
+/** A party's e-mail address, telephone number and registration numbers. */
 const registration = shape({
   email: text(254, 'cac:Contact/cbc:ElectronicMail'),
   phone: text(80, 'cac:Contact/cbc:Telephone'),
@@ -82,7 +82,7 @@ function withRegistration<T extends { name?: string } | undefined>(names: T, nod
   return Object.keys(registrationFields).length === 0 ? names : ({ ...names, ...registrationFields } as T)
 }
 
-/** A company with its postal address. */
+/** A company with its names, contact and postal address. */
 const party: FieldReader<Party> = (node, reading) => {
   const name = partyName(node, reading)
   const person = inside(fullName, 'cac:Person')(node, reading)
@@ -97,7 +97,7 @@ const party: FieldReader<Party> = (node, reading) => {
   return names || postalAddress ? { ...names, ...postalAddress } : undefined
 }
 
-/** Where goods go: the delivery's address with the name of who takes them in. Read at cac:Delivery. */
+/** The delivery's address with the name of the consignee. Read at cac:Delivery. */
 const deliveryAddress: FieldReader<Party> = (node, reading) => {
   const postalAddress = inside(address, 'cac:DeliveryAddress', 'cac:DeliveryLocation/cac:Address')(node, reading)
   const names = shape({
@@ -112,7 +112,7 @@ const deliveryAddress: FieldReader<Party> = (node, reading) => {
   return consigneeNames || postalAddress ? { ...consigneeNames, ...postalAddress } : undefined
 }
 
-/** Where goods come from. Read at cac:Despatch. */
+/** A reader of the address that goods come from, for cac:Despatch. */
 export const despatchAddress: FieldReader<Address & { name?: string; contact?: string }> = (node, reading) => {
   const postalAddress = inside(address, 'cac:DespatchAddress', 'cac:DespatchLocation/cac:Address')(node, reading)
   const names = shape({
@@ -128,7 +128,7 @@ const contact = shape({
   phone: text(80, 'cbc:Telephone'),
 })
 
-/** The person to ask at a party: a contact, its name taken from the person beside it when it has none. Read at cac:Party. */
+/** A party's contact; if it has no name, the name comes from cac:Person. Read at cac:Party. */
 const partyContact: FieldReader<NonNullable<ReturnType<typeof contact>>> = (node, reading) => {
   const contactFields = inside(contact, 'cac:Contact')(node, reading)
   const name = contactFields?.name ?? inside(fullName, 'cac:Person')(node, reading)
@@ -146,7 +146,7 @@ const partyPaths = (parties: readonly string[], path: string) => parties.map((na
 const billedCustomers = customers.filter((name) => name !== 'cac:DeliveryCustomerParty')
 
 const billedParty = inside(party, ...partyPaths(billedCustomers, 'cac:Party'))
-/** A party that is another than the one that is billed. */
+/** A party, if it differs from the billed party. */
 const otherParty =
   (...paths: string[]): FieldReader<Party> =>
   (root, reading) => {
@@ -154,7 +154,7 @@ const otherParty =
     return candidate && JSON.stringify(candidate) !== JSON.stringify(billedParty(root, reading)) ? candidate : undefined
   }
 
-/** Where the goods go; what the delivery leaves open of who takes them in, the header may tell. */
+/** The party that receives the goods: from the delivery, completed by the header's DeliveryCustomerParty. */
 const shipToParty: FieldReader<Party> = (root, reading) => {
   const consignee = inside(party, 'cac:DeliveryCustomerParty/cac:Party')(root, reading)
   const delivery = inside(deliveryAddress, 'cac:Delivery', 'cac:Shipment/cac:Delivery')(root, reading)
@@ -181,7 +181,7 @@ const shipToParty: FieldReader<Party> = (root, reading) => {
 
 const sellerContact = inside(contact, ...partyPaths(suppliers, 'cac:SellerContact'))
 
-/** The supplier; whom to ask there is the salesperson, unless both are told. */
+/** The supplier; its contact is left out if it serves as the salesperson, because no SellerContact is given. */
 const seller: FieldReader<Party> = (root, reading) => {
   const supplierParty = inside(party, ...partyPaths(suppliers, 'cac:Party'))(root, reading)
   if (!supplierParty || sellerContact(root, reading)) return supplierParty
@@ -189,7 +189,7 @@ const seller: FieldReader<Party> = (root, reading) => {
   return Object.keys(rest).length === 0 ? undefined : rest
 }
 
-/** The parties and people that every kind of document may name. */
+/** The parties and contacts that every kind of document may name. */
 export const partyFields = {
   billTo: billedParty,
   buyer: otherParty('cac:BuyerCustomerParty/cac:Party'),
@@ -198,7 +198,7 @@ export const partyFields = {
   taxRepresentative: inside(party, 'cac:TaxRepresentativeParty'),
   seller,
   shipTo: shipToParty,
-  // Whom to ask at the customer's is told beside its address, where no contact is.
+  // A contact inside the customer's party is part of `billTo` already.
   contact: inside(
     contact,
     ...partyPaths(customers, 'cac:BuyerContact'),
@@ -207,15 +207,15 @@ export const partyFields = {
   salesperson: either(sellerContact, inside(partyContact, ...partyPaths(suppliers, 'cac:Party'))),
 }
 
-/** How the document names its customer: a name to read, and every identifier, as the operator registers them. */
+/** The document's customer: its name, and all its identifiers in the form in which the operator registers them. */
 export type Buyer = {
   name?: string
   identifiers: PartyIdentifier[]
-  /** Numbers that the supplier gave the customer: these match an account's own number too. */
+  /** Numbers that the supplier gave the customer; they also match account numbers. */
   accountNumbers: string[]
 }
 
-/** Reads every identifier of every party on the customer's side. */
+/** The customer's name and the identifiers of all parties on the customer's side. */
 export function readBuyer(root: XmlElement): Buyer {
   const identifiers: PartyIdentifier[] = []
   const accountNumbers: string[] = []
@@ -240,7 +240,7 @@ export function readBuyer(root: XmlElement): Buyer {
         .filter((text) => text !== ''),
     )
   }
-  // Who orders; whom the invoice goes to is a department of theirs more often than not.
+  // For orders and quotes, the buyer's name: the billed party is often only a department of the buyer.
   const preferredParties = /^Order|^Quotation/.test(root.name) ? ['cac:BuyerCustomerParty'] : []
   const name = inside(partyName, ...partyPaths([...preferredParties, ...customers], 'cac:Party'))(root, {
     errors: [],
@@ -254,7 +254,7 @@ export function readBuyer(root: XmlElement): Buyer {
   }
 }
 
-/** Which company made the document's number: the first identifier of the seller, failing that its name; '' when it gives neither. */
+/** The company that numbered the document: the seller's first identifier, otherwise its name, otherwise ''. */
 export function readSupplier(root: XmlElement): string {
   const schemeOr = (otherwise: string) => (element: XmlElement) => element.attributes.schemeID?.trim() || otherwise
   const identifiers = [

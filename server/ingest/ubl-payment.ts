@@ -34,10 +34,10 @@ const allMeans: FieldReader<PaymentMeans> = each(
   'cac:PaymentMeans',
 )
 
-/** Codes that say no more than the account number beside them: UNCL 4461, transfers and "not told". */
+/** Codes of UNCL 4461 that add nothing to an account number: transfers and "not defined". */
 const transferCodes = new Set(['1', '30', '31', '42', '57', '58'])
 
-/** Every way to pay that the document names; none where it is a transfer to the one account that `bankAccount` tells. */
+/** All means of payment; undefined for a single plain transfer (except in quotes), which `bankAccount` covers. */
 export const paymentMeans: FieldReader<PaymentMeans> = (node, reading) => {
   const means = allMeans(node, reading)
   const [only] = means ?? []

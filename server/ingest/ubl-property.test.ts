@@ -4,8 +4,8 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { readUbl } from './ubl-read.ts'
 
 /*
- * Whatever an order or an invoice says, it says the same after a way through UBL: documents are made up, written as UBL
- * with prefixes made up too, and read again.
+ * An order or invoice is unchanged after it was written as UBL and read again: documents and namespace prefixes are
+ * generated at random.
  */
 
 const anyText = fc

@@ -5,7 +5,7 @@ import type { UblMessage } from './ubl-read.ts'
 
 export type AccountSummary = { id: string; number: string; name: string }
 
-/** The accounts that go by any of these identifiers, or by a number that the supplier gave. */
+/** The accounts with any of these identifiers or any of these numbers that the supplier gave. */
 export async function findAccountsByIdentifiers(
   pool: Pool,
   identifiers: readonly PartyIdentifier[],
@@ -22,11 +22,11 @@ export async function findAccountsByIdentifiers(
   return rows
 }
 
-/** The account of a number, or undefined. */
+/** The account with this number, or undefined. */
 export async function findAccountByNumber(pool: Pool, number: string): Promise<AccountSummary | undefined> {
   const { rows } = await pool.query<AccountSummary>({
     name: 'ubl account by number',
-    // The account of a number that was merged is the one that it has become part of.
+    // For a merged account, the account that it has become part of.
     text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
 where a.number = $1`,
     values: [number],
@@ -34,7 +34,7 @@ where a.number = $1`,
   return rows[0]
 }
 
-/** Creates an account unless its number is taken, be it in other case. */
+/** Creates an account unless its number is taken, ignoring case. */
 export async function insertAccount(pool: Pool, account: AccountSummary, now: string): Promise<void> {
   await pool.query({
     name: 'ubl create account',
@@ -43,7 +43,7 @@ export async function insertAccount(pool: Pool, account: AccountSummary, now: st
   })
 }
 
-/** Which sales order a buyer's number stands for, as far as messages said so. */
+/** The seller's order numbers for each of the buyer's numbers, as far as messages have named both. */
 export async function findSalesOrderNumbers(
   db: Pool | PoolClient,
   accountId: string,
@@ -58,7 +58,7 @@ where account_id = $1 and type = 'orders' and number = any ($2::text[]) and part
   return new Map(rows.map(({ number, known }) => [number, known]))
 }
 
-/** The messages of an order. */
+/** The stored messages of an order, sorted by part. */
 export async function readOrderMessages(
   db: Pool | PoolClient,
   accountId: string,
@@ -82,9 +82,9 @@ export type OrderMessage = {
 }
 
 /**
- * Keeps a message of an order, all or nothing. A message that names the seller's number beside the buyer's makes the two
- * one order: what was known under the buyer's number alone moves to the seller's. Gives the number under which the order
- * is known now, or the seller's numbers when the buyer's stands for several and the message names none.
+ * Stores a message of an order in one transaction. If the message names both the seller's and the buyer's number, they
+ * become one order: everything stored under the buyer's number moves to the seller's. Returns the order's current
+ * number, or the seller's numbers if the buyer's number is ambiguous and the message names none of them.
  */
 export function storeOrderMessage(
   pool: Pool,
@@ -93,7 +93,7 @@ export function storeOrderMessage(
   return withAccountLock(pool, orderMessage.accountId, (client) => upsertOrderMessage(client, orderMessage))
 }
 
-/** Does something in a transaction that holds the account as a batch of documents does, so that neither waits for the other in turn. */
+/** Runs `work` in a transaction that locks the account as a batch of documents does, to prevent deadlocks. */
 function withAccountLock<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return withTransaction(pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for no key update', [accountId])
@@ -133,7 +133,7 @@ async function insertAlias(client: PoolClient, accountId: string, buyersNumber: 
   })
 }
 
-/** What came under the buyer's number moves to the seller's: messages, and the document with its history. */
+/** Moves everything under the buyer's number to the seller's: messages, and the document with its history. */
 async function moveOrder(client: PoolClient, accountId: string, from: string, to: string): Promise<void> {
   const keys = [accountId, from, to]
   await client.query(
@@ -151,14 +151,14 @@ and exists (select from document_parts x where x.account_id = $1 and x.type = 'o
 and exists (select from documents x where x.account_id = $1 and x.type = 'orders' and x.number = $3)`,
     keys,
   )
-  // Without its hash the document is written anew, and with it all that is derived from its number.
+  // The empty hash causes the document and everything derived from its number to be written again.
   await client.query(
     `update documents set number = $3, content_hash = '' where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'`,
     keys,
   )
 }
 
-/** Removes an order that was written under the buyer's number just when its messages moved to the seller's. */
+/** Deletes an order that was written under the buyer's number while its messages moved to the seller's. */
 export async function deleteMovedOrder(pool: Pool, accountId: string, number: string): Promise<void> {
   await withAccountLock(pool, accountId, (client) =>
     client.query({
@@ -172,8 +172,8 @@ and not exists (select from document_parts
 }
 
 /**
- * Points the references of UBL documents that name an order by the buyer's number to the seller's, unless an order of
- * that very number exists; the order is then due to be written anew. Gives how many there were.
+ * Changes references of UBL documents to an order from the buyer's number to the seller's, unless an order with the
+ * buyer's number exists; then marks the order to be written again. Returns the number of changed references.
  */
 export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
   const { rowCount } = await withAccountLock(pool, accountId, (client) =>
@@ -198,7 +198,7 @@ select from moved`,
   return rowCount ?? 0
 }
 
-/** Lets a document whose customer could not be told wait for the operator; the same document waits once. */
+/** Puts a document without a known account in quarantine; a document that is already there is updated. */
 export async function upsertQuarantine(
   pool: Pool,
   quarantined: { id: string; now: string; reason: string; message: UblMessage; original: Buffer | null; hash: Buffer },
@@ -224,7 +224,7 @@ on conflict (content_hash) do update set reason = excluded.reason, original = ex
   })
 }
 
-/** Keeps the file as it came, compressed with zstd. */
+/** Stores the file as it was sent, compressed with zstd. */
 export async function insertRawMessage(
   pool: Pool,
   file: { id: string; now: string; mediaType: string; content: Buffer },

@@ -13,25 +13,25 @@ import { readTaxes, readTotals, withThirdPartyClaims } from './ubl-totals.ts'
 import { readVerdict, type Verdict } from './ubl-verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './ubl-xml.ts'
 
-/** What a message says of one document, before its account is known. */
+/** One document as its message describes it, before its account is known. */
 export type UblMessage = {
   kind: UblKind
-  /** The document as the ingest format has it; only its account is missing. */
+  /** The document in the ingest format, without its account. */
   document: Omit<IngestDocument, 'account'>
   buyer: Buyer
-  /** Who made the document's number, by the first of the seller's identifiers; '' when it gives none. */
+  /** The company that numbered the document, by the seller's first identifier or its name; '' if it has neither. */
   supplier?: string
-  /** Orders that a despatch advice, invoice or credit note names by the buyer's number alone. */
+  /** Orders that a despatch advice, invoice or credit note names only by the buyer's number. */
   buyersReferences: string[]
-  /** Of orders and their responses: the buyer's number, by which both may be known. */
+  /** For orders and their responses: the buyer's number of the order. */
   buyersNumber?: string
-  /** Of a response: its own number and what it decides. */
+  /** For responses: the response's own number and its verdict. */
   response?: { number: string; verdict: Verdict }
 }
 
 export type UblReadResult = { message: UblMessage; warnings: Problem[]; linePaths: string[] } | { problems: Problem[] }
 
-/** Reads one UBL document. Gives the message, or every problem with its XPath; never raises for what the document says. */
+/** Reads one UBL document. Returns the message, or all problems with their XPaths; never throws for invalid content. */
 export async function readUbl(content: Uint8Array): Promise<UblReadResult> {
   const foreign = foreignFormatMessage(content)
   if (foreign !== undefined) return { problems: [{ path: '/', message: foreign }] }
@@ -44,7 +44,7 @@ export async function readUbl(content: Uint8Array): Promise<UblReadResult> {
   }
 }
 
-/** What is no XML at all, and where it belongs. */
+/** The message for a PDF or JSON file, with where to send it; undefined for other content. */
 function foreignFormatMessage(content: Uint8Array): string | undefined {
   const head = String.fromCharCode(...content.subarray(0, 5))
   if (head === '%PDF-')
@@ -148,7 +148,7 @@ function buyersReferences(root: XmlElement, linePath: string | undefined): strin
   return distinct(numbers.filter((number) => !/^n\/?a$/i.test(number))) ?? []
 }
 
-/** The document's currency as it says itself, else that of its totals. */
+/** The document's own currency code, otherwise the currency of its totals. */
 function currencyOf(root: XmlElement, totalsPath: string | null, reading: Reading): string | undefined {
   const documentCurrency = currency('cbc:DocumentCurrencyCode', 'cbc:PricingCurrencyCode')(root, reading)
   if (documentCurrency !== undefined || reading.errors.length > 0 || totalsPath === null) return documentCurrency
@@ -162,7 +162,7 @@ function currencyOf(root: XmlElement, totalsPath: string | null, reading: Readin
   return amounts.map((element) => currencyOfAmount(element, reading)).find((code) => code !== undefined)
 }
 
-/** When the message was issued, for telling newer from older; the day's beginning when it tells no time. */
+/** When the message was issued, to find the newest message; the start of the day if it has no time. */
 function issuedAt(root: XmlElement, issueDate: string | undefined, reading: Reading): string | undefined {
   if (issueDate === undefined) return undefined
   const issueTime = text(40, 'cbc:IssueTime')(root, reading) ?? ''
@@ -171,7 +171,7 @@ function issuedAt(root: XmlElement, issueDate: string | undefined, reading: Read
   return `${issueDate}T${time}${zone}`
 }
 
-/** Lines of a despatch advice with the package that holds them, where the package lists its lines. */
+/** The lines of a despatch advice, with the package if the line or the package's list of lines names it. */
 function withPackages(root: XmlElement, lines: IngestLine[]): IngestLine[] {
   const packageOf = new Map<string, string>()
   for (const unit of elementsAt(root, 'cac:Shipment/cac:TransportHandlingUnit')) {

@@ -4,11 +4,11 @@ import { distinct, each, either, elementsAt, type FieldReader, reference, text, 
 import { orderNumber } from './ubl-lines.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/* How a document's header refers to others. */
+/* The references of a document's header to other documents. */
 
 type Reference = NonNullable<IngestDocument['references']>[number]
 
-/** References to documents of a type, one for each element that the paths lead to and the field can name. */
+/** References to documents of a type: one for each element at the paths with a number. */
 export const referencesTo = (
   type: DocumentType,
   number: FieldReader<string>,
@@ -22,16 +22,16 @@ export const referencesTo = (
     ...paths,
   )
 
-/** Several lists of references as one, each once. */
+/** Several lists of references combined, without duplicates. */
 export const combineReferences =
   (...readers: FieldReader<Reference[]>[]): FieldReader<Reference[]> =>
   (node, reading) =>
     distinct(readers.flatMap((read) => read(node, reading) ?? []))
 
-/** Whether a reference of a kind of UN/CEFACT 1001 stands among the additional ones, where UBL has no element of its own. */
+/** Whether the document has an additional reference with this code of UN/CEFACT 1001. */
 export const hasAdditionalReference = (node: XmlElement, code: string) =>
   elementsAt(node, 'cac:AdditionalDocumentReference/cbc:DocumentTypeCode').some((element) => textOf(element) === code)
-/** The number of that reference. */
+/** The number of the first additional reference with this code of UN/CEFACT 1001. */
 export const additionalReference =
   (code: string, maxLength: number): FieldReader<string> =>
   (node, reading) => {
@@ -41,7 +41,7 @@ export const additionalReference =
     return match && reference(maxLength, 'cbc:ID')(match, reading)
   }
 
-/** The quote that a quote says it supersedes. */
+/** The number of the quote that a quote supersedes. */
 export const supersededQuote: FieldReader<string> = (node, reading) => {
   const match = elementsAt(node, 'cac:AdditionalDocumentReference').find((candidate) =>
     elementsAt(candidate, 'cbc:DocumentType').some((element) => textOf(element) === 'Superseded'),
@@ -49,18 +49,18 @@ export const supersededQuote: FieldReader<string> = (node, reading) => {
   return match && reference(200, 'cbc:ID')(match, reading)
 }
 
-/** The reference by which a quote tells of itself. */
+/** A quote's reference to itself, which holds its revision. */
 const selfReference = (node: XmlElement) => elementsAt(node, 'cac:AdditionalDocumentReference').find(isSelfReference)
 const isSelfReference = (node: XmlElement) =>
   elementsAt(node, 'cbc:DocumentType').some((element) => textOf(element) === 'Revision')
 
-/** Which revision a quote says it is. */
+/** The revision of a quote. */
 export const revision: FieldReader<string> = (node, reading) => {
   const own = selfReference(node)
   return own && text(300, 'cbc:VersionID')(own, reading)
 }
 
-/** When a quote says it was sent; a time without its zone is none. */
+/** When a quote was sent, as an ISO 8601 instant; undefined if the time has no zone. */
 export const sentAt: FieldReader<string> = (node) => {
   const own = selfReference(node)
   const [date, time] = ['cbc:IssueDate', 'cbc:IssueTime'].map((name) => own && elementsAt(own, name).map(textOf)[0])

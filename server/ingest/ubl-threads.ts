@@ -13,11 +13,11 @@ import {
 import type { UblMessage } from './ubl-read.ts'
 
 /*
- * Orders are made of several messages that may come in any order, in one file or in many. Each message is kept; when all
- * of a file are there, every order that one of them speaks of is made anew from everything that is known of it.
+ * An order consists of several messages that may arrive in any sequence, in one file or several. Each message is
+ * stored; after all messages of a file, every order that they belong to is merged anew from all its stored messages.
  */
 
-/** An order that the upload speaks of: `count` of its messages, the last at `line`. */
+/** An order in the upload: `count` of its messages, the last at `line`. */
 type Thread = {
   accountId: string | undefined
   account: string
@@ -25,7 +25,7 @@ type Thread = {
   line: number
   count: number
   messages: Map<string, UblMessage>
-  /** The newest of its files. */
+  /** The newest file of the order. */
   original?: OriginalFile | undefined
 }
 export type Threads = {
@@ -36,12 +36,12 @@ export type Threads = {
 }
 type Alias = { accountId: string | undefined; account: string; from: string; to: string }
 
-/** The name of a message among those of its order: sent again, it takes its own place. */
+/** The name of a message within its order; a message that is sent again replaces its older version. */
 function partName({ response }: UblMessage): string {
   return response ? `response:${response.number}` : 'order'
 }
 
-/** Keeps a message of an order, to be made into a document by `feedOrders`. Gives a sentence when it cannot be told whose it is. */
+/** Stores a message of an order for `ingestOrders`. Returns a sentence about the problem if the order is ambiguous. */
 export async function addOrderMessage(
   deps: IngestDeps,
   threads: Threads,
@@ -99,7 +99,7 @@ function newerOriginal(
   return timeOf(candidate) >= timeOf(current) ? (candidate ?? current) : current
 }
 
-/** Writes every order that the upload speaks of, and points to it what named it by the buyer's number alone. */
+/** Writes all orders of the upload, and redirects references by the buyer's number to them. Returns the report. */
 export async function ingestOrders(deps: IngestDeps, threads: Threads): Promise<IngestReport> {
   await resolveNumbers(deps, threads)
   if (!threads.dryRun) await redirectAliases(deps, threads)
@@ -110,7 +110,7 @@ export async function ingestOrders(deps: IngestDeps, threads: Threads): Promise<
     report.received += count - 1
     report.unchanged += count - 1
   }
-  // Another upload may have kept a message of the same order meanwhile: whoever writes last writes all of it.
+  // A concurrent upload may have stored a message of the same order: changed orders are written again.
   for (let written = orders; !threads.dryRun && written.length > 0; ) {
     const changedThreads: Thread[] = []
     for (const thread of written) {
@@ -125,7 +125,10 @@ export async function ingestOrders(deps: IngestDeps, threads: Threads): Promise<
   return report
 }
 
-/** An order written under a number that another upload has just replaced goes, and what named it by that follows. Gives whether anything did. */
+/**
+ * Deletes an order under a number that a concurrent upload has replaced, and redirects references to the new number.
+ * Returns whether there were any references.
+ */
 async function redirectMovedOrder(
   { pool }: IngestDeps,
   { accountId, number }: Thread,
@@ -149,7 +152,7 @@ function ingestThreads(
       yield { ...incoming, original: thread.original }
     }
   }
-  // An order's number is its buyer's: two buyers may have the same.
+  // Buyers number orders: two buyers may use the same number.
   const numbering = { source: '', numberedBy: 'customer' } as const
   return ingestDocuments(deps, documents(), {
     dryRun: threads.dryRun,
@@ -159,7 +162,7 @@ function ingestThreads(
   })
 }
 
-/** The order as all that is known of it makes it, under the number by which it is known now. */
+/** The order merged from all its messages, under its current number. */
 async function incomingOf(deps: IngestDeps, { dryRun }: Threads, thread: Thread): Promise<Incoming> {
   const { accountId, account, line, messages } = thread
   let stored = accountId === undefined ? [] : await readOrderMessages(deps.pool, accountId, thread.number)
@@ -173,7 +176,7 @@ async function incomingOf(deps: IngestDeps, { dryRun }: Threads, thread: Thread)
   return { line, document: documentFor(mergeOrder([...parts.values()], thread.number), account) }
 }
 
-/** An order first known by the buyer's number may have got the seller's from a later message: the two are one. */
+/** Merges threads under the buyer's number into those under the seller's, if a message has named both. */
 async function resolveNumbers(deps: IngestDeps, threads: Threads): Promise<void> {
   for (const [key, thread] of [...threads.orders]) {
     const stored =
@@ -201,10 +204,10 @@ async function redirectAliases(deps: IngestDeps, { aliases }: Threads): Promise<
   }
 }
 
-/** A document that names an order by the buyer's number alone. */
+/** A reference to an order only by the buyer's number. */
 export type UnresolvedReference = { accountId: string; account: string; buyersNumber: string }
 
-/** The seller's number may have become known while a document that needs it was being written: its links follow. */
+/** Redirects references whose seller's number became known while their documents were being written. */
 export async function resolveReferences(deps: IngestDeps, unresolved: readonly UnresolvedReference[]): Promise<void> {
   const threads: Threads = { dryRun: false, senderOptions: {}, orders: new Map(), aliases: new Map() }
   for (const { accountId, account, buyersNumber } of unresolved) {

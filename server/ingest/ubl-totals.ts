@@ -14,7 +14,7 @@ import {
 } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
-/** The totals as they were sent. Several taxes of the document's currency are added up, a second currency's is left out. */
+/** The totals as they were sent. Taxes in the document's currency are added up; taxes in others are left out. */
 export function readTotals(
   root: XmlElement,
   path: string,
@@ -37,8 +37,8 @@ export function readTotals(
 }
 
 /**
- * What XRechnung lists as prepaid payments and then adds to what is to be paid are claims of third parties, and nothing that
- * was paid.
+ * The document without payments that are third parties' claims: XRechnung lists claims as prepaid payments, but adds
+ * them to the payable amount.
  */
 export function withThirdPartyClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
   const { totals, payments = [] } = document
@@ -52,7 +52,7 @@ export function withThirdPartyClaims<T extends Pick<IngestDocument, 'totals' | '
   return { ...(rest as T), totals: { ...totals, payable } }
 }
 
-/** The tax's name where it has no category; VAT is no news. */
+/** The name of a tax without a category; undefined for VAT. */
 const otherTax: FieldReader<string> = (node, reading) => {
   const name = text(80, 'cac:TaxCategory/cac:TaxScheme/cbc:Name', 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(node, reading)
   const perUnit = amount('cbc:PerUnitAmount')(node, reading)
@@ -71,7 +71,7 @@ const exemption: FieldReader<string> = (node, reading) => {
   )
 }
 
-/** The tax breakdown, in the document's currency. */
+/** The tax breakdown in the document's currency; undefined if there is none. */
 export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['taxes'] {
   const subtotals = elementsAt(root, 'cac:TaxTotal/cac:TaxSubtotal').filter((subtotal) =>
     elementsAt(subtotal, 'cbc:TaxAmount').every((element) => inCurrency(element, reading)),
@@ -87,7 +87,7 @@ export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['t
   return taxes.length === 0 ? undefined : (taxes as NonNullable<IngestDocument['taxes']>)
 }
 
-/** The sum of decimals, or the only one of them exactly as it was written. */
+/** The sum of decimals; a single decimal stays exactly as written. */
 function sumOf(decimals: readonly string[]): string | undefined {
   return decimals.length > 1 ? sum(decimals) : decimals[0]
 }

@@ -1,11 +1,11 @@
 /*
- * Values of UBL that no page shows, and why no reader needs them. A path is the end of an element's path without places
- * ("Party/EndpointID"); a star stands for one name or a part of it.
+ * Values of UBL that no page shows, and why no reader needs them. A path is the end of an element's path without
+ * positions ("Party/EndpointID"); a star matches one name or a part of it.
  */
 
 type Explanation = {
   paths: readonly string[]
-  /** Only values like this; every value where it is absent. */
+  /** The values that the explanation is limited to; if absent, it applies to all. */
   value?: RegExp
   why: string
 }
@@ -173,12 +173,12 @@ const rules = explanations.flatMap(({ paths, value, why }) =>
   paths.map((path) => ({ pattern: new RegExp(`(^|/)${path.replaceAll('*', '[^/]*')}$`), valuePattern: value, why })),
 )
 
-/** Why no reader needs a value, or undefined when one does. `path` is without places: "Invoice/UUID". */
+/** Why no reader needs a value; undefined if there is no explanation. `path` has no positions: "Invoice/UUID". */
 export function explanationOf(path: string, value: string): string | undefined {
   return rules.find(({ pattern, valuePattern }) => pattern.test(path) && (valuePattern?.test(value) ?? true))?.why
 }
 
-/** The paths of the explanations that explain none of these values: they say of something what nobody asks. */
+/** The path patterns of the explanations that apply to none of these values, and so are superfluous. */
 export function unusedExplanations(values: readonly { path: string; value: string }[]): string[] {
   return rules
     .filter(

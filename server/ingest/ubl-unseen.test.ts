@@ -5,7 +5,7 @@ import { type ClassifiedValues, classifyValues } from './ubl-unseen.ts'
 import { unusedExplanations } from './ubl-unseen-reasons.ts'
 
 const ownFolder = join(import.meta.dirname, 'fixtures')
-/** Published examples of UBL, when they lie beside the repository. They are not part of it. */
+/** Published examples of UBL, if they are in a folder beside the repository. They are not part of it. */
 const publishedFolder = join(import.meta.dirname, '../../../shared/data/ubl')
 const filesIn = (folder: string) =>
   existsSync(folder)

@@ -6,20 +6,20 @@ import { explanationOf } from './ubl-unseen-reasons.ts'
 import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
- * Which values of a UBL document stand nowhere on its page. All that the portal keeps of a document is shown (a test in a
- * browser holds that), so a value is looked for among what was kept: a line's values in that line or in the header, the header's in the
- * header. Numbers, days and times are compared by what they mean.
+ * Finds the values of a UBL document that its page does not show. The page shows everything that the portal stores (a
+ * browser test checks that), so values are searched in the stored document: a line's values in that line or the header,
+ * the header's in the header. Numbers, days and times are compared by their meaning.
  */
 
-/** A value of a document: where it stands, its path without places, and what it says. */
+/** A value of a document, with its XPath and its path without positions. */
 export type UblValue = { xpath: string; path: string; value: string }
 
-/** The values that its page shows, those that no reader needs, and those that stand nowhere. */
+/** The values that the page shows, those that no reader needs, and those that are missing. */
 export type ClassifiedValues =
   | { refused: string }
   | { seen: UblValue[]; explained: (UblValue & { why: string })[]; unseen: UblValue[] }
 
-/** Looks for every value of a UBL document on its page. Tells why instead when the document cannot be read. */
+/** Classifies all values of a UBL document; or returns why the document cannot be read. */
 export async function classifyValues(content: Uint8Array): Promise<ClassifiedValues> {
   const read = await readUbl(content)
   if ('problems' in read) return { refused: read.problems[0]?.message ?? 'It cannot be read.' }
@@ -48,7 +48,7 @@ export async function classifyValues(content: Uint8Array): Promise<ClassifiedVal
 
 type ShownTexts = { has: (value: string) => boolean }
 
-/** What is shown, by the element that it belongs to: each line, and the root for all else. */
+/** The shown texts by the element that they belong to: each line, and the root for the rest. */
 function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): Map<XmlElement, ShownTexts[]> {
   const { lines = [], ...header } = document
   const charges = lines.filter((line) => line.kind === 'charge')
@@ -68,7 +68,7 @@ function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): 
   return shownByElement
 }
 
-/** The kinds of invoice are shown in words. */
+/** The code of the invoice's kind, which the page shows in words. */
 const invoiceWords = ({ invoiceKind }: Pick<IngestDocument, 'invoiceKind'>) => [invoiceKind ?? '']
 
 function enclosingLine(leaf: XmlElement, shownByElement: ReadonlyMap<XmlElement, unknown>): XmlElement | undefined {
@@ -77,7 +77,7 @@ function enclosingLine(leaf: XmlElement, shownByElement: ReadonlyMap<XmlElement,
   return undefined
 }
 
-/** Texts that a page holds: whole, within a longer one, or as the number, day or time that it is. */
+/** Texts that a page shows. A value may be a whole text, a part of one, or the same number, day or time. */
 function shownTextsOf(content: unknown): ShownTexts {
   const texts = textsOf(content).map(collapseSpaces)
   const wholeTexts = new Set(texts.flatMap((text) => [text, normalise(text)]))
@@ -92,7 +92,7 @@ function shownTextsOf(content: unknown): ShownTexts {
   }
 }
 
-/** What is kept but not shown: when it was changed, and the bytes of papers. */
+/** Stored fields that are not shown: the time of change, and the content of attachments. */
 const hiddenFields = new Set(['modifiedAt', 'contentBase64', 'mimeType'])
 /** Codes of taxes and packages, which are shown in words. */
 const isCode = (name: string, value: unknown) =>
@@ -109,7 +109,10 @@ function textsOf(value: unknown): string[] {
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A number without its sign and idle zeros, a day without its zone, a time to the minute, an SSCC alone, other texts in small letters. */
+/**
+ * A number without sign and superfluous zeros, a day without its zone, a time to the minute, an SSCC without its
+ * identifier, other texts in lower case.
+ */
 function normalise(text: string): string {
   const [, integer, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (integer !== undefined) return `${integer.replace(/^0+(?=\d)/, '')}.${fraction}`.replace(/\.0*$|(\.\d*?)0+$/, '$1')
@@ -124,7 +127,7 @@ function leavesOf(node: XmlElement): XmlElement[] {
   return node.text.trim() === '' || node.name === 'cbc:EmbeddedDocumentBinaryObject' ? [] : [node]
 }
 
-/** The path of an element without places and prefixes: "Invoice/Delivery/ActualDeliveryDate". */
+/** The path of an element without positions and prefixes: "Invoice/Delivery/ActualDeliveryDate". */
 function pathOf({ name, parent }: XmlElement): string {
   const own = name.replace(/^c[ab]c:/, '')
   return parent ? `${pathOf(parent)}/${own}` : own

@@ -1,18 +1,18 @@
 import { elementsAt, type Reading, text, textOf } from './ubl-fields.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
-/** What a response decides: of the order, and of each line that it names. */
+/** What a response decides about the order and its lines. */
 export type Verdict = {
   status?: 'received' | 'confirmed' | 'rejected'
   /** Lines of the order whose quantity, price and amount the supplier changed. */
   changed: string[]
-  /** Lines that the supplier added under numbers of its own. */
+  /** Lines that the supplier added, by their own numbers. */
   added?: string[]
 }
 
 /**
- * The response codes in use: UN/EDIFACT 4343 (Peppol), its 1225 predecessors (BII, OIOUBL) and plain words. An acceptance
- * with amendments confirms the order; what is amended stands in its lines.
+ * The status for each response code: UN/EDIFACT 4343 (Peppol), its predecessor 1225 (BII, OIOUBL) and plain words. An
+ * acceptance with amendments confirms the order; its lines hold the amendments.
  */
 const responseStatuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
   AB: 'received',
@@ -27,17 +27,17 @@ const responseStatuses: Readonly<Record<string, NonNullable<Verdict['status']>>>
   REJECTED: 'rejected',
 }
 
-/** Rules by which a response answers no order: it writes down what both sides have agreed (Peppol's T110, BII's before it). */
+/** Specifications of an order agreement (Peppol's T110 and BII's before it): a response that answers no order. */
 const agreementPattern = /order_agreement|biitrns110|bii42/i
 
-/** Whether a response is an agreement on an order that nobody has sent. */
+/** Whether a response is an order agreement, which needs no Order before it. */
 export function isAgreement(root: XmlElement): boolean {
   return ['cbc:CustomizationID', 'cbc:ProfileID'].some((path) =>
     elementsAt(root, path).some((element) => agreementPattern.test(textOf(element))),
   )
 }
 
-/** Reads what a response decides of the order as a whole. A code that nobody knows decides nothing, and is reported. */
+/** The order's status by a response; undefined for an unknown code, which causes a warning. */
 export function readVerdict(root: XmlElement, reading: Reading): Verdict['status'] {
   const acceptedIndicator = text(10, 'cbc:AcceptedIndicator')(root, reading)
   if (acceptedIndicator !== undefined) return /^(true|1)$/i.test(acceptedIndicator) ? 'confirmed' : 'rejected'

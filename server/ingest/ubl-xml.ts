@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 'saxes'
 
 /*
- * XML as a tree of what UBL knows, behind a gate: what no honest document holds (a document type, entities, another
- * encoding, endless nesting) is refused before or while it is parsed. Nothing is fetched and nothing is expanded.
+ * Parses XML into a tree of UBL's elements. Content that is dangerous and never needed (document types, entities, other
+ * encodings, deep nesting) is refused before or during parsing. Nothing is fetched and nothing is expanded.
  */
 
 const megabyte = 1024 * 1024
@@ -15,7 +15,10 @@ const xmlLimits = {
   characterReferences: 10_000,
 } as const
 
-/** An element of UBL's own namespaces. Its name is local for the root, otherwise `cac:Name` or `cbc:Name`, whatever prefix the document chose. */
+/**
+ * An element of UBL's own namespaces. The root has its local name, all others `cac:Name` or `cbc:Name`, whatever the
+ * document's own prefixes.
+ */
 export type XmlElement = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -24,10 +27,10 @@ export type XmlElement = {
   readonly parent: XmlElement | null
 }
 
-/** The document's root: its UBL kind and major version, both null when it is not UBL. */
+/** The document's root, with its UBL kind and major version, which are null if it is not UBL. */
 export type XmlRoot = { element: XmlElement; namespace: string; kind: string | null; version: string | null }
 
-/** The message cannot be taken as it is; `message` is a sentence for the operator, `path` where it is wrong. */
+/** The document is refused; `message` is a sentence for the operator, `path` the XPath of the problem. */
 export class UblRefused extends Error {
   readonly path: string
   constructor(message: string, path = '/') {
@@ -45,7 +48,7 @@ const prefixByNamespace: Readonly<Record<string, string>> = {
 const noAttributes: Readonly<Record<string, string>> = {}
 const chunkLength = 256 * 1024
 
-/** Parses one XML document, giving other work a turn in between. Raises UblRefused with a sentence. */
+/** Parses one XML document, yielding to the event loop in between. Throws UblRefused with a sentence. */
 export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
   const source = decodeText(content)
   const builder = treeBuilder()
@@ -61,7 +64,7 @@ export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
   }
 }
 
-/** The text of the bytes, when they can be a document at all. Raises UblRefused. */
+/** The document's text, after checks of size, encoding and forbidden markup. Throws UblRefused. */
 function decodeText(content: Uint8Array): string {
   if (content.length > xmlLimits.bytes) {
     throw new UblRefused(`The document is larger than ${xmlLimits.bytes / megabyte} MB.`)
@@ -101,7 +104,7 @@ function countOccurrences(source: string, substring: string, limit: number): num
   return count
 }
 
-/** Builds the tree of UBL elements; those of other namespaces, extensions among them, are passed over. */
+/** Builds the tree of UBL elements; elements of other namespaces, such as extensions, are skipped. */
 function treeBuilder() {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let root: XmlRoot | undefined
@@ -178,7 +181,7 @@ function unprefixedAttributes(tag: SaxesTagNS): Readonly<Record<string, string>>
     : Object.fromEntries(unprefixed.map(({ local, value }) => [local, value]))
 }
 
-/** The parser's "3:14: message" as words. */
+/** The parser's "3:14: message" as a sentence. */
 function describeSyntaxError(error: Error): string {
   const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? []
   const description = line ? `line ${line}, column ${column}: ${message}` : error.message

@@ -1,9 +1,12 @@
 /*
- * What is wrong with a text that does not have its form, and what to send instead: programs write decimals and moments in
- * many ways, and each has one right way here.
+ * What is wrong with a text in the wrong form, and what to send instead: programs write decimals and moments in many
+ * ways, and only one is accepted here.
  */
 
-/** What to send instead of a value that is no decimal of this pattern (at most so many digits before and behind the point). */
+/**
+ * What to send instead of a value that is not a decimal of this pattern, which limits the digits before and after the
+ * point.
+ */
 export function decimalHint(value: unknown, pattern: string): string {
   const [, maxDigits = '14', maxDecimals = '0'] = /\{1,(\d+)\}(?:.*\{1,(\d+)\})?/.exec(pattern) ?? []
   const shown = JSON.stringify(value)
@@ -30,7 +33,7 @@ function decimalProblem(value: unknown, text: string, maxDecimals: string): stri
   return `"${text}" is a number in another form.`
 }
 
-/** The number in the one form that is taken, rounded half away from zero; undefined when it cannot be told. */
+/** The number in the accepted form, rounded half away from zero; undefined when it cannot be read. */
 function normaliseDecimal(text: string, maxDecimals: number): string | undefined {
   const trimmed = text
     .trim()
@@ -50,14 +53,16 @@ function normaliseDecimal(text: string, maxDecimals: number): string | undefined
   return `${isZero ? '' : sign}${integerDigits}${maxDecimals > 0 && fractionDigits !== '' ? `.${fractionDigits}` : ''}`
 }
 
-/** "1.234,50" and "1,234.50" as 1234.50, where the last of both signs is the point; a comma alone is one. */
+/** "1.234,50" and "1,234.50" as 1234.50: the last separator is the decimal point, and a comma alone is one too. */
 function withDecimalPoint(text: string): string {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma === -1) return text
   return comma > point ? text.replaceAll('.', '').replace(/,(?=\d*$)/, '.') : text.replaceAll(',', '')
 }
 
-/** What to send instead of a value that is no moment; `day` is the property that takes a day alone, where there is one. */
+/**
+ * What to send instead of a value that is not a moment; `day` is the property that takes a day alone, if there is one.
+ */
 export function instantHint(value: unknown, day: string | undefined): string {
   const form = 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z"'
   const text = typeof value === 'string' ? value.trim() : ''
@@ -74,7 +79,7 @@ export function instantHint(value: unknown, day: string | undefined): string {
   return `It must be ${form}, not ${JSON.stringify(value)?.slice(0, 60)}.`
 }
 
-/** What to send instead of a value that is no calendar date. */
+/** What to send instead of a value that is not a calendar date. */
 export function dateHint(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)[T ]/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []

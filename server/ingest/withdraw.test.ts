@@ -4,7 +4,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
 import { createKey } from './keys.ts'
 
-/* What an ERP takes back, moves and compares, as it and its customers see it. */
+/* What an ERP withdraws, moves and compares, as it and its customers see it. */
 const portal = await testPortal()
 const deps = {
   pool: portal.database.pools.server,
@@ -82,7 +82,7 @@ describe('A document that was sent for the wrong customer', () => {
     await send(erp, order('C-1', '2026-03-02T08:00:00Z'))
     expect(await send(erp, order('C-2', '2026-03-02T07:00:00Z'))).toMatchObject({ stale: 1 })
     expect(await holders()).toEqual(['C-1'])
-    // Only whose it is was corrected, so its last change is the same.
+    // Only the account was corrected, so the last change is the same.
     expect(await send(erp, order('C-2', '2026-03-02T08:00:00Z'))).toMatchObject({ updated: 1 })
     expect(await send(erp, order('C-1', '2026-03-02T08:00:00Z'))).toMatchObject({ stale: 1 })
     expect(await holders()).toEqual(['C-2'])
@@ -190,7 +190,7 @@ describe('Numbers that repeat', () => {
     ])
     expect(await send(french, order('C-1', undefined, { number: 'FR-SO-1' }))).toMatchObject({ created: 1 })
     expect((await portal.get('/search?q=SO-1', first)).text).toContain('FR-SO-1')
-    // What names no source is the same number.
+    // A number without a source is the same number.
     await portal.database.owner.query('truncate documents cascade')
     await send(erp, order('C-1', undefined))
     expect(await send(french, order('C-2', undefined))).toMatchObject({ updated: 1 })

@@ -24,9 +24,9 @@ type WithdrawReply = Reply<typeof withdrawDocument>
 type WithdrawInput = DocumentSelector & { type: WithdrawReply['type']; modifiedAt?: string | undefined }
 
 /**
- * Takes a document from its account, with all that was known by it, and remembers that, so that a message that was late does
- * not bring it back. Taken back before, it stays so. Raises not_found, and conflict when several accounts have the number or
- * when the document was changed later than it was taken back.
+ * Withdraws a document: removes it from its account with everything derived from it, and remembers that, so that a late
+ * message does not bring it back. To withdraw it again changes nothing. Throws not_found, and conflict when several
+ * accounts have the number or when the document was changed after its withdrawal.
  */
 export function withdraw(
   deps: IngestDeps,
@@ -44,8 +44,8 @@ export function withdraw(
 }
 
 /**
- * The one document that is meant, its account locked, with other accounts by their ids; none when there is none. Raises
- * conflict when several may be meant.
+ * The document that the selector means, its account and the other accounts (by their ids) locked; empty when there is
+ * none. Throws conflict when it may mean several.
  */
 export async function lockSelectedDocument(
   client: PoolClient,
@@ -57,7 +57,7 @@ export async function lockSelectedDocument(
   const locked = await lockAccounts(client, [], [...candidates.map(({ accountId }) => accountId), ...otherAccountIds])
   const current = await findHeldDocuments(client, selector)
   const ids = new Set(locked.map(({ id }) => id))
-  // It has moved while its account was waited for.
+  // It moved while this transaction waited for its account.
   if (current.some(({ accountId }) => !ids.has(accountId))) throw new LostRace()
   const [document, ...rest] = current
   if (rest.length > 0) throw ambiguousError(selector, current)

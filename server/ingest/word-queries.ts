@@ -16,7 +16,7 @@ where not exists (select from search_words x where x.account_id = r.account_id a
 order by r.account_id, r.word
 on conflict (account_id, word) do nothing`
 
-/** Notes the words that an account's documents had not said before. */
+/** Stores the words that are new in an account's documents. */
 export function insertSearchWords(
   client: PoolClient,
   documents: readonly { accountId: string; document: PreparedDocument }[],

@@ -9,7 +9,10 @@ import type { Link } from './links.ts'
 import type { EventRow, LineRow, PreparedDocument } from './prepare.ts'
 import { insertSearchWords } from './word-queries.ts'
 
-/** A document that is about to be written: its rows, what the database decided, and what the batch said before. */
+/**
+ * A document that is about to be written: its rows, what the database decided, and the earlier messages about it in the
+ * batch.
+ */
 export type PlannedDocument = {
   accountId: string
   searchKey: number
@@ -69,7 +72,10 @@ const documentColumns: readonly Column<PlannedDocument & { source: string; now: 
   ['numbered_by', 'text', (d) => d.numbering.numberedBy],
 ]
 
-/** Columns of a known document that what it says does not change: derived.ts and its queries decide them. */
+/**
+ * Columns that a message about a known document does not change: its keys, and what derive-queries.ts and
+ * shipment-status-queries.ts derive.
+ */
 const preservedColumns = new Set([
   'account_id',
   'id',
@@ -175,7 +181,9 @@ const searchText = insertText(
   '\non conflict (account_id, document_id) do update set list_date = excluded.list_date, terms = excluded.terms, codes = excluded.codes',
 )
 
-/** Where a term stands says what it was said as: what `said` in terms.ts adds up, as places with their weights. */
+/**
+ * The positions and weights of a term in its tsvector, by the sum of `termKinds` (search-terms.ts) that they encode.
+ */
 const termPositions = Array.from({ length: 16 }, (_, kinds) =>
   ['1A', '2B', '3C', '4'].filter((_place, bit) => (kinds & (1 << bit)) !== 0).join(','),
 )
@@ -186,7 +194,10 @@ function termsText({ searchKey, document }: PlannedDocument): string {
   return text
 }
 
-/** Takes away what known documents said before of lines, links and (from this source) events. Gives lines and links. */
+/**
+ * Deletes the lines, links, keys, units and (from this source) events of known documents. Returns their lines and
+ * links.
+ */
 export async function clearContent(
   client: PoolClient,
   documents: readonly PlannedDocument[],
@@ -223,8 +234,8 @@ where x.account_id = k.account_id and x.document_id = k.id`
 type WriteContext = { source: string; now: string; newId: () => string }
 
 /**
- * Writes documents with all that hangs on them, in one statement a table; what was there must have been cleared. Gives
- * the papers that are new beside their document.
+ * Writes documents with all their rows, in one statement per table; the previous content must have been cleared.
+ * Returns the attachments that are new.
  */
 export async function writeContent(
   client: PoolClient,
@@ -253,7 +264,7 @@ export async function writeContent(
       return upsert
     })
   await awaitStatements([
-    // Apart, because an insert that may meet a conflict costs more.
+    // Separate, because an insert with a conflict clause costs more.
     insertRows(client, 'documents', newDocumentsText, documentColumns, newDocuments),
     insertRows(client, 'known documents', knownDocumentsText, documentColumns, knownDocuments),
     insertRows(client, 'document_lines', lineText, lineColumns, lines),

@@ -8,15 +8,15 @@ export type ZipEntry = { name: string; content: Uint8Array } | { name: string; p
 /** The archive cannot be read at all; `message` is a sentence for the operator. */
 export class ZipRefused extends Error {}
 
-/** Whether the bytes begin as a ZIP does, an empty one included. */
+/** Whether the bytes begin like a ZIP file, an empty one included. */
 export function isZip(content: Uint8Array): boolean {
   const [p, k, three, four] = content
   return p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6))
 }
 
 /**
- * The files of a ZIP, one at a time; folders and what macOS adds are passed over. Names are only told, never used as
- * paths. Raises ZipRefused when it is broken or larger than it may be; a single bad entry is a problem of its own.
+ * The files of a ZIP, one at a time, without folders and what macOS adds. Names are only reported, never used as paths.
+ * Throws ZipRefused when it is broken or larger than allowed; a single bad entry becomes a problem.
  */
 export async function* readZip(content: Uint8Array): AsyncGenerator<ZipEntry> {
   const zip = await openZip(content)
@@ -42,7 +42,7 @@ function brokenZipError(error: unknown): ZipRefused {
   return new ZipRefused(`The ZIP cannot be read: ${error instanceof Error ? error.message : 'it is broken'}.`)
 }
 
-/** All entries, counted and weighed by what they claim before anything is unpacked. */
+/** All entries, with their number and claimed sizes checked before anything is unpacked. */
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > zipLimits.entries) throw tooManyFilesError()
   const entries: Entry[] = []

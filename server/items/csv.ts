@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.ts'
 import { escapeFormulas } from '../../contract/spreadsheet.ts'
 import { texts } from '../../contract/texts.ts'
 
-/** Columns of each file; the words of `items.csv.*` are their heads. */
+/** The columns of each file; the texts `items.csv.*` are their headings. */
 const comingColumns = [
   'sku',
   'name',
@@ -30,12 +30,12 @@ const lineColumns = [
 ] as const satisfies (keyof ItemLine)[]
 const priceColumns = ['unitPrice', 'discountPercent', 'amount', 'currency'] as const satisfies (keyof ItemLine)[]
 
-/** What is still to come as CSV in the reader's words, a page at a time. */
+/** The lines still to come as CSV in the reader's language, a page at a time. */
 export function comingCsv(pages: AsyncIterable<readonly ComingLine[]>, language: Language): AsyncGenerator<string> {
   return csv(comingColumns, pages, language)
 }
 
-/** The lines of an article as CSV in the reader's words, a page at a time; amounts only for who sees prices. */
+/** The lines of an item as CSV in the reader's language, a page at a time; with amounts only when `priced`. */
 export function linesCsv(
   pages: AsyncIterable<readonly ItemLine[]>,
   priced: boolean,
@@ -46,7 +46,7 @@ export function linesCsv(
 
 type Name = (typeof comingColumns)[number] | (typeof lineColumns)[number] | (typeof priceColumns)[number]
 
-/** UTF-8 with its mark, so that spreadsheets know it. */
+/** UTF-8 with a byte order mark, so that spreadsheets recognise it. */
 async function* csv<K extends Name, R extends Record<K, string | null>>(
   names: readonly K[],
   pages: AsyncIterable<readonly R[]>,

@@ -1,6 +1,6 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
 
-/** What the parts of a cursor look like. */
+/** The patterns of a cursor's parts. */
 const shapes = {
   date: /^\d{4}-\d\d-\d\d$/,
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -14,7 +14,7 @@ export function writeCursor(...parts: (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts.map(String))).toString('base64url')
 }
 
-/** Reads a cursor back; undefined without one. Raises invalid_input when its parts are not of these shapes. */
+/** Reads a cursor back; undefined without one. Throws invalid_input when its parts do not match these shapes. */
 export function readCursor(text: string | undefined, ...expectedShapes: Shape[]): string[] | undefined {
   if (text === undefined) return undefined
   const parts = parse(Buffer.from(text, 'base64url').toString('utf8'))

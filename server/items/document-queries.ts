@@ -13,7 +13,10 @@ export type FoundDocumentRow = {
   items: { sku: string; name: string | null }[]
 }
 
-/** The newest documents of these types that hold a number, with the numbers that they are known by and their first articles. */
+/**
+ * The newest documents of these types that contain a number, with the numbers that they are known by and their first
+ * items.
+ */
 export async function readDocuments(
   db: Pool,
   viewer: Viewer,

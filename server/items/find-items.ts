@@ -17,7 +17,10 @@ type ItemSearchInput = { q?: string; limit?: string; cursor?: string }
 
 const emptyReply: ItemsReply = { label: null, items: [], units: [], documents: [], coming: [], nextCursor: null }
 
-/** Whatever answers to what was typed or scanned; without it, what is still to come. Raises not_found and invalid_input. */
+/**
+ * Everything that matches what was typed or scanned; without a text, the lines still to come. Throws not_found and
+ * invalid_input.
+ */
 export async function findItems(db: Pool, viewer: Viewer, input: ItemSearchInput, today: string): Promise<ItemsReply> {
   const visibility = visibilityOf(viewer)
   const limit = parseLimit(input.limit)
@@ -39,7 +42,7 @@ export async function findItems(db: Pool, viewer: Viewer, input: ItemSearchInput
   return { ...emptyReply, ...items, units, documents }
 }
 
-/** What a label names: the article by its GTIN, the unit by its serial or lot, the shipment by its SSCC. */
+/** What a label identifies: the item by its GTIN, the unit by its serial or lot, the shipment by its SSCC. */
 async function findByLabel(
   db: Pool,
   viewer: Viewer,
@@ -56,7 +59,7 @@ async function findByLabel(
   const items =
     page?.items.filter((item) => item.gtin !== null && normaliseGtin(item.gtin) === normaliseGtin(gtin ?? '')) ?? []
   const labelledUnits = units.flat()
-  // A serial is one's own only together with its article, as long as that is known.
+  // A serial is unique only within its item, where the item is known.
   const skus = new Set(items.map(({ sku }) => sku))
   const ofItem = labelledUnits.filter(({ sku }) => sku !== null && skus.has(sku))
   return {
@@ -82,7 +85,7 @@ async function itemsPage(
   limit: number,
   after: readonly string[] | undefined,
 ): Promise<{ items: FoundItem[]; nextCursor: string | null }> {
-  // The longest is likely to be the rarest: what it matches is looked through for the others.
+  // The longest term is likely to be the rarest: its matches are searched for the others.
   const ordered = terms.toSorted((a, b) => b.length - a.length)
   const rows = await readItems(db, viewer, { terms: ordered, seen: visibility.seen }, limit + 1, after)
   const shown = rows.slice(0, limit)
@@ -106,13 +109,13 @@ async function findUnits(
   exact = false,
 ): Promise<Unit[]> {
   const folded = foldCode(typed)
-  // Single letters and words are never meant as a serial.
+  // Very short texts and plain words are never meant as a serial.
   if (folded.length < 3 || (!exact && !/\p{N}/u.test(folded))) return []
   const rows = await readUnits(db, viewer, typed, visibility.types)
   return rows.filter((row) => !exact || row.code === folded.slice(0, 60)).map(unitOf)
 }
 
-/** A serial or lot as it is told. */
+/** A serial or lot as the API returns it. */
 export function unitOf({ kind, told, sku, name }: UnitRow): Unit {
   return { kind, code: told, sku, name }
 }
@@ -136,7 +139,7 @@ async function findDocuments(
     .map(({ numbers: _numbers, ...document }) => document)
 }
 
-/** A page of what is still to come, soonest first. Nothing for who sees no orders. */
+/** A page of the lines still to come, soonest first. Empty for viewers who see no orders. */
 async function comingPage(db: Pool, viewer: Viewer, limit: number, cursor: string | undefined) {
   if (!visibilityOf(viewer).orders) return { rows: [], nextCursor: null }
   const rows = await readComing(db, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'position'))
@@ -151,7 +154,7 @@ function comingCursor({ arrival, id, position }: ComingRow): string {
 
 const pageSize = 1000
 
-/** All that is still to come, some hundred lines at a time. Raises not_found. */
+/** All lines still to come, a page at a time. Throws not_found. */
 export async function* comingPages(db: Pool, viewer: Viewer): AsyncGenerator<ReturnType<typeof comingOf>[]> {
   let cursor: string | undefined
   do {

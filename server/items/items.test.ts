@@ -385,7 +385,7 @@ describe('an article that is named anew', () => {
   })
 })
 
-/** Makes an account known. */
+/** Creates an account, and returns its number. */
 async function createAccount(account: string): Promise<string> {
   await portal.ingest({ type: 'quotes', number: `Q-${account}`, account, accountName: account })
   return account

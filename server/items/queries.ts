@@ -43,7 +43,7 @@ export type ItemLineRow = {
 
 const comingColumns = `c.order_id as id, c.position, c.sku, l.details ->> 'name' as name, d.type, d.number, l.line,
   d.customer_reference as "customerReference", c.unit, c.ordered, c.open, c.in_transit as "inTransit", c.arrival`
-/** By their keys, one after the other, whatever the planner believes of the tables. */
+/** Looks rows up by key, one after the other, whatever the planner estimates of the tables. */
 const comingJoins = `cross join lateral (
   select x.type, x.number, x.customer_reference from documents x where x.account_id = $1 and x.id = c.order_id offset 0
 ) d
@@ -51,7 +51,7 @@ cross join lateral (
   select x.line, x.details from document_lines x where x.account_id = $1 and x.document_id = c.order_id and x.position = c.position offset 0
 ) l`
 
-/** A page of the lines of which something is to come, soonest first. */
+/** A page of the ordered lines that are still to come, soonest first. */
 export async function readComing(
   db: Pool,
   viewer: Viewer,
@@ -80,8 +80,8 @@ const nextLinesSql = (sku: string, limit: number) => `(
 export type FoundItemRow = ItemRow & { term: string; next: ComingRow | null }
 
 /**
- * A page of the articles that hold every one of these beginnings of words and codes, in the order of what the first of them
- * matched; each article once. `seen` says in which types of documents it must stand.
+ * A page of the items that match every one of these beginnings of words and codes, in the order of what the first of
+ * them matched; each item once. `seen` is a bit mask of the types of documents in which the item must occur.
  */
 export async function readItems(
   db: Pool,
@@ -135,7 +135,10 @@ export type LinePageQuery = {
   after: readonly string[] | undefined
 }
 
-/** A page of the lines of an article in documents of these types, newest first: of each type no more than the page is read. */
+/**
+ * A page of the lines of an item in documents of these types, newest first: of each type, no more rows than a page
+ * holds are read.
+ */
 export async function readLines(
   db: Pool,
   viewer: Viewer,
@@ -160,7 +163,10 @@ export async function readLines(
 
 export type ItemRows = { item: ItemRow; totals: TotalsRow[]; coming: ComingRow[]; prices: ItemLineRow[] }
 
-/** An article of the account with its totals, what comes next and the newest line with a price of each type; or undefined. */
+/**
+ * An item of the account with its totals, the next lines to come and the newest line with a price of each type; or
+ * undefined.
+ */
 export async function readItem(
   db: Pool,
   viewer: Viewer,
@@ -194,7 +200,10 @@ where account_id = $1 and sku = $2 and lines > 0 order by ordered desc, unit`,
   })
 }
 
-/** Among the newest twenty lines of each type. Nothing is asked for types that nobody may see the amounts of. */
+/**
+ * The newest line with a price among the newest twenty of each type. Without types whose amounts may be seen, nothing
+ * is queried.
+ */
 function pricesOf(query: RunStatement, key: readonly unknown[], types: readonly DocumentType[], today: string) {
   if (types.length === 0) return undefined
   return query<ItemLineRow>({

@@ -11,7 +11,7 @@ import { comingPages, findItems } from './find-items.ts'
 import { itemDetail, itemLines, itemUnits, linePages, unitDetail } from './show-item.ts'
 import { visibilityOf } from './visibility.ts'
 
-/** The item tracker. `today` gives the supplier's calendar date. */
+/** Registers the item tracker. `today` gives the supplier's calendar date. */
 export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   const { viewerPool: db, today } = deps
   viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(db, viewer, query, today()))
@@ -22,7 +22,7 @@ export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today
   viewerRoute(app, items.listItemUnits, ({ params, query, viewer }) => itemUnits(db, viewer, params.sku, query))
   viewerRoute(app, items.showUnit, ({ params, query, viewer }) => unitDetail(db, viewer, params.code, query, today()))
 
-  // Whether they may is said before the first byte of a file leaves.
+  // Permissions are checked before the first byte of a file is sent.
   viewerRoute(app, items.downloadComing, async ({ viewer, request, reply }) => {
     visibilityOf(viewer)
     return sendCsv(

@@ -5,12 +5,12 @@ import type { ComingRow, ItemLineRow } from './queries.ts'
 
 const unknownDate = '9999-12-31'
 
-/** A quantity without the zeros that the database keeps behind the point. */
+/** A quantity without the trailing zeros that the database keeps. */
 export function plainDecimal(decimal: string): string {
   return fromMillionths(toMillionths(decimal))
 }
 
-/** An ordered line as it is told. Numbers arrive as texts, or as numbers out of JSON. */
+/** An ordered line as the API returns it. Quantities arrive as strings, or as numbers from JSON. */
 export function comingOf({ id: _id, position: _position, ...row }: ComingRow): ComingLine {
   return {
     ...row,
@@ -21,7 +21,7 @@ export function comingOf({ id: _id, position: _position, ...row }: ComingRow): C
   }
 }
 
-/** A line as the viewer may see it: without amounts for who sees no prices. */
+/** A line as the viewer may see it: without amounts for viewers who see no prices. */
 export function lineOf(viewer: Viewer, row: ItemLineRow): ItemLine {
   const { type, number, status, date, customerReference, line, unit } = row
   const prices = viewer.permissions.has('prices')

@@ -15,7 +15,7 @@ import { requestedTypes, visibilityOf } from './visibility.ts'
 
 type PagedInput = { type?: DocumentType; limit?: string; cursor?: string }
 
-/** An article with its totals, what comes next and its last prices. Raises not_found. */
+/** An item with its totals, the next lines to come and its latest prices. Throws not_found. */
 export async function itemDetail(
   db: Pool,
   viewer: Viewer,
@@ -43,7 +43,9 @@ export async function itemDetail(
   }
 }
 
-/** A page of the lines of an article, newest first; none when there is no such article. Raises not_found and invalid_input. */
+/**
+ * A page of the lines of an item, newest first; empty when there is no such item. Throws not_found and invalid_input.
+ */
 export async function itemLines(
   db: Pool,
   viewer: Viewer,
@@ -79,7 +81,7 @@ function lineCursor(row: ItemLineRow | undefined): string | null {
 
 const pageSize = 1000
 
-/** All lines of an article, some hundred at a time. Raises not_found. */
+/** All lines of an item, a page at a time. Throws not_found. */
 export async function* linePages(
   db: Pool,
   viewer: Viewer,
@@ -102,7 +104,7 @@ export async function* linePages(
   } while (cursor !== undefined)
 }
 
-/** A page of the serials and lots of an article. Raises not_found and invalid_input. */
+/** A page of the serials and lots of an item. Throws not_found and invalid_input. */
 export async function itemUnits(
   db: Pool,
   viewer: Viewer,
@@ -119,7 +121,7 @@ export async function itemUnits(
   return { rows: shown.map(unitOf), nextCursor: last === undefined ? null : writeCursor(last) }
 }
 
-/** A serial or a lot with the lines in which it stands and what happened on its way. Raises not_found and invalid_input. */
+/** A serial or a lot with the lines that contain it and its shipment events. Throws not_found and invalid_input. */
 export async function unitDetail(
   db: Pool,
   viewer: Viewer,

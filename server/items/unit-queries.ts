@@ -6,7 +6,9 @@ import type { ItemLineRow, LinePageQuery } from './queries.ts'
 
 export type UnitRow = { code: string; kind: 'serial' | 'lot'; told: string; sku: string | null; name: string | null }
 
-/** One row a code, kind and article, as it was written last; of each type of document its newest lines are looked at. */
+/**
+ * One row per code, kind and item, as most recently written; of each type of document only the newest lines are read.
+ */
 const unitSql = (code: string, condition: string) => `(
   select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from unnest($2::text[]) t (type)
   cross join lateral (
@@ -29,7 +31,7 @@ export async function readUnits(
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
     query<UnitRow>({
       name: 'items:units',
-      // From each code to the next: a lot may stand in thousands of documents.
+      // Skips from each code to the next, because a lot may occur in thousands of documents.
       text: `with recursive codes (code, n) as (
   (select x.code, 1 from (${nextCodeSql('')}) x)
   union all
@@ -42,7 +44,7 @@ select c.code, u.* from codes c cross join lateral ${unitSql('c.code', '')} u or
   return rows
 }
 
-/** A page of the serials and lots of an article, by code. */
+/** A page of the serials and lots of an item, by code. */
 export async function readItemUnits(
   db: Pool,
   viewer: Viewer,
@@ -85,10 +87,10 @@ export type UnitEventRow = {
   description: string | null
 }
 
-/** A package as it is compared: by its SSCC with or without the 00 before it, or by its tracking number. */
+/** The normalised code of a package: its SSCC without the 00 before it, or its tracking number. */
 const packageKey = (code: string) => `regexp_replace(folded_code(${code}), '^00(?=[0-9]{18}$)', '')`
 
-/** Whether an event happened to packages of the shipment that do not hold the unit. */
+/** Whether an event happened to packages of the shipment that do not contain the unit. */
 const packedElsewhere = `(
       select bool_and(not coalesce(${packageKey("p ->> 'sscc'")} = any (own.packages), false))
       from jsonb_array_elements(coalesce(d.details -> 'packages', '[]')) p
@@ -98,7 +100,10 @@ const packedElsewhere = `(
 const newest = 'order by u.list_date desc, u.document_id desc, u.position desc'
 const mostEvents = 200
 
-/** A page of the lines in which a serial or a lot stands, newest first, and the events of the newest ten shipments among them. */
+/**
+ * A page of the lines that contain a serial or a lot, newest first, and the events of the newest ten shipments among
+ * them.
+ */
 export async function readUnit(
   db: Pool,
   viewer: Viewer,

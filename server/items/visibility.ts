@@ -5,7 +5,10 @@ import type { Viewer } from '../../contract/viewer.ts'
 
 const bits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
 
-/** What the viewer sees of an article: in documents of these types it must stand, and of those with amounts the prices. */
+/**
+ * What the viewer sees of items: the types of documents in which an item must occur (`seen` as a bit mask), and those
+ * with visible prices.
+ */
 export type Visibility = {
   types: DocumentType[]
   seen: number
@@ -14,7 +17,7 @@ export type Visibility = {
   invoices: boolean
 }
 
-/** Raises not_found for who does not see items: as if there were none. */
+/** What the viewer sees of items. Throws not_found for viewers who see none. */
 export function visibilityOf(viewer: Viewer): Visibility {
   if (!viewer.permissions.has('items.read')) throw notFound()
   const types = documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
@@ -27,7 +30,7 @@ export function visibilityOf(viewer: Viewer): Visibility {
   }
 }
 
-/** The types of lines that were asked for, as far as they are seen. */
+/** The requested type of lines, or all types, as far as the viewer sees them. */
 export function requestedTypes({ types }: Visibility, type: DocumentType | undefined): DocumentType[] {
   return type === undefined ? types : types.filter((visibleType) => visibleType === type)
 }

@@ -3,23 +3,23 @@ import { type Db, PgBoss } from 'pg-boss'
 import { checkOut, openPool } from '../../database/connect.ts'
 import { deadQueue, type JobName, jobsSchema, queues } from '../../database/jobs.ts'
 
-/** The library, and the connections of its book-keeping. */
+/** pg-boss, and the connections for its own statements. */
 export type Boss = { queue: PgBoss; start: () => Promise<void>; stop: () => Promise<void> }
 
 export type BossDeps = {
-  /** Where the transactions of jobs run. */
+  /** The pool for the transactions of jobs. */
   pool: Pool
-  /** The address of the role portal_server. */
+  /** The URL of the role portal_server. */
   url: string
   log: { warn: (line: string) => void }
 }
 
-/** The jobs that are worked on. */
+/** The names of the jobs that have handlers. */
 export const jobNames = Object.keys(queues).filter((name): name is JobName => name !== deadQueue)
 
 /**
- * The library on connections of two kinds: its own book-keeping reads dates as dates, what a job does reads them as all
- * of the portal does. It changes no table: migrations do.
+ * Opens pg-boss on two kinds of connections: its own statements read dates as Date, while a job's transaction reads
+ * them as the rest of the portal does. pg-boss changes no table: migrations do.
  */
 export function openBoss({ pool, url, log }: BossDeps): Boss {
   const logError = (error: Error) => log.warn(`Jobs: ${error.message}`)
@@ -54,7 +54,7 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
       try {
         await queue.start()
       } catch (error) {
-        // What it had begun must not go on beside the next start.
+        // Whatever it has begun must not run on beside the next start.
         await queue.stop({ graceful: false }).catch(() => undefined)
         throw error
       }
@@ -105,6 +105,6 @@ async function beginTransaction(pool: Pool) {
     release(true)
     throw error
   }
-  // A rollback comes after another fault, which says more than its own.
+  // A rollback follows another error, which says more than the rollback's own.
   return { db, commit: () => finish('commit'), rollback: () => finish('rollback').catch(() => undefined) }
 }

@@ -1,18 +1,18 @@
 import { deadQueue } from '../../database/jobs.ts'
 import { type BossDeps, openBoss } from './boss.ts'
 
-/** A job that was tried for the last time. `id` is that of its place among the dead. */
+/** A job that failed at its last attempt. `id` is its id in the queue of dead jobs. */
 export type DeadJob = { id: string; name: string; data: unknown; tries: number; since: Date; fault: string }
 
 export type DeadJobs = {
   list: () => Promise<DeadJob[]>
   show: (id: string) => Promise<(DeadJob & { details: unknown }) | undefined>
-  /** Has one done again by its id, or all; gives how many. */
+  /** Queues one dead job again by its id, or all; returns how many. */
   replay: (id: string | undefined) => Promise<number>
   close: () => Promise<void>
 }
 
-/** The jobs that nobody tries any more, for the operator. */
+/** Opens the queue of jobs that are no longer tried, for the operator. */
 export function openDeadJobs(deps: BossDeps): DeadJobs {
   const { queue, stop } = openBoss(deps)
   const find = async (id?: string) => (await queue.findJobs(deadQueue, id === undefined ? {} : { id })).map(toDeadJob)

@@ -17,7 +17,7 @@ const idle: JobHandler = async () => undefined
 const others = { remind: idle, digest: idle, push: idle }
 const count = async (sql: string) => (await owner.query<{ count: string }>(sql)).rows[0]?.count
 
-/** So long passes for the book-keeping that what was put off is due. */
+/** Makes postponed jobs due, as if their time had passed for pg-boss. */
 const makeJobsDue = () =>
   owner.query(`update jobs.job set start_after = now() - interval '1 second' where state in ('created', 'retry')`)
 
@@ -66,7 +66,7 @@ describe('a job', () => {
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
     await expect.poll(() => count(`select count(*) from jobs.job where state = 'retry'`)).toBe('1')
     expect(await count(`select count(*) from jobs.job where state = 'retry' and start_after > now()`)).toBe('1')
-    // The last of its tries.
+    // Makes the next attempt the last one.
     await owner.query(`update jobs.job set retry_count = retry_limit where state = 'retry'`)
     await makeJobsDue()
     await expect.poll(() => faults, { timeout: 10_000 }).toBe(2)

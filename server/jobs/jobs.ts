@@ -2,39 +2,39 @@ import type { Pool, PoolClient } from 'pg'
 import type { JobName } from '../../database/jobs.ts'
 import { type Boss, clientOf, jobNames, openBoss } from './boss.ts'
 
-/** The transaction of a job: what it writes there and that it is done are committed together, or neither. */
+/** The transaction of a job: its writes and its completion are committed together, or neither is. */
 export type JobClient = PoolClient
 
-/** One job to do. `id` stays the same however often it is tried. */
+/** One job to do. `id` stays the same for every attempt. */
 export type Job = { id: string; data: Readonly<Record<string, string>> }
 export type JobHandler = (job: Job, client: JobClient) => Promise<void>
 
-/** Something to do. */
+/** A job to be queued. */
 export type NewJob = { name: JobName; data: Record<string, string> }
 
 export type Jobs = {
-  /** Has jobs done, if and when the transaction of `client` is committed. */
+  /** Queues jobs in the transaction of `client`: they run if and when it is committed. */
   send: (client: Pick<PoolClient, 'query'>, jobs: readonly NewJob[]) => Promise<void>
   /**
-   * Works on what waits, beside all other servers, and calls `look` each second for what has become due. Can be called
-   * again when the database did not answer.
+   * Works on queued jobs, beside all other servers, and calls `poll` each second to queue what has become due. Can be
+   * called again when the database did not answer.
    */
   start: (handlers: Readonly<Record<JobName, JobHandler>>, poll: () => Promise<unknown>) => Promise<void>
-  /** Lets what is being done finish. */
+  /** Stops after the running jobs have finished. */
   stop: () => Promise<void>
 }
 
 export type JobsDeps = {
-  /** Of the role portal_server: the transactions of jobs run here. */
+  /** A pool of the role portal_server, for the transactions of jobs. */
   pool: Pool
-  /** The address of the role portal_server: the book-keeping has connections of its own. */
+  /** The URL of the role portal_server: pg-boss opens connections of its own for its statements. */
   url: string
   log: { warn: (line: string) => void }
 }
 
 const pollInterval = 1_000
 
-/** Jobs on the same PostgreSQL as everything else: any server does them, each is done once. */
+/** A job queue in the portal's PostgreSQL: any server works on it, and each job is done once. */
 export function createJobs({ pool, url, log }: JobsDeps): Jobs {
   const boss = openBoss({ pool, url, log })
   let timer: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ export function createJobs({ pool, url, log }: JobsDeps): Jobs {
         if (startedWorkers.has(name)) continue
         const worker = await boss.queue.work(name, options, async (jobs, tx) => {
           for (const { id, data } of jobs) await handlers[name]({ id, data: data as Job['data'] }, clientOf(tx))
-          // Where there was one there may be more: it looks at once, not in a second.
+          // There may be more jobs: the worker looks at once, not in a second.
           boss.queue.notifyWorker(worker)
         })
         startedWorkers.add(name)

@@ -10,7 +10,7 @@ import { openDeadJobs } from './dead-jobs.ts'
 const portal = await testPortal(new Date().toISOString())
 const { owner, urls, tokenSecret, pools } = portal.database
 const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
-/** KILLS=50 makes it long. */
+/** KILLS=50 makes it a long test. */
 const kills = Number(process.env.KILLS ?? 15)
 
 const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
@@ -34,20 +34,20 @@ const mailed = async () => {
   )
   return rows
 }
-/** So long passes that a silent worker is given up and what was put off is due. */
+/** Makes time pass: pg-boss gives up a silent worker, and postponed jobs become due. */
 const makeJobsDue = async () => {
   const silent = "heartbeat_on = heartbeat_on - interval '1 hour', started_on = started_on - interval '1 hour'"
   await owner.query(`update jobs.job set ${silent} where id in
     (select id from jobs.job where state = 'active' for update skip locked)`)
   await boss.queue.supervise()
-  // The morning of the digests has come.
+  // The digests become due.
   await owner.query(`update errands set due_at = now() where what = 'digest'`)
   await owner.query(`update jobs.job set start_after = now() where id in
     (select id from jobs.job where state = 'retry' for update skip locked)`)
 }
 
 let killed = 0
-/** One server from its start to its violent end: at its first, second or third job, before its work or before its commit. */
+/** Runs one server until it is killed: at its first, second or third job, before its work or before its commit. */
 const runUntilKilled = (nth: number) =>
   new Promise<void>((resolve) => {
     const child = startWorker({ moment: nth % 2 === 0 ? 'begins' : 'done', job: 1 + (nth % 3) })
@@ -89,7 +89,7 @@ test('servers die one after the other in the middle of their work: everybody is 
       + (select count(*) from errands where what <> 'remind') as count`)
   await expect.poll(() => makeJobsDue().then(unfinished), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(killed).toBe(lives)
-  // Each left a job unfinished, which another took up again.
+  // Each killed server left a job unfinished, which another took up again.
   expect(await count('select sum(retry_count) as count from jobs.job')).toBeGreaterThanOrEqual(kills)
   const mails = await mailed()
   expect(mails.map(({ recipient }) => recipient)).toEqual(

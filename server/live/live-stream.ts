@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 
 /**
- * One page that follows its account. It holds no queue: what was not sent yet is one number, however slow the reader and
- * however much happens.
+ * One page that follows its account. It has no queue: what is not sent yet is one event, however slow the reader and
+ * however many the changes.
  */
 export class LiveStream extends Readable {
   readonly accountId: string
   readonly userId: string
   readonly stillSignedIn: () => Promise<boolean>
-  /** The version that the reader knows; undefined for one that has just come. */
+  /** The version that the reader knows; undefined for a reader that has just connected. */
   #known: number | undefined
   #waiting: string | undefined
   #wanted = false
@@ -27,11 +27,11 @@ export class LiveStream extends Readable {
     this.#known = options.lastEventId
   }
 
-  /** Tells at which version the account stands, and how often documents left it; nothing when the reader knows. */
+  /** Sends the account's version, and how often documents left it; nothing when the reader knows the version. */
   publish({ version, removed }: { version: number; removed: number }): void {
     const changed = this.#known !== undefined && this.#known !== version
     if (this.#greeted && !changed) return
-    // What waits already has not reached the reader: a change in it stays one.
+    // A waiting event has not reached the reader: if it is a change, the new event is a change too.
     const event = changed || this.#waiting?.startsWith('event: changed') ? 'changed' : 'hello'
     this.#known = version
     this.#greeted = true
@@ -39,13 +39,13 @@ export class LiveStream extends Readable {
     this.#flush()
   }
 
-  /** A sign of life, when nothing else waits. */
+  /** Sends a heartbeat, unless an event is waiting. */
   sendHeartbeat(): void {
     this.#waiting ??= ': \n\n'
     this.#flush()
   }
 
-  /** Ends it in order: the reader asks anew, and is told what it missed. */
+  /** Ends the stream properly: the reader reconnects, and learns what it missed. */
   finish(): void {
     this.push(null)
   }

@@ -15,7 +15,7 @@ const addressOf = async (app: FastifyInstance) => {
 
 type LiveEvent = { event: string; id: number }
 
-/** A page that follows: `next` gives what it is told, one by one; undefined when the stream has ended. */
+/** A page that follows its account: `next` gives its events one by one; undefined when the stream has ended. */
 async function follow(address: string, token: string, lastEventId?: number) {
   const leaving = new AbortController()
   const headers = {
@@ -78,7 +78,7 @@ describe('a page that is open', () => {
     const { rows } = await portal.database.owner.query<{ version: string }>(
       `select version from account_versions where account_id = (select account_id from accounts where number = 'C-1')`,
     )
-    // The first that it hears is of its own account.
+    // Its first event is of its own account.
     expect(await own.next()).toEqual({ event: 'changed', id: Number(rows[0]?.version) })
     own.leave()
     other.leave()
@@ -146,7 +146,7 @@ describe('a page that is open', () => {
       const reply = await fetch(`${firstServer}/api/live`, { headers, signal: leaving.signal })
       return { reply, leave: () => leaving.abort() }
     }
-    // Were one of the hundred still counted in the end, there would be no room for twenty.
+    // If one of the hundred still counted in the end, there would be no room for twenty.
     for (let round = 0; round < 5; round++) {
       const pages: Awaited<ReturnType<typeof open>>[] = []
       for (let page = 0; page < 20; page++) {
@@ -162,7 +162,7 @@ describe('a page that is open', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
       await pages[0]?.reply.body?.cancel()
       for (const { leave } of pages) leave()
-      // Some go before they are answered.
+      // Some disconnect before they are answered.
       const early = new AbortController()
       const hasty = Array.from({ length: 5 }, () => fetch(`${firstServer}/api/live`, { headers, signal: early.signal }))
       early.abort()

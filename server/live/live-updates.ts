@@ -4,15 +4,17 @@ import { heartbeat } from '../../contract/live.ts'
 import { LiveStream } from './live-stream.ts'
 import { listenForChanges, readAccountVersions } from './queries.ts'
 
-/** Milliseconds. What changes meanwhile is told together. */
+/** Milliseconds. Changes within this time are published together. */
 const batchDelay = 50
-/** Looks whether the connection still answers, and who has signed out. */
+/** Milliseconds between checks of the connection and of who is still signed in. */
 const checkInterval = 2_000
 const mostStreams = 2_000
 const mostOfOne = 20
 
 export type LiveUpdates = {
-  /** A stream of what changes in the viewer's account. Raises unavailable or too_many_requests when there are too many. */
+  /**
+   * A stream of the changes in the viewer's account. Throws unavailable or too_many_requests when there are too many.
+   */
   open(
     viewer: { accountId: string; userId: string },
     lastEventId: number | undefined,
@@ -24,7 +26,7 @@ export type LiveUpdates = {
 
 /**
  * Tells the pages that are open, on this server, what any server has changed. One connection of the pool listens while
- * somebody follows; when it is lost another takes its place and finds out what was missed.
+ * streams are open; when it is lost, another replaces it and reads what was missed.
  */
 export function createLiveUpdates(pool: Pool): LiveUpdates {
   const streams = new Set<LiveStream>()
@@ -67,7 +69,7 @@ export function createLiveUpdates(pool: Pool): LiveUpdates {
     }, batchDelay)
   }
 
-  /** Tells each stream at which version its account stands, when that may have changed. */
+  /** Sends each stream the version of its account, when that may have changed. */
   function publish(): Promise<void> {
     publishing ??= publishVersions().finally(() => {
       publishing = undefined
@@ -80,7 +82,7 @@ export function createLiveUpdates(pool: Pool): LiveUpdates {
     const existingClient = connection?.client
     try {
       const client = existingClient ?? (await connect())
-      // A connection that is new has missed what came before it.
+      // A new connection has missed everything that came before it.
       const followed = new Set([...streams].map(({ accountId }) => accountId))
       const accounts = existingClient
         ? [...changedAccounts].filter((accountId) => followed.has(accountId))
@@ -109,7 +111,7 @@ export function createLiveUpdates(pool: Pool): LiveUpdates {
 
   async function closeSignedOut(): Promise<void> {
     for (const stream of streams) {
-      // While that cannot be known, nothing changes for who is here.
+      // While this cannot be determined, the stream stays open.
       const isSignedIn = await stream.stillSignedIn().catch(() => true)
       if (!isSignedIn) stream.finish()
     }

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
 import { type ChannelListener, type CheckedOutClient, listen } from '../../database/connect.ts'
 
-/** A connection that hears which accounts have changed. */
+/** A connection that is notified which accounts have changed. */
 export function listenForChanges(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
   return listen(pool, 'account_changed', listener)
 }
 
-/** At which version an account stands, and how often documents left it. */
+/** The version of an account, and how often documents left it. */
 export type AccountVersion = { version: number; removed: number }
 
-/** At which version accounts stand; those of which nothing was ever written are left out. */
+/** The versions of accounts, by id; accounts that were never written to are left out. */
 export async function readAccountVersions(
   client: Pick<PoolClient, 'query'>,
   accounts: readonly string[],
@@ -22,7 +22,7 @@ export async function readAccountVersions(
   return new Map(rows.map(({ id, version, removed }) => [id, { version: Number(version), removed: Number(removed) }]))
 }
 
-/** At which version one account stands; 0 when nothing was ever written of it. */
+/** The version of one account; 0 when it was never written to. */
 export async function versionOf(pool: Pool, accountId: string): Promise<number> {
   return (await readAccountVersions(pool, [accountId])).get(accountId)?.version ?? 0
 }

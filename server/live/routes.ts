@@ -5,7 +5,7 @@ import { viewerRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import { createLiveUpdates } from './live-updates.ts'
 
-/** What changes while a page is open. The streams end before the server does. */
+/** Registers the live updates of open pages. The streams end before the server does. */
 export function liveRoutes(app: FastifyInstance, { db }: { db: Pool }): void {
   const liveUpdates = createLiveUpdates(db)
   app.addHook('preClose', () => liveUpdates.close())
@@ -15,7 +15,7 @@ export function liveRoutes(app: FastifyInstance, { db }: { db: Pool }): void {
     const header = request.headers['last-event-id']
     const lastEventId = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
     const stream = liveUpdates.open(viewer, lastEventId, async () => (await app.verifyToken(token)) !== undefined)
-    // A proxy that collects what it passes on would keep the news to itself.
+    // Without this, a proxy might buffer the stream and hold events back.
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     return reply.send(stream) as unknown as string
   })

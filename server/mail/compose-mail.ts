@@ -8,7 +8,7 @@ import { isTextKey, type TextKey, texts } from '../../contract/texts.ts'
 import { type Brand, type MailContent, type NoticeLine, renderHtml, renderText } from './layout.ts'
 import { formatRequest } from './request-text.ts'
 
-/** A letter as it was sealed: to whom, with which words, leading where. */
+/** A mail as it is encrypted in the outbox: its recipient's name, its values, where its link leads. */
 export type SealedMail = {
   name: string
   values: Record<string, string>
@@ -21,7 +21,7 @@ export type SealedMail = {
   unsubscribe?: string | undefined
 }
 
-/** Who reads it. Without a time zone moments are told in UTC. */
+/** The language and time zone of a reader. Without a time zone, moments are written in UTC. */
 export type ReaderLocale = { language: Language; timeZone: string | null }
 
 export type ComposedMail = {
@@ -29,22 +29,25 @@ export type ComposedMail = {
   text: string
   html: string
   replyTo?: { name: string; address: string }
-  /** What ends such mails when it is posted to (RFC 8058). */
+  /** The URL that ends mails of this kind when it is posted to (RFC 8058). */
   unsubscribe?: string
 }
 
-/** So many lines a letter has at most; the rest is in the portal. */
+/** The most notices that a mail lists; the rest is in the portal. */
 const maxLines = 50
 
-/** Where its reader chooses what is mailed to them. */
+/** The page on which readers choose what is mailed to them. */
 const settingsPath = '/profile/notifications?settings=true'
 
-/** Whether a text names a kind of letter. */
+/** Whether a text is the name of a kind of mail. */
 export function isMailKind(text: string): text is MailKind {
   return (mailKinds as readonly string[]).includes(text)
 }
 
-/** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
+/**
+ * Writes a mail out as text and HTML. Its link always begins with the portal's own address, never with the host of a
+ * request.
+ */
 export function composeMail(
   kind: MailKind,
   { name, values, said, path, replyTo, notices, unsubscribe }: SealedMail,
@@ -66,10 +69,10 @@ export function composeMail(
   const omitted = (notices?.length ?? 0) - maxLines
   const translate = (key: TextKey, extra: Record<string, number> = {}) =>
     formatText(texts[language][key], formats.locale, { ...textValues, ...extra })
-  // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
+  // Readers at the supplier have no sign-in, so their mails have no link.
   const action = `mail.${kind}.action`
   const text = translate(`mail.${kind}.text`)
-  // Whose lines lead to what they tell needs no second way there.
+  // A mail whose lines link to their documents needs no hint about a button.
   const hint = lines ? {} : { hint: translate('mail.link') }
   const content: MailContent = {
     title: translate(`mail.${kind}.subject`),
@@ -101,7 +104,7 @@ export function composeMail(
   return replyTo ? { ...composed, replyTo: { name: singleLine(replyTo.name), address: replyTo.email } } : composed
 }
 
-/** A notice in the reader's words, with where it leads. What was typed in it stays on its line. */
+/** A notice in the reader's language, with its link. Typed text in it is kept to one line. */
 function noticeLine({ details, ...notice }: NoticeSummary, language: Language, brand: Brand): NoticeLine {
   const singleLineDetails = Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, singleLine(value, 300)]),
@@ -121,7 +124,7 @@ function requestText(said: Readonly<Record<string, unknown>>, language: Language
   return formatRequest(said, language, formats, { field: catalogue['mail.asked.field'], labels, clean })
 }
 
-/** Only a path of the portal itself: nothing that is put behind its address may turn it into another's. */
+/** Throws TypeError for anything but a path of the portal: nothing appended to its address may lead to another site. */
 function portalLink(address: string, path: string): string {
   const link = new URL(path, address)
   if (!path.startsWith('/') || link.origin !== new URL(address).origin)
@@ -138,7 +141,7 @@ function formatValues(values: Record<string, string>, language: Language, format
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, format(name, value)]))
 }
 
-/** What people type may not begin a line of its own: neither in a header nor as a sentence of ours. */
+/** Puts typed text on one line, so that it can begin neither a mail header nor a sentence of its own. */
 function singleLine(text: string, maxLength = 200): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]+/gu, '')
@@ -148,8 +151,8 @@ function singleLine(text: string, maxLength = 200): string {
 }
 
 /**
- * Words of somebody's own keep their lines, and nothing else that could not be typed. Where writing runs from the right
- * they stand between isolates, which end with their line: each of its lines has its own.
+ * Keeps the lines of a text that a person typed, and removes characters that cannot be typed. In right-to-left mails
+ * the text stands between Unicode isolates; those end with a line, so each line gets its own.
  */
 function multiLine(text: string, language: Language): string {
   const lineBreak = directionOf(language) === 'rtl' ? '\u2069\n\u2068' : '\n'

@@ -24,35 +24,41 @@ import { sealingKeys, unseal } from './seal.ts'
 import { NeverArrives, NobodyThere, type Transport } from './transport.ts'
 
 export type DeliveryDeps = {
-  /** Of the role portal_server. */
+  /** A pool of the role portal_server. */
   db: Pool
   clock: () => Date
-  /** The operator's secrets: what was sealed with any of them is opened. */
+  /** The operator's secrets; any of them opens what it encrypted. */
   secrets: readonly string[]
   brand: Brand
-  /** The address that mails come from. */
+  /** The address that mails are sent from. */
   from: string
-  /** Of mails to who has chosen none, and for whom nobody chose: the supplier's own people. English unless given. */
+  /**
+   * The language of mails to recipients who have chosen none and whose account has none, such as the supplier's own
+   * people. Default: English.
+   */
   language?: Language
   transport: Transport
-  /** Tells a person in the portal that mails do not reach them any more. */
+  /** Notifies a person in the portal that mails no longer reach them. */
   notifyRefused?: (db: Db, email: string) => Promise<void>
-  /** What of notices their reader still may and wants to be mailed, and until when nothing at all; asked as each mail leaves. */
+  /**
+   * The notices that their reader still may and wants to get by mail, and until when they have quiet hours; called just
+   * before each mail leaves.
+   */
   filterDeliverable?: (db: Db, reader: MailRecipient, notices: readonly MailedNotice[]) => Promise<DeliverableNotices>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
 
 export type DeliverableNotices = { notices: MailedNotice[]; quietUntil: Date | undefined }
 
-/** What is mailed only of what can be read in the portal as well. */
+/** Mails about notices, which can be read in the portal as well. */
 const isNotification = (kind: string) => kind === 'notices' || kind === 'digest'
 
 export type Delivery = {
-  /** Sends what is due, a few at a time; gives how many were tried. */
+  /** Sends due mails, a few at a time; returns how many were tried. */
   deliverDue: () => Promise<number>
-  /** Looks each second for what is due. */
+  /** Checks each second for due mails. */
   start: () => void
-  /** Lets what is being sent finish. */
+  /** Stops after the mails that are being sent. */
   stop: () => Promise<void>
 }
 
@@ -64,14 +70,14 @@ const lockDuration = 300 * seconds
 const batchSize = 5
 const firstRetryDelay = 30 * seconds
 const maxRetryDelay = 2 * hours
-/** The last of them comes some nine hours after the first. */
+/** The last attempt comes some nine hours after the first. */
 const maxAttempts = 12
 const retention = 30 * 24 * hours
 
-/** Nobody wants to read any of it any more. */
+/** The recipient no longer wants, or may no longer read, anything in the mail. */
 class NoLongerWanted extends Error {}
 
-/** It came into its reader's quiet hours. */
+/** The mail came up in its reader's quiet hours. */
 class InQuietHours extends Error {
   readonly until: Date
   constructor(until: Date) {
@@ -80,7 +86,9 @@ class InQuietHours extends Error {
   }
 }
 
-/** Takes mails from the outbox and sends them; what fails is tried again, later and later, and in the end given up. */
+/**
+ * Takes mails from the outbox and sends them; failed ones are tried again at growing intervals, and finally given up.
+ */
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const keys = sealingKeys(deps.secrets)
   let timer: NodeJS.Timeout | undefined
@@ -120,7 +128,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + delay))
   }
 
-  /** Sends a mail, to where its reader is reached now. */
+  /** Sends a mail to its reader's current address. */
   async function attempt(mail: DueMail): Promise<undefined> {
     if (mail.expired) throw new NeverArrives('What it says was over before it could be sent.')
     const text = mail.sealed === null ? undefined : unseal(keys, mail.sealed)
@@ -148,7 +156,9 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return undefined
   }
 
-  /** The e-mail of who is still a member and may see what they are written of, while it is still the account's. */
+  /**
+   * The current e-mail of a member who may still see what the mail is about, while the account still has that document.
+   */
   async function currentEmail(reader: MailRecipient): Promise<string> {
     const member = await findMember(deps.db, reader)
     const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []
@@ -157,7 +167,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return member.email
   }
 
-  /** As it was written, without what its reader has muted, unsubscribed from or lost the right to see since. */
+  /** The stored mail without notices that its reader has since muted, unsubscribed from or lost the right to see. */
   async function withDeliverableNotices(sealed: SealedMail): Promise<SealedMail> {
     const { reader, notices } = sealed
     if (!deps.filterDeliverable || !reader || !notices) return sealed
@@ -167,12 +177,12 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return { ...sealed, notices: deliverable.notices }
   }
 
-  /** The first of them that the portal speaks; the operator's when it speaks none. */
+  /** The first candidate that is a language of the portal, else the operator's. */
   function languageOf(...candidates: unknown[]): Language {
     return candidates.find(isLanguage) ?? deps.language ?? 'en'
   }
 
-  /** Everything that is due; a database that is away is waited for, and said once. */
+  /** Sends everything that is due. While the database is away, it waits and logs that once. */
   async function poll(): Promise<void> {
     try {
       while (!stopped && (await deliverDue()) > 0);

@@ -10,7 +10,7 @@ import { createDelivery } from './delivery.ts'
 import { createOutbox } from './outbox.ts'
 import { smtpTransport } from './transport.ts'
 
-/* In which language a mail leaves, as the mail server of the reader sees it. */
+/* The language in which a mail leaves, as the reader's mail server sees it. */
 const database = await testDatabase()
 const db = database.pools.server
 const clock = () => new Date('2026-03-01T08:05:00Z')
@@ -39,7 +39,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-/** The bytes of a quoted-printable text, or of an encoded word of the kind Q. */
+/** The bytes of a quoted-printable text, or of an encoded word of type Q. */
 const unquoted = (text: string) =>
   Buffer.from(
     text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -60,7 +60,7 @@ function header(raw: string, name: string): string {
     })
 }
 
-/** The part of a mail that has this type, decoded. */
+/** The part of a mail with a media type, decoded. */
 function part(raw: string, type: string): string {
   const [, , encoding = '', body = ''] =
     new RegExp(
@@ -71,7 +71,7 @@ function part(raw: string, type: string): string {
 
 type Preferences = { language?: Language; browserLanguage?: Language; account?: Language; timeZone?: string }
 let count = 0
-/** A person with what they and their account have chosen; gives the e-mail. */
+/** Makes a person with their own and their account's settings; returns the e-mail. */
 async function person({ language, browserLanguage, account, timeZone }: Preferences): Promise<string> {
   count += 1
   const email = `reader${count}@example.com`

@@ -18,7 +18,7 @@ describe('Every mail', () => {
     const content = { name: '<i>Ada</i>', values: { ...values, when: '2026-03-01T08:00:00Z' }, path: '/a#token=b' }
     const { subject, text, html } = composeMail(kind, content, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
-    // Who reads at the supplier's has no sign-in, so their mail leads nowhere.
+    // Readers at the supplier have no sign-in, so their mails have no link.
     expect(text.includes('http://localhost:3000/a#token=b')).toBe(kind !== 'requestMade' && kind !== 'deletionAsked')
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')

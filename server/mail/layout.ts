@@ -1,10 +1,10 @@
-/** What mails look like: the portal's name, its colour (#rrggbb) and its public address. */
+/** The portal's name, colour (#rrggbb) and public address for mails. */
 export type Brand = { name: string; color: string; address: string }
 
-/** The words of a mail, in order. */
+/** The texts of a mail, in order. */
 export type MailContent = {
   title: string
-  /** What mail programs show beside the subject, before anything is opened. */
+  /** What mail programs show beside the subject before the mail is opened. */
   preview: string
   greeting: string
   text: string
@@ -12,18 +12,18 @@ export type MailContent = {
   footer: string
   language: string
   direction: 'ltr' | 'rtl'
-  /** What is to be typed elsewhere. */
+  /** A code that the reader types elsewhere. */
   code?: string | undefined
-  /** Where the mail leads; `hint` is said beside the address for who cannot press a button. */
+  /** Where the mail leads; `hint` stands beside the address for readers who cannot press a button. */
   button?: { action: string; hint?: string; link: string }
-  /** What happened, each with where it leads and how much it asks for attention; `more` says how many are left out. */
+  /** Notices, each with its link and its severity; `more` says how many are left out. */
   list?: { lines: readonly NoticeLine[]; more: string | undefined }
-  /** What changes which mails come, and ends them. */
+  /** Links to the settings that choose which mails come, and to end them. */
   footerLinks: readonly { action: string; link: string }[]
 }
 export type NoticeLine = { title: string; text: string; link: string; severity: 'info' | 'good' | 'warn' | 'bad' }
 
-/** The mail for those who read no HTML. */
+/** The mail as plain text. */
 export function renderText(content: MailContent, brand: Brand): string {
   return [
     content.greeting,
@@ -45,13 +45,13 @@ export function renderText(content: MailContent, brand: Brand): string {
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '')
 
-/** What somebody reads: the number of a document stays on one line. */
+/** Escaped text in which the number of a document stays on one line. */
 const renderInline = (text: string) =>
   escapeHtml(text).replace(/(?<![\w-])(?=[A-Z\d/-]*\d)[A-Z\d/]+(?:-[A-Z\d/]+)+(?![\w-])/g, (number) =>
     number.length > 24 ? number : `<span style="white-space:nowrap">${number}</span>`,
   )
 
-/** Black or white, whichever reads better on the colour (relative luminance of WCAG 2). */
+/** Black or white, whichever has more contrast on the colour (relative luminance of WCAG 2). */
 export function readableTextColour(color: string): '#ffffff' | '#000000' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
     const part = Number.parseInt(color.slice(offset, offset + 2), 16) / 255
@@ -64,8 +64,8 @@ export function readableTextColour(color: string): '#ffffff' | '#000000' {
 const font = "font-family:Jost,'Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
 
 /*
- * Mail programs know tables and inline styles best; those that know style sheets show it dark to who reads in the dark.
- * Nothing is loaded from anywhere, so that reading a mail tells nobody.
+ * Mail programs support tables and inline styles best; those that support style sheets show a dark design to readers
+ * who prefer it. Nothing is loaded from outside, so reading a mail cannot be tracked.
  */
 const darkStyles = `@media (prefers-color-scheme: dark) {
 .page { background-color: #15171b !important }
@@ -77,11 +77,11 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 const phoneStyles =
   '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
 
-/** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
+/** The mail as HTML, light and dark. All text is escaped: what people have typed never becomes markup. */
 export function renderHtml(content: MailContent, brand: Brand): string {
   const color = escapeHtml(brand.color)
   const startSide = content.direction === 'rtl' ? 'right' : 'left'
-  // Said again inside: mail programs take the page around it away.
+  // Repeated inside the page, because mail programs remove its outer elements.
   const languageAttributes = `lang="${escapeHtml(content.language)}" dir="${content.direction}"`
   const paragraph = (text: string) =>
     `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${renderInline(text).replaceAll('\n', '<br>')}</p>`
@@ -125,14 +125,14 @@ ${renderLinkHint(content, smallPrint)}
 `
 }
 
-/** Large, and in the order of its digits in every language. */
+/** Large, and with digits from left to right in every language. */
 function renderCode({ code }: MailContent): string {
   if (code === undefined) return ''
   return `<p class="words" dir="ltr" style="margin:0 0 20px;color:#1d2129;font-family:Menlo,Consolas,'Courier New',monospace;font-size:32px;font-weight:600;letter-spacing:6px;line-height:40px">${escapeHtml(code)}</p>
 `
 }
 
-/** They can be told apart from light and from dark. */
+/** These colours stand out on a light and on a dark background. */
 const severityColours: Readonly<Record<NoticeLine['severity'], string>> = {
   info: '#8a93a3',
   good: '#1f9254',
@@ -140,7 +140,7 @@ const severityColours: Readonly<Record<NoticeLine['severity'], string>> = {
   bad: '#dc3545',
 }
 
-/** What happened, a row each; the title leads to its document, a mark before it says how urgent it is. */
+/** The notices, a row each; the title links to its document, a mark before it shows how urgent it is. */
 function renderList({ list }: MailContent): string {
   if (!list) return ''
   const rows = list.lines.map(

@@ -23,7 +23,7 @@ const lines: string[] = []
 const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
 const brand = { name: 'Bikes & Parts', color: '#c8102e', address: 'https://portal.example' }
 
-/** A mail server on the loopback that keeps what it gets and refuses whom it is told to. */
+/** A mail server on the loopback interface that keeps what it gets and refuses the recipients it is told to. */
 const received: { from: string; to: string[]; raw: string }[] = []
 const behaviour = { refuse: '', busy: false }
 const server = new SMTPServer({
@@ -69,7 +69,7 @@ const letter = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
 const send = (overrides?: Partial<OutgoingMail>) =>
   withTransaction(db, (client) => outbox.send(client, letter(overrides)))
 
-/** The text of a mail with the transfer encoding taken off, as far as these words need it. */
+/** The text of a mail without its transfer encoding, as far as these texts need it. */
 const decoded = (raw: string) =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 

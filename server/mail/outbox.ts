@@ -7,11 +7,11 @@ export type OutboxDeps = {
   clock: () => Date
   newId: () => string
   random: (size: number) => Buffer
-  /** The operator's secrets: the first seals what waits. */
+  /** The operator's secrets; the first one encrypts the mails. */
   secrets: readonly string[]
 }
 
-/** Writes letters into the outbox of the database, from where the delivery takes them. */
+/** Makes the outbox: it stores mails in the database, from where the delivery takes them. */
 export function createOutbox(deps: OutboxDeps): Outbox<Db> {
   const [key] = sealingKeys(deps.secrets)
   return {
@@ -44,12 +44,12 @@ export function createOutbox(deps: OutboxDeps): Outbox<Db> {
   }
 }
 
-/** The mails that have not left, waiting or given up, the newest last. */
+/** The mails that have not left, waiting or given up, newest last. */
 export function unsentMails(db: Db): Promise<UnsentMail[]> {
   return selectUnsentMails(db)
 }
 
-/** Has mails that were given up tried again: one by its id, or all. Gives how many. */
+/** Makes mails that were given up due again: one by its id, or all. Returns how many. */
 export function retryMails(deps: { clock: () => Date }, db: Db, id: string | undefined): Promise<number> {
   return retryGivenUp(db, id ?? null, deps.clock())
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { MailRecipient } from '../../contract/mail.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** What runs a statement: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
 
 export type NewMail = {
@@ -13,7 +13,7 @@ export type NewMail = {
   expiresAt: Date | null
 }
 
-/** Writes a mail that is due at once, or one to nobody that is never due. */
+/** Stores a mail that is due at once; without a recipient it is never due. */
 export async function insertMail(db: Db, mail: NewMail): Promise<void> {
   await db.query({
     name: 'mail-insert',
@@ -33,8 +33,8 @@ export type DueMail = {
 }
 
 /**
- * Takes some due mails until a moment: should this server die with them, another takes them then. Two servers never
- * take the same.
+ * Takes some due mails until a moment: if this server dies with them, another takes them then. Two servers never take
+ * the same mail.
  */
 export async function takeDueMails(db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> {
   const { rows } = await db.query<DueMail>({
@@ -47,7 +47,7 @@ export async function takeDueMails(db: Db, now: Date, until: Date, limit: number
   return rows
 }
 
-/** Notes that a mail has left; what it said is forgotten. */
+/** Records that a mail has left, and deletes its content. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'mail-sent',
@@ -56,7 +56,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   })
 }
 
-/** Notes why a mail has not left and when it is tried again. */
+/** Records why a mail has not left and when it is tried again. */
 export async function markDelayed(db: Db, id: string, error: string, next: Date): Promise<void> {
   await db.query({
     name: 'mail-delayed',
@@ -65,12 +65,12 @@ export async function markDelayed(db: Db, id: string, error: string, next: Date)
   })
 }
 
-/** Forgets a mail that nobody wants any more. */
+/** Deletes a mail that nobody wants any more. */
 export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.query({ name: 'mail-dropped', text: 'delete from mails where id = $1', values: [id] })
 }
 
-/** Gives a mail up: the operator finds it in the list. */
+/** Gives a mail up; the operator finds it in the list of unsent mails. */
 export async function markGivenUp(db: Db, id: string, error: string, now: Date): Promise<void> {
   await db.query({
     name: 'mail-given-up',
@@ -82,8 +82,8 @@ export async function markGivenUp(db: Db, id: string, error: string, now: Date):
 export type RecipientSettings = { language: string | null; timeZone: string | null; refused: boolean }
 
 /**
- * In which language and time zone the owner of an e-mail reads: as they have chosen, or else the account that they came
- * to first, or else their browser. Both null for an e-mail that nobody has.
+ * The language and time zone of the person with an e-mail address: their own choice, else their first account's
+ * language, else their browser's. Both null for an address that nobody has.
  */
 export async function selectRecipientSettings(db: Db, email: string): Promise<RecipientSettings> {
   const { rows } = await db.query<RecipientSettings>({
@@ -99,8 +99,9 @@ export async function selectRecipientSettings(db: Db, email: string): Promise<Re
 }
 
 /**
- * A member of an account, or of the one that it has become part of, with the e-mail and the role of now; undefined when they are
- * none or are disabled, or when the account does not have the document that is named by its number.
+ * A member of an account, or of the account that it was merged into, with their current e-mail and role. Undefined when
+ * there is no such member, when they are disabled, or when the account does not have the document that the recipient
+ * names.
  */
 export async function findMember(
   db: Db,
@@ -127,7 +128,7 @@ export type UnsentMail = {
   lastError: string | null
 }
 
-/** The mails that have not left, given up or waiting, the newest last. */
+/** The mails that have not left, given up or waiting, newest last; at most 1,000. */
 export async function selectUnsentMails(db: Db): Promise<UnsentMail[]> {
   const { rows } = await db.query<UnsentMail>(
     `select id, kind, recipient, created_at as "createdAt", attempts, given_up_at is not null as "givenUp",
@@ -137,7 +138,7 @@ export async function selectUnsentMails(db: Db): Promise<UnsentMail[]> {
   return rows
 }
 
-/** Has a mail that was given up tried again, or all of them with null; how many. */
+/** Makes a mail that was given up due again, or all of them with null; returns how many. */
 export async function retryGivenUp(db: Db, id: string | null, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `update mails set given_up_at = null, next_attempt_at = $2, attempts = 0
@@ -147,12 +148,12 @@ export async function retryGivenUp(db: Db, id: string | null, now: Date): Promis
   return rowCount ?? 0
 }
 
-/** Forgets mails of before a moment that have left, or were written to nobody, or were given up. */
+/** Deletes mails older than a moment that were sent, given up, or had no recipient. */
 export async function deleteFinishedMails(db: Db, before: Date): Promise<void> {
   await db.query('delete from mails where created_at < $1 and next_attempt_at is null', [before])
 }
 
-/** Notes that the mail server of an address refuses mails to it for good; false when that was known. */
+/** Records that the mail server of an address permanently refuses mails to it; false when that was known. */
 export async function insertRefusal(db: Db, email: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'mail-refused',
@@ -162,7 +163,7 @@ export async function insertRefusal(db: Db, email: string, reason: string, now: 
   return rowCount === 1
 }
 
-/** Notes that mails reach an address again. */
+/** Records that mails reach an address again. */
 export async function deleteRefusal(db: Db, email: string): Promise<void> {
   await db.query({ name: 'mail-arrived', text: 'delete from mail_refusals where email = $1', values: [email] })
 }

@@ -5,7 +5,7 @@ import { ask, enquire, makeRequestEndpoints } from '../../contract/requests.ts'
 import { composeMail } from './compose-mail.ts'
 
 const [note, lines] = ['Wir brauchen es', ['7']]
-/** All that can be said with each kind. */
+/** All fields of each kind of request. */
 const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
   accept: { customerReference: 'PO-9', signature: 'Berta', note },
   reject: { reason: 'other_supplier', note },

@@ -3,13 +3,13 @@ import type { Formats } from '../../contract/formats.ts'
 import type { Language } from '../../contract/languages.ts'
 import { isTextKey, texts } from '../../contract/texts.ts'
 
-/** So much stands in a mail; the rest is in the portal and for the ERP. */
+/** The longest text in a mail, in characters; the rest is in the portal and in the API. */
 const maxLength = 4000
 
 /**
- * What a customer asked, a line a field, as its reader at the supplier's says it; what was typed stays as it was typed.
- * `words`: how a field and its value stand together, the labels of fields that the customer's form calls "yours", and
- * what makes typed lines safe to stand beside ours.
+ * The content of a customer's request as text for the supplier, one line per field; typed text stays as it was typed.
+ * `wording`: the pattern that joins a field and its value, labels that replace those of the customer's form ("yours"),
+ * and the function that makes typed text safe.
  */
 export function formatRequest(
   content: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function formatRequest(
   }
 
   const { note, ...facts } = content
-  // Who only asked a question needs no word for it.
+  // A request with nothing but a question needs no label.
   if (Object.keys(facts).length === 0) return wording.clean(truncate(String(note ?? '')))
   const fields = [...Object.entries(facts), ...(note === undefined ? [] : [['note', note] as const])]
   const labelOf = (name: string) =>

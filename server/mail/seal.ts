@@ -1,14 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 /*
- * What waits in the database to be sent may hold a link that opens a door, so it is encrypted (AES-256-GCM) with a key
- * made from the operator's secret: the database alone, when stolen, opens nothing.
+ * A mail in the outbox may hold a link that signs somebody in, so it is encrypted (AES-256-GCM) with a key derived from
+ * the operator's secret: a stolen database alone opens nothing.
  */
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The keys made from the operator's secrets: the first seals, all open. Throws without a secret. */
+/**
+ * The keys derived from the operator's secrets: the first encrypts, all decrypt. Throws RangeError without a secret.
+ */
 export function sealingKeys(secrets: readonly string[]): readonly [Buffer, ...Buffer[]] {
   const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'waiting mails', 32)))
   if (!first) throw new RangeError('A secret is needed to seal mails.')
@@ -22,7 +24,7 @@ export function seal(key: Buffer, nonce: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The text that was sealed with one of the keys; undefined when it was not, or was changed since. */
+/** The text that was encrypted with one of the keys; undefined when none fits or it was changed since. */
 export function unseal(keys: readonly Buffer[], sealed: Buffer): string | undefined {
   if (sealed.length < nonceBytes + tagBytes) return undefined
   const nonce = sealed.subarray(0, nonceBytes)
@@ -33,7 +35,7 @@ export function unseal(keys: readonly Buffer[], sealed: Buffer): string | undefi
     try {
       return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // Another key, perhaps.
+      // Another key may fit.
     }
   }
   return undefined

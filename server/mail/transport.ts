@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 export type Message = {
-  /** Stays the same when a message is sent once more, so that the reader's program shows it once. */
+  /** Stays the same when a message is sent again, so that the reader's mail program shows it once. */
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
@@ -12,30 +12,32 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** What ends such mails when it is posted to. */
+  /** The URL that ends mails of this kind when it is posted to. */
   unsubscribe?: string
 }
 
-/** How mails leave. */
+/** A way to send mails. */
 export type Transport = {
-  /** Hands a message over; gives a line for the log, if there is something to say. Raises NeverArrives or any error. */
+  /**
+   * Sends a message; returns a line for the log, if there is something to say. Throws NeverArrives or any other error.
+   */
   deliver: (message: Message) => Promise<string | undefined>
   close: () => void
 }
 
-/** The mail server refuses this recipient for good: another try would be refused too. */
+/** The mail server permanently refuses this mail: another try would be refused too. */
 export class NeverArrives extends Error {
   override name = 'NeverArrives'
 }
 
-/** The recipient's own mail server says that there is nobody of that name: no mail arrives there any more. */
+/** The recipient's mail server says that the address does not exist: no mail arrives there any more. */
 export class NobodyThere extends NeverArrives {
   override name = 'NobodyThere'
 }
 
 const baseHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** With the two headers by which mail programs offer to end such mails in one step (RFC 8058). */
+/** Adds the two headers with which mail programs offer to unsubscribe in one step (RFC 8058). */
 const headersOf = ({ unsubscribe }: Message) =>
   unsubscribe === undefined
     ? baseHeaders
@@ -44,7 +46,7 @@ const headersOf = ({ unsubscribe }: Message) =>
 const toNodemailer = ({ unsubscribe: _, ...message }: Message) => message
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Mails leave through a mail server; a server that does not answer fails within half a minute. */
+/** Sends mails through an SMTP server; one that does not answer fails within half a minute. */
 export function smtpTransport(url: string): Transport {
   const smtp = createTransport({
     url,
@@ -69,7 +71,7 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** What the mail server's answer means for this mail and its address. */
+/** The error that a mail server's answer means for this mail and its address. */
 function deliveryError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
@@ -82,10 +84,10 @@ function deliveryError(error: unknown): unknown {
     : new NeverArrives(error.message, { cause: error })
 }
 
-/** As long as those of the database: what they link to has long ended. */
+/** As long as mails in the database: their links have expired long before. */
 const retention = 30 * 24 * 3600 * 1000
 
-/** Deletes the mails of a folder that were written before, by the moment that their names begin with. */
+/** Deletes the mails of a folder that were written before a moment, judged by the time in their names. */
 async function deleteOldMails(folder: string, before: Date): Promise<void> {
   const oldestKept = timestampName(before)
   const old = (await readdir(folder)).filter(
@@ -96,7 +98,7 @@ async function deleteOldMails(folder: string, before: Date): Promise<void> {
 
 const timestampName = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')
 
-/** Mails are kept as .eml files in a folder, for who has no mail server yet: any mail program opens them. */
+/** Keeps mails as .eml files in a folder, for a portal without a mail server: any mail program opens them. */
 export function folderTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noExternalAccess })
   return {
@@ -105,7 +107,7 @@ export function folderTransport(folder: string): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${timestampName(message.date)}-${message.messageId.slice(1, 37)}.eml`
       const path = join(folder, name)
-      // Whole or not at all: a file that was cut off would look like a mail.
+      // Renamed when complete: a truncated file would look like a mail.
       await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       await deleteOldMails(folder, new Date(message.date.getTime() - retention))

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg'
 import type { NoticeDetails } from '../../contract/notice-text.ts'
 import type { NoticeContent } from './notice-rules.ts'
 
-/** The transaction of what is told. */
+/** The transaction in which notices are stored. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** One thing to tell of one document. `groupKey` is shared by those that may be told together. */
+/** One event of one document. Notices that share a `groupKey` may be grouped into one. */
 export type NewNotice = NoticeContent & {
   accountId: string
   documentId: string
@@ -17,11 +17,14 @@ export type NewNotice = NoticeContent & {
 }
 export type NoticeGroup = { accountId: string; groupKey: string; groupId: string; count: number }
 
-/** A group ends when nothing was added for so long, or when it is so old. */
+/** A group ends when nothing was added to it for this long, or when it is this old. */
 const groupIdleTime = '5 minutes'
 const groupMaxAge = '1 hour'
 
-/** Counts what is told into the groups of its kind: the latest, or a new one when that is over. Gives them as they stand. */
+/**
+ * Counts notices into the current group of their kind, or a new one when that is over. Returns the groups with their
+ * counts.
+ */
 export async function addToGroups(
   client: Db,
   notices: readonly NewNotice[],
@@ -56,7 +59,7 @@ const groupIsOver = `g.latest < excluded.latest - interval '${groupIdleTime}' or
 
 const currentVersion = '(select v.version from account_versions v where v.account_id = r.account_id)'
 
-/** Tells of each by itself. */
+/** Stores each notice by itself. */
 export async function insertNotices(client: Db, notices: readonly (NewNotice & { groupId: string })[]): Promise<void> {
   if (notices.length === 0) return
   await client.query({
@@ -81,8 +84,9 @@ from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text
 }
 
 /**
- * Makes one notice of each group, with the number of what it tells; those that told of them one by one go. Of what somebody
- * may have been mailed already, one by one, nobody is told a second time: that stays as it is, and is not counted.
+ * Stores one notice for each group, with the number of its events, and deletes the single notices that it replaces.
+ * Single notices that somebody may already have been mailed stay as they are and are not counted, so that nobody hears
+ * of them twice.
  */
 export async function insertGroupNotices(client: Db, groups: readonly NoticeGroup[], now: string): Promise<void> {
   if (groups.length === 0) return
@@ -108,11 +112,11 @@ on conflict (account_id, id) do update set count = excluded.count, happened_at =
   })
 }
 
-/** Has mails and pushes sent of what is new in accounts, once a moment has passed in which more of it may come. */
+/** Schedules the mails and pushes for what is new in accounts, delayed so that related events can be sent together. */
 export async function scheduleNotifications(client: Db, accounts: readonly string[], dueAt: string): Promise<void> {
   await client.query({
     name: 'announce plan',
-    // The row is held either way: who hands it over waits until what is told now can be read.
+    // The row is locked in either case: whoever takes the task waits until these notices are committed.
     text: `insert into errands as e (account_id, what, due_at) select id, 'tell', $2::timestamptz
 from unnest($1::uuid[]) as r (id) order by id
 on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
@@ -120,7 +124,7 @@ on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, e
   })
 }
 
-/** One notice for one person, or of one document's thread for all; the account gets a new version for it. */
+/** A notice for one person, or for all members about one document; the account gets a new version for it. */
 export type SingleNotice = {
   accountId: string
   id: string
@@ -132,7 +136,7 @@ export type SingleNotice = {
   now: string
 }
 
-/** Tells it, and every open page of the account that there is something new. */
+/** Stores a notice under a new version of the account. */
 export async function insertNotice(client: Db, notice: SingleNotice): Promise<void> {
   await bumpVersions(client, [notice.accountId])
   await client.query({
@@ -154,7 +158,7 @@ from (select $1::uuid as account_id) r`,
   })
 }
 
-/** Gives accounts a new version, so that what is told now is later than all before. */
+/** Gives accounts a new version, so that notices stored now are later than all before. */
 export async function bumpVersions(client: Db, accounts: readonly string[]): Promise<void> {
   await client.query({
     name: 'announce version',
@@ -174,7 +178,7 @@ export async function accountsOfPerson(client: Db, userId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Whose e-mail it is; undefined for nobody's. */
+/** The id of the person with an e-mail address; undefined when nobody has it. */
 export async function findUserIdByEmail(client: Db, email: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>({
     name: 'announce person',

@@ -16,25 +16,25 @@ import { type DocumentUpdate, noticeContentFor } from './notice-rules.ts'
 
 export type { DocumentUpdate }
 
-/** What is older than this was known to the customer before: the ERP sends its history. */
+/** The customer already knew of events that are older than this: the ERP sends its history. */
 const freshDays = 7
-/** So many of a kind are told one by one; more of them, shortly after each other, as one. */
+/** Up to this many notices of a kind stay single; more of them, shortly after each other, become one. */
 const maxSingleNotices = 5
-/** Milliseconds in which what belongs together may still come, before it is mailed. */
+/** Milliseconds that mails are delayed, so that related events can be mailed together. */
 const mailDelayMs = 60_000
 
 type Deps = { now: string; newId: () => string }
 
 /**
- * Tells the people of each account what happened to its documents, in the transaction that did it. History is passed
- * over, and many of a kind become one notice. Costs a few statements a batch, and none when there is nothing to tell.
+ * Stores notices of what happened to documents, in the transaction that wrote it. History is skipped, and many of a
+ * kind become one notice. Costs a few statements a batch, and none when there is nothing to store.
  */
 export async function createNotices(client: Db, updates: readonly DocumentUpdate[], deps: Deps): Promise<void> {
   const { now, newId } = deps
   const since = new Date(Date.parse(now) - freshDays * 86_400_000).toISOString()
   const notices: NewNotice[] = []
   for (const update of updates) {
-    // A day is fresh when any of it is.
+    // Compares days: a day counts as fresh when any part of it is.
     if (update.dated !== null && update.dated.slice(0, 10) < since.slice(0, 10)) continue
     const content = noticeContentFor(update)
     if (!content) continue
@@ -45,7 +45,7 @@ export async function createNotices(client: Db, updates: readonly DocumentUpdate
   await storeNotices(client, notices, deps)
 }
 
-/** Tells what is known to be news: one by one, or as one notice where there are many of a kind. */
+/** Stores notices one by one, or as one notice where there are many of a kind. */
 async function storeNotices(client: Db, notices: readonly NewNotice[], { now, newId }: Deps): Promise<void> {
   if (notices.length === 0) return
   const groups = await addToGroups(client, notices, now, newId)
@@ -65,10 +65,10 @@ async function storeNotices(client: Db, notices: readonly NewNotice[], { now, ne
 
 const after = (now: string, milliseconds: number) => new Date(Date.parse(now) + milliseconds).toISOString()
 
-/** What the calendar has brought about, of one document. */
+/** What the calendar causes for one document: due soon, overdue, expiring, late. */
 export type Reminder = { documentId: string; type: DocumentType; number: string } & Pick<NewNotice, 'kind' | 'details'>
 
-/** Tells an account what the calendar has brought about. */
+/** Stores notices of what the calendar causes in an account. */
 export async function createReminderNotices(
   client: Db,
   accountId: string,
@@ -89,12 +89,12 @@ export async function createReminderNotices(
   await storeNotices(client, notices, deps)
 }
 
-/** What was asked: about a document, or for a quote from scratch by one person. */
+/** The subject of a request: a document, or a quote from scratch that one person asked for. */
 type AnsweredRequest = { accountId: string; type: DocumentType; number: string; enquirer: string | undefined }
 
 /**
- * Tells that the supplier has answered: to all of the account what was asked about a document, to who asked for a quote
- * what became of that. An enquiry is no document, so it leads to the page of requests.
+ * Stores the notice that the supplier has answered: for all members when the request is about a document, for the
+ * person who asked when it is an enquiry. An enquiry is no document, so its notice leads to the page of requests.
  */
 export async function createAnswerNotice(
   client: Db,
@@ -110,7 +110,7 @@ export async function createAnswerNotice(
   await scheduleNotifications(client, [accountId], now)
 }
 
-/** The page of the profile on which a person sees to what they are told. */
+/** The page of the profile to which a notice leads. */
 const profilePages: Readonly<Record<PersonalNoticeKind, string>> = {
   'security.newDevice': 'security',
   'security.password': 'security',
@@ -118,7 +118,7 @@ const profilePages: Readonly<Record<PersonalNoticeKind, string>> = {
   'security.mailRefused': 'notifications',
 }
 
-/** Tells one person of their own sign-in, in each account that they belong to, and nobody else. */
+/** Notifies one person, and nobody else, of their own sign-in or mails, in each account that they belong to. */
 export async function createPersonalNotices(
   client: Db,
   userId: string,

@@ -4,7 +4,7 @@ import { isRole, roles } from '../../contract/permissions.ts'
 import { nextTimeAt, wallClock } from '../../contract/time-zone.ts'
 import { documentTypes } from '../../contract/values.ts'
 
-/** What decides how a person is told; `quietFrom` and `quietTo` in minutes after midnight by their clock. */
+/** What decides how a person is notified; `quietFrom` and `quietTo` in minutes after midnight in their time zone. */
 export type ChannelSettings = {
   channels: Partial<Record<NoticeKind, Channel[]>>
   quietFrom: number | null
@@ -13,7 +13,7 @@ export type ChannelSettings = {
   mailsEnded: boolean
 }
 
-/** What decides who may hear of a notice. */
+/** What decides who may read a notice. */
 export type NoticeAudience = {
   kind: NoticeKind
   type: string
@@ -24,7 +24,7 @@ export type NoticeAudience = {
 
 export type FollowChoice = 'follow' | 'mute' | null
 
-/** Whether a member may hear of a notice: by their role, since they came, and alone where it is one person's own affair. */
+/** Whether a member may read a notice: by their role, since they joined, and alone where it is one person's own. */
 export function mayReadNotice(
   person: { userId: string; role: string; since: string },
   notice: NoticeAudience,
@@ -39,7 +39,9 @@ export function mayReadNotice(
   )
 }
 
-/** Where a person is told of a kind. What they follow reaches them under the bell and by mail whatever the kind. */
+/**
+ * The channels for a kind of notice. What a person follows reaches them under the bell and by mail, whatever the kind.
+ */
 export function channelsOf(settings: ChannelSettings, kind: NoticeKind, choice: FollowChoice): Channel[] {
   if (choice === 'mute') return []
   const chosen = settings.channels[kind] ?? defaultChannels(kind)
@@ -47,7 +49,7 @@ export function channelsOf(settings: ChannelSettings, kind: NoticeKind, choice: 
   return settings.mailsEnded ? channels.filter((channel) => channel !== 'now' && channel !== 'digest') : channels
 }
 
-/** When the quiet hours that a moment lies in are over; undefined when it lies in none. */
+/** The end of the quiet hours that a moment lies in; undefined when it lies in none. */
 export function quietUntil({ quietFrom, quietTo }: ChannelSettings, timeZone: string, now: Date): Date | undefined {
   if (quietFrom === null || quietTo === null || quietFrom === quietTo) return undefined
   const { minutes } = wallClock(timeZone, now)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
 
-/* What was to be mailed while the mail server was away, and what of it is mailed when it is there again. */
+/* Which notices are mailed after the mail server was away and is back. */
 const portal = await testPortal('2026-03-09T09:00:00Z')
 const { owner } = portal.database
 let day = 9
@@ -17,7 +17,9 @@ const unsent = async () => (await owner.query('select count(*) from mails where 
 let ann: string
 const put = (path: string, body: object) => portal.call('PUT', `/notifications/${path}`, { token: ann, body })
 
-/** A new day, on which an order and a shipment are held up; `before` comes between writing the mail and sending it. */
+/**
+ * Subjects mailed on a new day on which an order and a shipment are held up; `before` runs between writing and sending.
+ */
 async function mailedAfter(before: () => Promise<unknown>): Promise<string[]> {
   day += 1
   portal.setTime(`${dayText()}T09:00:00Z`)
@@ -86,7 +88,7 @@ describe('a mail that waits for a mail server', () => {
   })
 
   test('that is the daily summary is looked at once more as well', async () => {
-    // What was mailed before is no news any more.
+    // Older than what is mailed as news.
     day += 3
     await owner.query(
       `update notice_readers set channels = '{"orders.onHold": ["digest"], "shipments.exception": ["digest"]}'`,

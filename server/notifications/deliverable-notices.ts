@@ -7,8 +7,9 @@ import { readChoicesInOrder, readCurrentAccount, readMembers, readSubjectPresenc
 export type DeliverableDeps = { clock: () => Date; timeZone: string }
 
 /**
- * What of notices that wait to be mailed their reader still may see and wants by mail, about documents that are still theirs, and when their quiet hours end if it
- * is quiet now. A mail server that was away for hours is no reason to mail what somebody has muted or may not know any more.
+ * Of notices that wait to be mailed: those that their reader may still see and wants by mail, about documents that the
+ * account still has; and when the reader's quiet hours end if it is quiet now. When the mail server was away for hours,
+ * the reader may have muted a document or lost the right to see it.
  */
 export async function filterDeliverable(
   { clock, timeZone }: DeliverableDeps,

@@ -9,7 +9,7 @@ export type NotificationJobDeps = NotifyDeps & RemindDeps & PushJobDeps
 type Job = { data: Readonly<Record<string, string>> }
 type Handler = (job: Job, client: Db) => Promise<void>
 
-/** What is done of each kind of job that notifications have, in the transaction of the job. */
+/** The handler of each kind of notification job; it runs in the transaction of the job. */
 export function notificationJobHandlers(deps: NotificationJobDeps): Record<NotificationJob['name'], Handler> {
   return {
     tell: ({ data }, client) => notifyAccount(deps, client, requiredField(data, 'accountId')),

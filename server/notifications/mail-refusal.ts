@@ -1,7 +1,9 @@
 import { createPersonalNotices } from './announce.ts'
 import { type Db, findUserIdByEmail } from './announce-queries.ts'
 
-/** Tells a person in the portal that their mail server refuses its mails; nobody, when nobody has that address. */
+/**
+ * Notifies a person in the portal that their mail server refuses its mails. Does nothing when nobody has that address.
+ */
 export async function notifyMailRefused(
   { clock, newId }: { clock: () => Date; newId: () => string },
   db: Db,

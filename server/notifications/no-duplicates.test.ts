@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { testPortal } from '../testing.ts'
 
-/* Whatever a person changes, and at whatever moment: nothing is mailed to them twice, and nothing that they want is lost. */
+/*
+ * Whatever settings a person changes, and whenever: nothing is mailed to them twice, and nothing that they want is
+ * lost.
+ */
 const portal = await testPortal('2026-03-02T09:00:00Z')
 const { owner } = portal.database
 const start = Date.parse('2026-03-03T00:00:00Z')
 let day = 0
-/** A moment of so many days later, as a time of that day. */
+/** Sets the clock to a time of the day this many days later. */
 const at = (days: number, time: string) => {
   const instant = `${new Date(start + (day + days) * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`
   portal.setTime(instant)
@@ -21,7 +24,7 @@ const channelsByChoice = {
 } as const
 type DeliveryChoice = keyof typeof channelsByChoice
 const deliveryChoices = Object.keys(channelsByChoice) as DeliveryChoice[]
-/** The moments at which somebody may think otherwise. */
+/** The moments at which a person may change their settings. */
 const moments = {
   before: 'before it is told',
   unsent: 'before the mail leaves',
@@ -46,7 +49,7 @@ const timesMailed = (number: string) => sent.filter((text) => text.includes(`Ord
 const hold = (number: string, issueDate: string) =>
   portal.ingest({ type: 'orders', number, account: 'C-1', status: 'on_hold', issueDate })
 
-/** Three days with an order held up on each; `then` is chosen at the moment. Gives how often the first was mailed. */
+/** Three days with an order held up on each; `next` is chosen at the moment. Returns how often the first was mailed. */
 async function runScenario(first: DeliveryChoice, moment: Moment, next: DeliveryChoice): Promise<number> {
   const name = `X${day}`
   sent = []
@@ -66,7 +69,7 @@ async function runScenario(first: DeliveryChoice, moment: Moment, next: Delivery
   at(0, '15:02')
   await portal.runDueJobs()
   await send()
-  // The morning has come, and a server has taken what is due: a colleague tells of the next meanwhile.
+  // It is morning and a server has taken the due jobs; another server notifies of the next order meanwhile.
   const morning = at(1, '07:30')
   let digestStarted = false
   await portal.runDueJobs(async ({ name: job }) => {
@@ -112,7 +115,7 @@ describe('one thing that happened is mailed', () => {
       for (const first of deliveryChoices) {
         for (const next of deliveryChoices.filter((choice) => choice !== first)) {
           const times = await runScenario(first, moment, next)
-          // Who wants it by mail before and after gets it by mail, in one way or the other.
+          // A person who wants mails before and after gets the notice by mail, at once or in the digest.
           const wantsMail = first !== deliveryChoices[2] && next !== deliveryChoices[2]
           expect([first, next, times]).toEqual([first, next, wantsMail ? 1 : Math.min(times, 1)])
         }

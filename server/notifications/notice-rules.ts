@@ -3,25 +3,25 @@ import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeDetails } from '../../contract/notice-text.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
-/** What became of one document in one transaction. */
+/** What one transaction did to one document. */
 export type DocumentUpdate = {
   accountId: string
   documentId: string
   type: DocumentType
   number: string
   customerReference?: string | null | undefined
-  /** Has just come; what changed in it on the way is not told. */
+  /** The document has just come; no notices of its changes are needed. */
   isNew: boolean
-  /** As it stands now, and of an order where the deliveries have put it. */
+  /** Its status now; for an order, as its deliveries have made it. */
   status: string
-  /** Why an order is held, as it stands now. */
+  /** Why an order is on hold now. */
   holdReason?: string | undefined
   /** '381' for a credit note. */
   invoiceKind?: string | null | undefined
   changes: readonly StoredChange[]
-  /** Something changed that only the permission `prices` shows. */
+  /** Something changed that only members with the permission `prices` see. */
   amountsChanged: boolean
-  /** The latest day or moment that the document or the message itself names; null when it names none. */
+  /** The latest day or moment that the document or the message names; null when it names none. */
   dated: string | null
 }
 
@@ -29,7 +29,7 @@ export type NoticeContent = { kind: NoticeKind; needsPrices: boolean; details: N
 
 type KindByStatus = Readonly<Record<string, NoticeKind>>
 
-/** What a status says to the customer, of a document that has come to stand there or comes standing there. */
+/** The notice for a document that reaches a status or arrives with it. */
 const statusKinds: Readonly<Record<DocumentType, KindByStatus>> = {
   quotes: {
     open: 'quotes.received',
@@ -62,7 +62,7 @@ const statusKinds: Readonly<Record<DocumentType, KindByStatus>> = {
   invoices: { paid: 'invoices.paid', credited: 'invoices.credited' },
 }
 
-/** A shipment that was on its way is not told to be on its way again: after a stop at customs, say. */
+/** A shipment that was already on its way gets no second notice of it, for example after a stop at customs. */
 const despatchedStatuses = new Set([
   'picked_up',
   'in_transit',
@@ -72,10 +72,10 @@ const despatchedStatuses = new Set([
   'delivery_failed',
 ])
 
-/** Of a field that changes often and tells nobody anything. */
+/** Fields that change often and mean nothing to the customer. */
 const silentFields = new Set(['billing', 'payment', 'fulfilment', 'paid', 'attachment', 'trackingNumber', 'carrier'])
 
-/** The one thing that a customer is told of a document: the weightiest that happened to it; undefined for nothing. */
+/** The one notice for a document: the most important event of the update; undefined for none. */
 export function noticeContentFor(update: DocumentUpdate): NoticeContent | undefined {
   const { type, isNew, status, customerReference, changes } = update
   const buildContent = (kind: NoticeKind, details: NoticeDetails = {}, needsPrices = false): NoticeContent => ({

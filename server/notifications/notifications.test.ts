@@ -32,7 +32,7 @@ const listOf = async (token: string) => (await portal.get('/notifications', toke
 const titles = async (token: string) =>
   (await listOf(token)).map(({ type, docnum, title }) => `${type}/${docnum}: ${title}`)
 const messages = async (token: string) => (await listOf(token)).map(({ message }) => message)
-/** Sometime later, with an empty inbox: what is told from now on belongs to nothing that was told before. */
+/** Later, with an empty inbox: new notices join no earlier group. */
 const clearInbox = async () => {
   await portal.call('PUT', '/notifications', { token: ann })
   await portal.call('DELETE', '/notifications', { token: ann })

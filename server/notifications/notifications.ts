@@ -21,7 +21,7 @@ import {
 
 export type NotificationDeps = { viewerPool: Pool; db: Pool; clock: () => Date }
 
-/** What is older than this has left the inbox by itself; the history still has it. */
+/** Notices older than this leave the inbox by themselves; the history still has them. */
 const inboxDays = 90
 
 const typesFor = (viewer: Viewer): NoticeType[] => [
@@ -29,7 +29,7 @@ const typesFor = (viewer: Viewer): NoticeType[] => [
   'profile',
 ]
 
-/** What happened and the viewer has not cleared, newest first, in their language. */
+/** The notifications that the viewer has not cleared, newest first, in their language. */
 export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: Language): Promise<Notification[]> {
   const reader = await readerOf(deps, viewer)
   const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
@@ -51,7 +51,7 @@ export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: 
   return rows.map((row) => toNotification(row, language))
 }
 
-/** All that happened since the viewer became a member, newest first. Raises invalid_input for a cursor that is none. */
+/** All notifications since the viewer became a member, newest first. Throws invalid_input for an invalid cursor. */
 export async function historyOf(
   deps: NotificationDeps,
   viewer: Viewer,
@@ -72,17 +72,17 @@ export async function historyOf(
   }
 }
 
-/** Marks all as seen. */
+/** Marks all notifications as seen. */
 export async function markAllSeen({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
   await markSeen(db, viewer)
 }
 
-/** Takes all that was seen out of the inbox. */
+/** Removes all seen notifications from the inbox. */
 export async function clearSeenNotifications({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
   await clearSeen(db, viewer)
 }
 
-/** Marks one as clicked, or takes it out of the inbox. Raises not_found for one that is absent or hidden. */
+/** Marks a notification as clicked, or removes it from the inbox. Throws not_found when it is absent or hidden. */
 export async function markNotification(
   { db }: NotificationDeps,
   viewer: Viewer,

@@ -2,21 +2,21 @@ import type { NoticeSummary } from '../../contract/notice-text.ts'
 import type { Db } from './announce-queries.ts'
 import type { ChannelSettings, FollowChoice, NoticeAudience } from './channels.ts'
 
-/** A member who may be told, and how. */
+/** A member who may be notified, and how. */
 export type Member = ChannelSettings & {
   userId: string
   role: string
   since: string
   email: string
   name: string
-  /** Theirs, else the account's; null: where the server stands. */
+  /** The person's time zone, or the account's; null: the server's. */
   timeZone: string | null
   toldVersion: string
-  /** Their mail server has refused mails for good. */
+  /** The person's mail server has permanently refused mails. */
   refused: boolean
-  /** Follows or mutes documents or items. */
+  /** Whether the person follows or mutes documents or items. */
   chooses: boolean
-  /** The sessions whose browsers are told. */
+  /** The sessions whose browsers take pushes. */
   browsers: string[]
 }
 
@@ -25,8 +25,8 @@ export type PendingNotice = NoticeSummary & NoticeAudience & { id: string; first
 export type NotifiedAccount = { number: string; name: string; version: string }
 
 /**
- * An account and at which version it stands; nobody else tells its people meanwhile, and nothing that they are told of is
- * counted into something else. Undefined when it is gone.
+ * An account and its version, locked: no other job notifies its members meanwhile, and no notice that they are sent is
+ * merged into a group. Undefined when the account is gone.
  */
 export async function lockForNotifying(client: Db, accountId: string): Promise<NotifiedAccount | undefined> {
   await client.query({
@@ -49,7 +49,7 @@ where a.account_id = $1`,
   return rows[0]
 }
 
-/** The account itself, or the one that it has become part of; undefined when it is gone. */
+/** The account itself, or the one that it was merged into; undefined when it is gone. */
 export async function readCurrentAccount(client: Db, accountId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>({
     name: 'tell current account',
@@ -59,7 +59,7 @@ export async function readCurrentAccount(client: Db, accountId: string): Promise
   return rows[0]?.id
 }
 
-/** The members of an account, or one of them, who may still sign in. */
+/** The members of an account who may still sign in, or one of them. */
 export async function readMembers(client: Db, accountId: string, now: Date, userId: string | null): Promise<Member[]> {
   const { rows } = await client.query<Member>({
     name: 'tell people',
@@ -82,7 +82,7 @@ where m.account_id = $1 and u.disabled_at is null and ($3::uuid is null or m.use
 const noticeColumns = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
   n.happened_at as "happenedAt", n.first_version as "firstVersion"`
 
-/** What was first told in an account after a version and not before a moment, oldest first. */
+/** The notices that were first stored after a version and happened after a moment, oldest first; at most 1,000. */
 export async function readPendingNotices(
   client: Db,
   accountId: string,
@@ -98,7 +98,7 @@ where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by
   return rows
 }
 
-/** One notice of an account; undefined when it is gone, or has become part of another. */
+/** One notice of an account; undefined when it is gone or was merged into a group. */
 export async function readNotice(client: Db, accountId: string, id: string): Promise<PendingNotice | undefined> {
   const { rows } = await client.query<PendingNotice>({
     name: 'tell notice',
@@ -108,7 +108,7 @@ export async function readNotice(client: Db, accountId: string, id: string): Pro
   return rows[0]
 }
 
-/** What a person has chosen for the documents of notices, or for the items in them, by the notice's id. */
+/** What a person has chosen for the documents of notices, or for the items in them, by notice id. */
 export async function readChoicesByNotice(
   client: Db,
   accountId: string,
@@ -124,7 +124,9 @@ from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
   return new Map(rows.map(({ id, choice }) => [id, choice]))
 }
 
-/** The same for what waits to be mailed, in its order: the notices themselves may have become part of another. */
+/**
+ * The same for notices that wait to be mailed, in their order: the stored notices may have been merged into a group.
+ */
 export async function readChoicesInOrder(
   client: Db,
   accountId: string,
@@ -141,7 +143,7 @@ left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.
   return rows.map(({ choice }) => choice)
 }
 
-/** Whether what notices are about is still with the account, in their order; what names no document is. */
+/** Whether the account still has the documents of notices, in their order; true for a notice without a document. */
 export async function readSubjectPresence(
   client: Db,
   accountId: string,
@@ -157,10 +159,10 @@ from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) orde
   return rows.map(({ present }) => present)
 }
 
-/** A person who was told, and what of it waits for their digest. */
+/** A person who was notified, and the notices that wait for their digest. */
 export type NotifiedMember = { userId: string; toDigest: readonly string[] }
 
-/** Notes up to which version people were told, and what their next digests hold. */
+/** Stores up to which version people were notified, and what their next digests hold. */
 export async function markNotified(
   client: Db,
   accountId: string,
@@ -182,7 +184,7 @@ on conflict (account_id, user_id) do update set told_version = excluded.told_ver
   })
 }
 
-/** Takes what a person's digest holds, and did not happen before a moment, oldest first: it is in no other. */
+/** Empties a person's digest and returns its notices that happened after a moment, oldest first. */
 export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<PendingNotice[]> {
   const { rows } = await client.query<PendingNotice>({
     name: 'tell digest',
@@ -205,7 +207,7 @@ export type ScheduledTask = {
   dueAt: Date | null
 }
 
-/** Plans an errand; of two the earlier holds. */
+/** Schedules a task; when it is already scheduled, the earlier time holds. */
 export async function scheduleTask(client: Db, task: ScheduledTask & { dueAt: Date }): Promise<void> {
   const { accountId, what, userId, dueAt } = task
   await client.query({
@@ -216,10 +218,10 @@ on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, e
   })
 }
 
-/** An errand that is due; one that comes again is not planned before its first time. */
+/** A task that is due. `planned` is false for a recurring one that has no time yet. */
 export type DueTask = ScheduledTask & { planned: boolean; timeZone: string | null }
 
-/** Takes errands that are due, and those that are to be planned; no two servers take the same. */
+/** Takes tasks that are due or have no time yet; no two servers take the same one. */
 export async function takeDueTasks(client: Db, now: Date, limit: number): Promise<DueTask[]> {
   const { rows } = await client.query<DueTask>({
     name: 'errand take',
@@ -236,7 +238,7 @@ from gone g join accounts a on a.account_id = g.account_id`,
   return rows
 }
 
-/** Plans errands that come again. */
+/** Schedules the next time of recurring tasks. */
 export async function rescheduleTasks(client: Db, tasks: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
   await client.query({
     name: 'errand again',

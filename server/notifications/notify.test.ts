@@ -30,7 +30,7 @@ const change = async (token: string, body: object) => {
 const choose = (token: string, body: object) => portal.call('PUT', '/notifications/choices', { token, body })
 const bell = async (token: string) =>
   ((await portal.get('/notifications', token)).body as Notification[]).map((notification) => notification.message)
-/** What was mailed by now: to whom, and what it says line by line. */
+/** The mails sent by now: the recipient and the subject of each. */
 const mailed = async () => {
   await portal.runDueJobs()
   return (await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()

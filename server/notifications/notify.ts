@@ -22,14 +22,14 @@ import { unsubscribeToken } from './unsubscribe.ts'
 
 export type NotifyDeps = ScheduledTaskDeps & { mail: Outbox<Db>; secrets: readonly string[] }
 
-/** What is older is news to nobody any more: a server that was away so long does not mail it. */
+/** Older notices are no longer news: a server that was down for this long does not mail them. */
 const freshDays = 3
 
 type RoutedNotice = { notice: PendingNotice; channels: Channel[] }
 
 /**
- * Mails and pushes what is new in an account to those of its people who want that, in one transaction with the note that
- * they were told: done twice, it tells nothing twice. Who has quiet hours is told when they are over.
+ * Mails and pushes what is new in an account to the members who want it, and records that in the same transaction: a
+ * second run sends nothing again. Members in their quiet hours are notified when those end.
  */
 export async function notifyAccount(deps: NotifyDeps, client: Db, accountId: string): Promise<void> {
   const account = await lockForNotifying(client, accountId)
@@ -94,14 +94,14 @@ async function notifyMember(
   if (jobs.length > 0) await deps.send(client, jobs)
 }
 
-/** Mails one person what was kept for their digest and they still want by mail, at whatever time. */
+/** Mails one person what was kept for their digest and what they still want by mail. */
 export async function mailDigest(deps: NotifyDeps, client: Db, accountId: string, userId: string): Promise<void> {
   const account = await lockForNotifying(client, accountId)
   const now = deps.clock()
   const [person] = account ? await readMembers(client, accountId, now, userId) : []
   if (!account || !person) return
   const scope = { accountId, account }
-  // What has waited for the end of their quiet hours belongs to it as well.
+  // What has waited for the end of their quiet hours belongs to the digest as well.
   await notifyMembers(deps, client, scope, [person])
   const routed = await routeNotices(
     client,
@@ -121,7 +121,7 @@ export async function mailDigest(deps: NotifyDeps, client: Db, accountId: string
 
 const freshSince = (now: Date) => new Date(now.getTime() - freshDays * 86_400_000)
 
-/** What a person may and wants to hear of, and where. */
+/** The notices that a person may and wants to read, with the channels of each. */
 async function routeNotices(
   client: Db,
   accountId: string,
@@ -140,7 +140,7 @@ async function routeNotices(
   }))
 }
 
-/** The next morning by the person's clock, not in their quiet hours. */
+/** The next morning in the person's time zone, after their quiet hours. */
 function nextDigestAt({ clock, timeZone }: NotifyDeps, person: Member): Date {
   const zone = person.timeZone ?? timeZone
   const morning = nextTimeAt(zone, digestHour * 60, clock())

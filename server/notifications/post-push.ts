@@ -2,7 +2,7 @@ import type { PushRequest } from './push-message.ts'
 
 const timeoutMs = 15_000
 
-/** Hands a request to a push service. It follows no redirect and reads no answer but its status. */
+/** Sends a request to a push service and returns the status of its answer. Follows no redirect; throws after 15 s. */
 export async function postPush({ url, headers, body }: PushRequest): Promise<number> {
   const { 'content-length': _, ...others } = headers
   const response = await fetch(url, {

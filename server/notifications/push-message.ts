@@ -1,8 +1,8 @@
 import { createCipheriv, createECDH, createHmac, type ECDH, hkdfSync, sign } from 'node:crypto'
 
 /*
- * Web push: a message is encrypted for one browser (RFC 8291, aes128gcm of RFC 8188) and carried to it by its maker's push
- * service, which cannot read it and knows by a signature (RFC 8292, VAPID) that it comes from this portal.
+ * Web push: a message is encrypted for one browser (RFC 8291, aes128gcm of RFC 8188) and delivered by the push service
+ * of the browser's vendor, which cannot read it and verifies by a signature (RFC 8292, VAPID) that this portal sent it.
  */
 const curve = 'prime256v1'
 
@@ -10,8 +10,8 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 export type PushRequest = { url: string; headers: Record<string, string>; body: Buffer }
 
 /**
- * The portal's key pair, made from the operator's oldest secret, so that all servers have the same and it stays when a
- * newer one is put before it.
+ * The portal's key pair, derived from the operator's oldest secret, so that all servers have the same pair and it stays
+ * the same when a newer secret is put before it.
  */
 export function pushKeys(secrets: readonly string[]): ECDH {
   const secret = secrets.at(-1)
@@ -22,20 +22,20 @@ export function pushKeys(secrets: readonly string[]): ECDH {
       keys.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `web push ${attempt}`, 32)))
       return keys
     } catch (error) {
-      // One in four thousand million numbers is no key.
+      // One in 2^32 numbers is no valid key.
       if (attempt > 3) throw error
     }
   }
 }
 
-/** What the browser asks its push service with. */
+/** The public key that the browser passes to its push service, in base64url. */
 export function publicPushKey(keys: ECDH): string {
   return keys.getPublicKey('base64url', 'uncompressed')
 }
 
 export type PushDeps = {
   keys: ECDH
-  /** An address where the push service reaches the operator: mailto: or https:. */
+  /** A mailto: or https: address at which the push service can reach the operator. */
   contact: string
   random: (size: number) => Buffer
   now: Date
@@ -44,10 +44,10 @@ export type PushDeps = {
 /** Seconds that a push service keeps a message for a browser that is off. */
 const ttlSeconds = 86_400
 
-/** Of two with the same topic the browser gets the later; what is urgent reaches one that saves its battery, too. */
+/** A later message replaces one of the same topic; an urgent one also reaches a device that saves its battery. */
 export type PushOptions = { topic: string; urgency: 'normal' | 'high' }
 
-/** The request that hands a message to the push service. */
+/** The request that sends a message to the push service. */
 export function pushRequest(
   deps: PushDeps,
   subscription: Subscription,
@@ -87,7 +87,7 @@ function encryptMessage({ random }: PushDeps, subscription: Subscription, messag
   const key = Buffer.from(hkdfSync('sha256', sharedSecret, salt, 'Content-Encoding: aes128gcm\0', 16))
   const nonce = Buffer.from(hkdfSync('sha256', sharedSecret, salt, 'Content-Encoding: nonce\0', 12))
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // One record alone: 2 marks the last.
+  // A single record: the byte 2 marks the last one.
   const record = Buffer.concat([
     cipher.update(message),
     cipher.update(Buffer.of(2)),
@@ -115,15 +115,15 @@ function signToken(keys: ECDH, claims: object): string {
   return `${signingInput}.${signature.toString('base64url')}`
 }
 
-/** A name of at most 32 letters for what a notice is about: the same for the same. */
+/** A name of at most 32 characters for the subject of a notice; the same parts give the same name. */
 export function topicOf(...parts: readonly string[]): string {
   return createHmac('sha256', 'topic').update(parts.join('\0')).digest('base64url').slice(0, 32)
 }
 
-/** The services of the browsers' makers: to no other address does the portal send anything. */
+/** The push services of the browser vendors: the portal sends pushes to no other address. */
 const pushServices = ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
 
-/** Whether an address that a browser has named is one of a known push service. */
+/** Whether an address that a browser has named belongs to a known push service. */
 export function isPushEndpoint(address: string): boolean {
   const url = URL.parse(address)
   return (

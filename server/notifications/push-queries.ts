@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Db } from './announce-queries.ts'
 import type { Subscription } from './push-message.ts'
 
-/** Has the browser of a session told; another session's on the same browser ends. */
+/** Stores the push subscription of a session; another session's subscription of the same browser ends. */
 export async function upsertSubscription(
   db: Db,
   owner: { sessionId: string; userId: string; now: Date },
@@ -10,7 +10,7 @@ export async function upsertSubscription(
 ): Promise<void> {
   await db.query({
     name: 'push keep',
-    // That what has gone is counted has it go first: a browser's address stands here once.
+    // The count makes the delete run before the insert: each endpoint is unique in this table.
     text: `with gone as (delete from push_subscriptions where endpoint = $3 and session_id <> $1 returning 1)
 insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
 select $1, $2, $3, $4, $5, $6 from (select count(*) from gone) g
@@ -19,7 +19,7 @@ on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = ex
   })
 }
 
-/** Tells the browser of a session no more. */
+/** Ends the push subscription of a session. */
 export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
   await db.query({
     name: 'push drop',
@@ -28,7 +28,7 @@ export async function deleteSubscription(db: Db, sessionId: string): Promise<voi
   })
 }
 
-/** Whether the browser of a session is told. */
+/** Whether a session has a push subscription. */
 export async function hasSubscription(db: Db, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'push has',
@@ -40,7 +40,7 @@ export async function hasSubscription(db: Db, sessionId: string): Promise<boolea
 
 export type BrowserSubscription = Subscription & { language: Language | null }
 
-/** The browser of a session that still stands in this account, and the language of its person. */
+/** The push subscription of a session that is still valid for this account, and its person's language. */
 export async function readBrowserSubscription(
   db: Db,
   accountId: string,

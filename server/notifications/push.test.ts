@@ -13,7 +13,7 @@ import { postPush } from './post-push.ts'
 import { isPushEndpoint, pushKeys } from './push-message.ts'
 import { enqueueDueTasks } from './scheduled-tasks.ts'
 
-/* A push service of our own stands where that of a browser's maker would: it sees what theirs see, and no more. */
+/* A push service of the test in place of a browser vendor's: it sees what theirs would see, and no more. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 const received: Received[] = []
 let answer: { status: number; headers?: Record<string, string> } = { status: 201 }
@@ -33,7 +33,7 @@ const order = (number: string, overrides: Partial<IngestDocument> = {}): IngestD
   ...overrides,
 })
 let now = Date.parse('2026-03-14T08:17:00Z')
-/** So much later all that is due is told; `before` comes between deciding that a browser is told and telling it. */
+/** Moves the clock and runs all due jobs; `before` runs between queuing a push and sending it. */
 const advance = async (minutes: number, before?: () => Promise<unknown>) => {
   now += minutes * 60_000
   portal.setTime(new Date(now).toISOString())
@@ -44,10 +44,10 @@ const advance = async (minutes: number, before?: () => Promise<unknown>) => {
 const settings = async (token: string) => (await portal.get('/notifications/settings', token)).body as NoticeSettings
 const change = (token: string, body: object) => portal.call('PUT', '/notifications/settings', { token, body })
 let count = 0
-/** Something happens to the order that both are told of. */
+/** Changes the order that both people are notified of. */
 const changeOrder = () => portal.ingest(order('SO-30', { deliveryTerms: `terms ${count++}` }))
 
-/** What the browser makes of a message (RFC 8291), with the keys that it keeps to itself. */
+/** A message as the browser decrypts it (RFC 8291), with its own private keys. */
 function decrypted({ body }: Received, browser: ReturnType<typeof newBrowser>): Record<string, string> {
   const [salt, size, length] = [body.subarray(0, 16), body.readUInt32BE(16), body[20] ?? 0]
   expect(body.length - 21 - length).toBeLessThanOrEqual(size)
@@ -108,7 +108,7 @@ describe('a browser that is told', () => {
     await portal.ingest(priced('77.31', 'a'))
     await portal.ingest(priced('78.31', 'a'))
     await advance(2)
-    // Of the second only the amount has changed: who may not see it hears of the first alone.
+    // Only the amount of the second has changed: a person without prices is notified of the first alone.
     const toHer = received.filter(({ path }) => path === '/hers')
     expect(toHer.length).toBeGreaterThan(0)
     expect(decrypted(toHer.at(-1) as Received, hers)).toEqual({
@@ -259,7 +259,7 @@ describe('a push service', () => {
       'nonsense',
     ])
       expect(isPushEndpoint(address)).toBe(false)
-    // The portal of tests takes every service that is reached over HTTP, and no other.
+    // The portal of these tests takes every push service that is reached over HTTP, and no other.
     const body = { ...hers.asked, endpoint: 'ftp://169.254.169.254/latest' }
     const refused = await portal.call('PUT', '/notifications/push', { token: ann, body })
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'endpoint' }] }])

@@ -13,19 +13,19 @@ export type PushJobDeps = {
   random: (size: number) => Buffer
   keys: ECDH
   contact: string
-  /** Hands a request to a push service; gives the status of its answer. Raises when there is none. */
+  /** Sends a request to a push service and returns the status of its answer. Throws when there is no answer. */
   post: (request: PushRequest) => Promise<number>
 }
 
-/** What the browser is told, and the path to open when it is pressed. `tag`: the same replaces what is shown. */
+/** What the browser shows, and the path to open on a click. A message replaces a shown one with the same `tag`. */
 export type PushMessage = { title: string; body: string; path: string; tag: string; lang: string; dir: 'ltr' | 'rtl' }
 
-/** A push service carries four kilobytes; a reason can be longer than that, and no browser shows it whole. */
+/** A push service takes 4 kB; a reason can be longer than that, and no browser shows all of it. */
 const maxBodyLength = 400
 
 /**
- * Pushes one notice to the browser of one session, if its person still may and wants to read it there. A browser that is gone is forgotten;
- * raises when the push service cannot take it now.
+ * Pushes one notice to the browser of one session, if its person still may and wants to read it there. Deletes the
+ * subscription of a browser that is gone; throws when the push service cannot take the message now.
  */
 export async function pushNotice(
   deps: PushJobDeps,

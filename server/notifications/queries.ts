@@ -5,14 +5,16 @@ import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 
-/** What a member has read: since when they are told, and up to which version of the account they saw and cleared all. */
+/**
+ * A member as a reader of notices: when they joined, and up to which version of the account they saw and cleared all.
+ */
 export type NoticeReader = {
   since: string
   seenVersion: string
   clearedVersion: string
-  /** By kind, where it is not as usual. */
+  /** By kind, where it differs from the default. */
   channels: Partial<Record<NoticeKind, Channel[]>>
-  /** Follows or mutes documents or items. */
+  /** Whether the person follows or mutes documents or items. */
   chooses: boolean
 }
 
@@ -27,13 +29,13 @@ export type NoticeRow = NoticeSummary & {
 export type NoticeCursor = { at: string; id: string }
 export type NoticeFilters = {
   types: readonly NoticeType[]
-  /** Without what was cleared, and what the reader does not want to be told of in the portal. */
+  /** Only what was not cleared and what the reader wants in the inbox. */
   inbox: boolean
-  /** Kinds that they do not want in the inbox, unless they follow the document. */
+  /** Kinds that the reader does not want in the inbox, unless they follow the document. */
   hiddenKinds: readonly NoticeKind[]
-  /** Without what was clicked. */
+  /** Only what was not clicked. */
   unread: boolean
-  /** Not what happened before. */
+  /** Only what happened at this moment or later. */
   since: string
   limit: number
   after: NoticeCursor | undefined
@@ -87,7 +89,7 @@ order by n.happened_at desc, n.id desc limit $7`,
   return rows
 }
 
-/** Notes that the viewer has seen all that there is. */
+/** Records that the viewer has seen everything up to the account's current version. */
 export async function markSeen(db: Pool, viewer: Viewer): Promise<void> {
   await db.query({
     name: 'notices seen',
@@ -99,7 +101,7 @@ on conflict (account_id, user_id) do update set seen_version = greatest(r.seen_v
   })
 }
 
-/** Takes all that the viewer has seen out of their inbox. */
+/** Removes everything that the viewer has seen from their inbox. */
 export async function clearSeen(db: Pool, viewer: Viewer): Promise<void> {
   await db.query({
     name: 'notices clear seen',
@@ -108,7 +110,7 @@ export async function clearSeen(db: Pool, viewer: Viewer): Promise<void> {
   })
 }
 
-/** Notes that the viewer has clicked or cleared a notice; false when there is none that they may see. */
+/** Records that the viewer has clicked or cleared a notice; false when they may see no such notice. */
 export async function markNotice(
   db: Pool,
   viewer: Viewer,

@@ -5,12 +5,12 @@ import { insertDueReminders, lockForReminders } from './reminder-queries.ts'
 
 export type RemindDeps = { clock: () => Date; newId: () => string; timeZone: string }
 
-/** So long after its first document an account is new: what was over by then is history, which nobody is told. */
+/** An account is new for this long, in milliseconds: what was over by then is history and gets no notices. */
 const newAccountAge = 2 * 86_400_000
 
 /**
- * Tells an account what the calendar has brought about by its own clock: due soon and overdue, expiring and expired, late.
- * Each is told once for its day, however often this is done and however long nobody did it.
+ * Stores the reminders of an account for today in its time zone: due soon and overdue, expiring and expired, late. Each
+ * is stored once for its day, however often this runs and however long it did not run.
  */
 export async function remindAccount(
   { clock, newId, timeZone }: RemindDeps,

@@ -1,12 +1,12 @@
 import type { Reminder } from './announce.ts'
 import type { Db } from './announce-queries.ts'
 
-/** A day of the calendar that concerns a document: what was told of it once is not told of it again. */
+/** A date of a document for which a reminder is due. `past`: the date is over. */
 export type DueReminder = Reminder & { past: boolean }
 
 export type RemindedAccount = { createdAt: string; timeZone: string | null }
 
-/** An account that nobody else reminds meanwhile; undefined when it is gone. */
+/** An account, locked against other reminder jobs; undefined when it is gone. */
 export async function lockForReminders(client: Db, accountId: string): Promise<RemindedAccount | undefined> {
   const { rows } = await client.query<RemindedAccount>({
     name: 'remind lock',
@@ -22,8 +22,8 @@ const unpaid = `d.status in ('open', 'partially_paid') and d.invoice_kind is dis
 const undelivered = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
 
 /**
- * Notes what the calendar says of an account's documents today, and gives what it had not said before: what ends within
- * three days, and what ended within the last seven. Days on which nobody looked are made up for by that.
+ * Stores the reminders that are due for an account's documents today and returns the new ones: dates within the next
+ * three days, and dates within the last seven. The second part makes up for days on which no server ran.
  */
 export async function insertDueReminders(client: Db, accountId: string, today: string): Promise<DueReminder[]> {
   const { rows } = await client.query<DueReminder>({

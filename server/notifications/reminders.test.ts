@@ -13,7 +13,7 @@ const document = (
   ...{ type, number, account: 'C-1', issueDate: '2026-02-01', ...overrides },
 })
 let token: string
-/** What the bell says at a moment, when all that is due has been done. */
+/** The messages under the bell at a moment, after all due jobs have run. */
 const messagesAt = async (instant: string, person = 'ann@a.example') => {
   portal.setTime(instant)
   await portal.runDueJobs()

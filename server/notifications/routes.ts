@@ -18,7 +18,7 @@ import {
   type NotificationDeps,
 } from './notifications.ts'
 
-/** The bell's list, the history, and what a person does with them. */
+/** The routes of the bell's list and of the history of notifications. */
 export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps): void {
   viewerRoute(app, listNotifications, ({ viewer, request }) => inboxOf(deps, viewer, languageOf(request)))
 

@@ -3,13 +3,13 @@ import { nextTimeAt } from '../../contract/time-zone.ts'
 import type { Db } from './announce-queries.ts'
 import { rescheduleTasks, takeDueTasks } from './notify-queries.ts'
 
-/** One job to be done, as the jobs take it. */
+/** A notification job as pg-boss takes it. */
 export type NotificationJob = { name: 'tell' | 'remind' | 'digest' | 'push'; data: Record<string, string> }
 export type SendJobs = (client: Db, jobs: readonly NotificationJob[]) => Promise<void>
 
 export type ScheduledTaskDeps = {
   clock: () => Date
-  /** Where the server stands: the clock of those who have named no other. */
+  /** The server's time zone, for people and accounts without their own. */
   timeZone: string
   send: SendJobs
 }
@@ -17,8 +17,8 @@ export type ScheduledTaskDeps = {
 const batchSize = 200
 
 /**
- * Hands what is due over to the jobs, in the transaction of `client`; gives how much it was. What comes again each day is
- * planned for the next: a day on which nobody looked is made up for once, whenever somebody looks again.
+ * Turns due tasks into jobs, in the transaction of `client`; returns how many it took. A recurring task is scheduled
+ * for the next day: missed days are made up for once, by the next run.
  */
 export async function enqueueDueTasks({ clock, timeZone, send }: ScheduledTaskDeps, client: Db): Promise<number> {
   const now = clock()

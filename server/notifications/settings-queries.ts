@@ -4,7 +4,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import type { Db } from './announce-queries.ts'
 import type { ChannelSettings } from './channels.ts'
 
-/** How a member is told. */
+/** How a member is notified. */
 export type SettingsRow = ChannelSettings & { timeZone: string | null; mailRefusedAt: string | null }
 
 /** The settings of the viewer in their account; undefined when they have left it. */
@@ -25,14 +25,14 @@ where m.account_id = $1 and m.user_id = $2`,
 
 export type SettingsChange = {
   channels?: Partial<Record<NoticeKind, Channel[]>> | undefined
-  /** Minutes after midnight; null: never quiet. */
+  /** Minutes after midnight; null: no quiet hours. */
   quiet?: { from: number; to: number } | null | undefined
   mailsEnded?: boolean | undefined
 }
 
 /**
- * Keeps what is given of a member's settings, for the account that theirs has become part of if it has: a link in a mail is
- * older. False when there is no such member.
+ * Stores the given settings of a member. The account may have been merged into another since a link was mailed; then
+ * its successor's settings change. False when there is no such member.
  */
 export async function upsertSettings(
   db: Db,
@@ -58,7 +58,7 @@ on conflict (account_id, user_id) do update set
   return rowCount === 1
 }
 
-/** Has mails sent to a person's address again. */
+/** Deletes the refusal of a person's address, so that mails are sent to it again. */
 export async function deleteRefusalOfUser(db: Db, userId: string): Promise<void> {
   await db.query({
     name: 'notice settings mail again',
@@ -67,7 +67,7 @@ export async function deleteRefusalOfUser(db: Db, userId: string): Promise<void>
   })
 }
 
-/** What the viewer follows or has muted, the latest first. */
+/** What the viewer follows or has muted, latest first. */
 export async function readChoices(db: Db, { accountId, userId }: Viewer): Promise<Omit<NoticeChoice, 'type'>[]> {
   const { rows } = await db.query<Omit<NoticeChoice, 'type'>>({
     name: 'notice choices',
@@ -77,7 +77,7 @@ export async function readChoices(db: Db, { accountId, userId }: Viewer): Promis
   return rows
 }
 
-/** Whether the viewer's account has a document (as orders/SO-1) or an item (its SKU). */
+/** Whether the viewer's account has a document (key: orders/SO-1) or an item (key: its SKU). */
 export async function subjectExists(db: Db, { accountId }: Viewer, subject: string, key: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: `notice choices find ${subject}`,
@@ -90,7 +90,7 @@ export async function subjectExists(db: Db, { accountId }: Viewer, subject: stri
   return rowCount === 1
 }
 
-/** Keeps what the viewer has chosen for one document or item; null is as usual again. */
+/** Stores what the viewer has chosen for one document or item; null returns to the default. */
 export async function saveChoice(
   db: Db,
   { accountId, userId }: Viewer,

@@ -21,7 +21,7 @@ import {
   unsubscribeByToken,
 } from './settings.ts'
 
-/** How a person wants to be told, and the link in mails that ends them. */
+/** The routes of a person's notification settings, and of the unsubscribe link in mails. */
 export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   viewerRoute(app, showNoticeSettings, ({ viewer }) => settingsOf(deps, viewer))
   viewerRoute(app, changeNoticeSettings, ({ viewer, body }) => changeSettings(deps, viewer, body))
@@ -38,7 +38,7 @@ export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): 
     return {}
   })
 
-  // Behind # it reaches no log and no referrer; mail programs that look ahead change nothing by it.
+  // A token after # reaches no log and no referrer, and mail programs that prefetch links change nothing.
   openRoute(
     app,
     showUnsubscribe,
@@ -47,7 +47,7 @@ export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): 
   )
 
   void app.register(async (scope) => {
-    // What mail programs post says that they mean it; nothing in it is read.
+    // The POST of a mail program (one-click unsubscribe) is consent enough; its body is not read.
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
       done(null, {}),

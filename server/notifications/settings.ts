@@ -28,11 +28,11 @@ import { readUnsubscribeToken } from './unsubscribe.ts'
 export type SettingsDeps = {
   db: Pool
   clock: () => Date
-  /** Where the server stands. */
+  /** The server's time zone. */
   timeZone: string
   secrets: readonly string[]
   pushKeys: ECDH
-  /** Whether an address is that of a push service which the portal may call. */
+  /** Whether an address belongs to a push service that the portal may call. */
   takesPushes: (address: string) => boolean
 }
 
@@ -41,14 +41,14 @@ const mayRead = (viewer: Viewer, type: string) => {
   return documentType === undefined || viewer.permissions.has(definitions[documentType].permission)
 }
 
-/** How the viewer is told in their account: of the kinds that their role may see. */
+/** The viewer's notification settings in their account, for the kinds of notice that their role may see. */
 export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<NoticeSettings> {
   const [row, on] = await Promise.all([readSettings(deps.db, viewer), hasSubscription(deps.db, viewer.sessionId)])
   if (!row) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = row
   return {
     kinds: noticeKindList
-      // That mails do not arrive is told in the portal in any case.
+      // Refused mails are always shown in the portal.
       .filter((kind) => kind !== 'security.mailRefused' && mayRead(viewer, kind.split('.')[0] ?? ''))
       .map((kind) => ({
         kind,
@@ -77,7 +77,7 @@ export type SettingsInput = {
   mailAgain?: true
 }
 
-/** Keeps what is given, and gives the settings as they are then. */
+/** Stores the given settings and returns all of them as they are then. */
 export async function changeSettings(
   deps: SettingsDeps,
   viewer: Viewer,
@@ -96,7 +96,7 @@ export async function changeSettings(
   return settingsOf(deps, viewer)
 }
 
-/** What the viewer follows or has muted, the latest first; of what their role may see. */
+/** What the viewer follows or has muted and their role may see, latest first. */
 export async function choicesOf({ db }: Pick<SettingsDeps, 'db'>, viewer: Viewer): Promise<NoticeChoice[]> {
   const rows = await readChoices(db, viewer)
   return rows
@@ -108,7 +108,7 @@ export async function choicesOf({ db }: Pick<SettingsDeps, 'db'>, viewer: Viewer
     .filter(({ type }) => type === null || mayRead(viewer, type))
 }
 
-/** Follows or mutes. Raises not_found for what the viewer cannot see, conflict when they have chosen for too many. */
+/** Follows or mutes. Throws not_found for what the viewer cannot see, conflict when they have made too many choices. */
 export async function followOrMute(
   deps: Pick<SettingsDeps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -127,7 +127,9 @@ export async function followOrMute(
   return choicesOf(deps, viewer)
 }
 
-/** Has the browser of the viewer's session told. Raises invalid_input for an address that is no known push service's. */
+/**
+ * Starts pushes to the browser of the viewer's session. Throws invalid_input for an endpoint of no known push service.
+ */
 export async function subscribeToPush(deps: SettingsDeps, viewer: Viewer, subscription: Subscription): Promise<void> {
   if (!deps.takesPushes(subscription.endpoint)) {
     const message = translatable('notices.pushService')
@@ -137,13 +139,13 @@ export async function subscribeToPush(deps: SettingsDeps, viewer: Viewer, subscr
   await upsertSubscription(deps.db, { sessionId, userId, now: deps.clock() }, subscription)
 }
 
-/** Ends the mails that a link belongs to. Raises invalid_input for a link that is none of ours. */
+/** Ends the mails that a link belongs to. Throws invalid_input for a link that the portal did not make. */
 export async function unsubscribeByToken(
   { db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>,
   token: string,
 ): Promise<void> {
   const recipient = readUnsubscribeToken(secrets, token)
   if (!recipient) throw new PortalError('invalid_input', translatable('notices.badLink'))
-  // Who has left the account gets no mails of it anyway.
+  // A person who has left the account gets no mails of it anyway.
   await upsertSettings(db, recipient, { mailsEnded: true })
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * The link in a mail that ends the mails works without signing in and for ever: it says whose mails of which account, and
- * a code that only the holder of the operator's secret can make. It can do nothing else.
+ * The link that ends mails works without signing in and for ever. It holds the account, the person, and a code that
+ * only a holder of the operator's secret can make. It can do nothing else.
  */
 const signatureBytes = 16
 
@@ -11,14 +11,14 @@ const codeOf = (secret: string, payload: Buffer) =>
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-/** What stands in the link of a mail. */
+/** The token in the unsubscribe link of a mail. */
 export function unsubscribeToken([secret]: readonly string[], accountId: string, userId: string): string {
   if (secret === undefined) throw new RangeError('A secret is needed to sign links.')
   const payload = Buffer.concat([bytesOf(accountId), bytesOf(userId)])
   return Buffer.concat([payload, codeOf(secret, payload)]).toString('base64url')
 }
 
-/** Whose mails a link ends; undefined when it is none of ours. Links made with an older secret still work. */
+/** Whose mails a token ends; undefined when the portal did not make it. Tokens of an older secret still work. */
 export function readUnsubscribeToken(
   secrets: readonly string[],
   token: string,

@@ -5,7 +5,7 @@ type Db = Pick<ClientBase, 'query'>
 export type NoteKind = 'refused documents' | 'unknown proxy'
 export type OperatorNote = { kind: NoteKind; times: number; lastAt: string; example: string }
 
-/** Adds to what was noticed on the day of `now`, and forgets what is older than a month. */
+/** Adds to the operator's note for the day of `now`, and deletes notes older than a month. */
 export async function addNote(
   pool: Pool,
   note: { kind: NoteKind; times: number; example: string; now: Date },
@@ -19,7 +19,7 @@ on conflict (kind, day) do update set times = n.times + excluded.times, last_at 
   })
 }
 
-/** What was noticed in the week before `now`, one for each kind, with the last of its examples. */
+/** The operator's notes of the week before `now`, one for each kind, with the latest example. */
 export async function readNotes(db: Db, now: Date): Promise<OperatorNote[]> {
   const { rows } = await db.query<Omit<OperatorNote, 'times'> & { times: string }>({
     name: 'operator notes',

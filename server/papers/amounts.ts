@@ -6,7 +6,7 @@ import { type Branding, fact } from './branding.ts'
 import type { Fact, PaperContent, Sum, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 
-/** What only an invoice's header knows, as texts. */
+/** Values that only an invoice's header has, as texts. */
 export type InvoiceHeader = {
   invoiceKind: string | null
   dueDate: string | null
@@ -18,7 +18,7 @@ export type InvoiceHeader = {
 const isNonZero = (amount: string | null | undefined): amount is string =>
   typeof amount === 'string' && /[1-9]/.test(amount)
 
-/** The sums under the lines, as the ERP sent them; nothing without the permission to see prices. */
+/** The sums under the lines, as the ERP sent them; empty without the permission to see prices. */
 export function sumsOf(
   detail: DocumentDetail,
   currency: string | null,
@@ -66,7 +66,7 @@ const exemptionTexts: Readonly<Record<string, TextKey>> = {
   O: 'tax.O',
 }
 
-/** Why there is no tax, by the categories of UNCL5305 that the document's taxes bear. */
+/** Why there is no tax: the reasons that the document gives, or texts for its tax categories (UNCL 5305). */
 export function taxRemarks({ taxes }: DocumentDetail, locale: PaperLocale): string[] {
   const remarks = taxes.flatMap(({ category, reason }) => {
     const key = exemptionTexts[category ?? '']
@@ -75,7 +75,7 @@ export function taxRemarks({ taxes }: DocumentDetail, locale: PaperLocale): stri
   return [...new Set(remarks)]
 }
 
-/** How to pay what is open, with a code for banking apps where there can be one; null where nothing is asked for. */
+/** How to pay the open amount, with a QR code for banking apps where possible; null if nothing is to be paid. */
 export function paymentSection(
   detail: DocumentDetail,
   header: InvoiceHeader,
@@ -123,7 +123,7 @@ export function paymentSection(
   }
 }
 
-/** Accounts beside the one to pay to first, and the mandate of a direct debit. */
+/** Bank accounts other than the main one, and the mandate of a direct debit. */
 function furtherAccounts({ paymentMeans }: DocumentDetail, bankAccount: string | null, locale: PaperLocale): Fact[] {
   return paymentMeans.flatMap(({ account, bank, bankName, mandate }) => [
     ...(account && !bankAccount?.startsWith(account)
@@ -138,7 +138,7 @@ function furtherAccounts({ paymentMeans }: DocumentDetail, bankAccount: string |
 
 const formatAccount = (account: string) => (ibanIn(account) === account ? formatIban(account) : account)
 
-/** The payments that an invoice has seen. */
+/** The table of an invoice's payments; empty without any. */
 export function paymentsOf(detail: DocumentDetail, currency: string | null, locale: PaperLocale): Table[] {
   if (detail.payments.length === 0) return []
   return [

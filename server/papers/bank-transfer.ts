@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
 import type { Seller } from '../../contract/seller.ts'
 
-/** Where to pay to. `text` is what the ERP wrote when no account number could be read from it. */
+/** The account to pay to. `text` is the original text if no valid IBAN could be read from it. */
 export type BankAccount = {
   iban: string | null
   bic: string | null
@@ -11,7 +11,7 @@ export type BankAccount = {
   text: string | null
 }
 
-/** The account of a document: its own when the ERP names one, else the supplier's. */
+/** The bank account of a document: the document's own if the ERP names one, otherwise the supplier's. */
 export function bankAccountOf(
   documentAccount: string | null,
   seller: Seller | null,
@@ -29,11 +29,11 @@ export function bankAccountOf(
   return { iban, bic: bank.bic ?? null, bank: bank.name ?? null, holder, text: iban === null ? bank.iban : null }
 }
 
-/** The first account number in a text whose check digits are right (ISO 13616), without spaces; null when there is none. */
+/** The first IBAN in a text with correct check digits (ISO 13616), without spaces; null if there is none. */
 export function ibanIn(text: string): string | null {
   for (const [candidate] of text.matchAll(/\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]){11,30}/g)) {
     const compact = candidate.replaceAll(' ', '')
-    // What follows an account number, such as its bank's code, may look like more of it.
+    // The text after an IBAN, such as the bank's code, may look like a part of it.
     for (let length = compact.length; length >= 15; length--) {
       const iban = compact.slice(0, length)
       if (ibanLengths[iban.slice(0, 2)] === length && mod97(iban) === 1n) return iban
@@ -42,7 +42,7 @@ export function ibanIn(text: string): string | null {
   return null
 }
 
-/** How long an account number is in each country that pays in SEPA. */
+/** The length of an IBAN, by country. */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   'AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 NO15 PL28 PT25 RO24 RS22 SE24 SI19 SK24 SM27 VA22 AE23 SA24 TR26'
     .split(' ')
@@ -54,7 +54,7 @@ function mod97(iban: string): bigint {
   return BigInt(digits) % 97n
 }
 
-/** In groups of four, as it is read aloud. */
+/** The IBAN in groups of four characters. */
 export function formatIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -62,13 +62,13 @@ export function formatIban(iban: string): string {
 type Transfer = { account: BankAccount; currency: string | null; amount: string; reference: string }
 
 /**
- * The text of a payment code by EPC069-12 version 2 (the QR code that banking apps of SEPA read), or null where there can
- * be none: another currency, no account number, nothing to pay, or an amount beyond what the code can carry.
+ * The text of a payment code by EPC069-12 version 2 (the QR code that SEPA banking apps read). Null if the currency is
+ * not EUR, there is no IBAN, nothing is to be paid, or the amount exceeds the code's maximum.
  */
 export function transferCode({ account, currency, amount, reference }: Transfer): string | null {
   if (currency !== 'EUR' || account.iban === null) return null
   if (compare(amount, '0.01') < 0 || compare(amount, '999999999.99') > 0) return null
-  // More than whole cents cannot be transferred.
+  // Fractions of a cent cannot be transferred.
   if (toMillionths(amount) % 10_000n !== 0n) return null
   const creditor = creditorReference(reference)
   return [
@@ -86,20 +86,20 @@ export function transferCode({ account, currency, amount, reference }: Transfer)
   ].join('\n')
 }
 
-/** A structured reference (ISO 11649) whose check digits are right, without spaces. */
+/** A structured reference (ISO 11649) with correct check digits, without spaces; null for other texts. */
 function creditorReference(text: string): string | null {
   const compact = text.replaceAll(' ', '').toUpperCase()
   return /^RF[0-9]{2}[A-Z0-9]{1,21}$/.test(compact) && mod97(compact) === 1n ? compact : null
 }
 
-/** One line of at most so many characters: a line break would begin the next field. */
+/** The text as one line of at most `maxLength` characters: a line break would begin the next field. */
 function singleLine(text: string, maxLength: number): string {
   return Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .slice(0, maxLength)
     .join('')
 }
 
-/** The text as a QR code, drawn as SVG; null when it is longer than the standard allows. */
+/** The text as a QR code in SVG; null if it is longer than the 331 bytes that EPC069-12 allows. */
 export function qrCodeSvg(text: string): string | null {
   if (Buffer.byteLength(text) > 331) return null
   const { data, size } = encode(text, { ecc: 'M', maxVersion: 13, border: 4 })

@@ -5,7 +5,7 @@ import type { Person } from '../../contract/values.ts'
 import type { Fact, PaperContent, Party } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 
-/** What all papers of this portal have in common. */
+/** The portal's name and colour with the supplier's details and logo, as all papers show them. */
 export type Branding = {
   portal: string
   color: string
@@ -13,7 +13,7 @@ export type Branding = {
   logo: { format: 'svg' | 'png' | 'jpg'; bytes: Buffer } | null
 }
 
-/** The house of this portal, with what the operator has said of the supplier. */
+/** The branding of this portal, with the supplier's details if the operator has set them. */
 export function brandingOf(
   portal: string,
   color: string,
@@ -22,14 +22,14 @@ export function brandingOf(
   return { portal, color, seller: supplier?.seller ?? null, logo: supplier?.logo ?? null }
 }
 
-/** Where paper is 8½ × 11 inches; everywhere else it is A4. */
+/** Countries that use US Letter (8½ × 11 inches); all others use A4. */
 const letterCountries = new Set('US CA MX PH CL CO VE CR GT PA DO NI SV HN PR'.split(' '))
 
 function sizeFor(country: string | null): PaperContent['size'] {
   return country !== null && letterCountries.has(country) ? 'us-letter' : 'a4'
 }
 
-/** The reader's country: theirs on the document, else none. */
+/** The customer's country (ISO 3166) as the document's addresses give it, or null. */
 export function countryOf({ billTo, shipTo }: Pick<DocumentDetail, 'billTo' | 'shipTo'>): string | null {
   const country = billTo?.country ?? shipTo?.country ?? null
   return country !== null && /^[A-Z]{2}$/.test(country) ? country : null
@@ -40,7 +40,7 @@ type CommonContent = Pick<
   'language' | 'region' | 'rtl' | 'size' | 'brand' | 'sender' | 'legal' | 'made' | 'pageOf' | 'stamp'
 >
 
-/** What every paper has: page, brand, sender and foot. `asOf` is an instant: how fresh the data is. */
+/** The content that all papers share: page, brand, sender and footer. `asOf` is the instant of the data. */
 export function commonContent(
   branding: Branding,
   locale: PaperLocale,
@@ -86,7 +86,7 @@ type Address = {
   country?: string | null
 }
 
-/** Where a name's place comes before its postal code, as in "Austin, TX 78701". */
+/** Countries that write the town before the postal code, as in "Austin, TX 78701". */
 const cityFirst = new Set('US CA AU GB IE IN'.split(' '))
 
 function addressLines(address: Address, locale: PaperLocale): string[] {
@@ -99,7 +99,7 @@ function addressLines(address: Address, locale: PaperLocale): string[] {
   return [...(address.lines ?? []), town, country ? locale.country(country) : ''].filter((line) => line !== '')
 }
 
-/** An address as a block, or nothing when nothing is known of it. */
+/** A party as a block with its address; empty if nothing is known of it. */
 export function partyOf(title: string, party: DocumentParty | null, locale: PaperLocale): Party[] {
   if (!party) return []
   const tax = party.taxNumber && locale.say('paper.vatNumber', { number: party.taxNumber })
@@ -109,7 +109,7 @@ export function partyOf(title: string, party: DocumentParty | null, locale: Pape
   return name === undefined ? [] : [{ title, name, lines }]
 }
 
-/** A person as a block, or null when nothing is known of them. */
+/** A person as a block; null if nothing is known of them. */
 export function personOf(title: string, person: Person | null): Party | null {
   const [name, ...lines] = [person?.name, person?.phone, person?.email].filter(
     (line): line is string => typeof line === 'string' && line !== '',
@@ -117,7 +117,7 @@ export function personOf(title: string, person: Person | null): Party | null {
   return name === undefined ? null : { title, name, lines }
 }
 
-/** A fact, or nothing when its value is not known. */
+/** A fact as a list of one; empty if its value is unknown. */
 export function fact(label: string, value: string | null | undefined, number = false): Fact[] {
   return value === null || value === undefined || value === '' ? [] : [{ label, value, number }]
 }

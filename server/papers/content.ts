@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/languages.ts'
 
-/** A text, or one that keeps its order from left to right and is not broken: a number, an amount, a reference. */
+/** A text, a `number` (or amount or reference) that runs from left to right unbroken, or a text with small print. */
 export type Cell = string | { number: string } | { main: string; small: readonly string[] }
 
 export type Column = {
   label: string
   align: 'start' | 'end'
-  /** Takes what the others leave; the others are as wide as what they hold. */
+  /** Takes the remaining width; the other columns are as wide as their content. */
   wide?: boolean
 }
 
@@ -14,42 +14,42 @@ export type Table = {
   title: string
   columns: readonly Column[]
   rows: readonly (readonly Cell[])[]
-  /** Rows, by their place, that are set apart as sums. */
+  /** Indices of the rows that are emphasised as sums. */
   strong?: readonly number[]
 }
 
-/** A label with what it says; `number` as in Cell. */
+/** A label with its value; `number` as in Cell. */
 export type Fact = { label: string; value: string; number?: boolean }
 export type Party = { title: string; name: string; lines: readonly string[] }
 export type Sum = { label: string; value: string; strong?: boolean; small?: boolean }
-/** A QR code as a picture (SVG), what it says to those who do not see it, and what stands under it. */
+/** A QR code as SVG, with its alternative text for screen readers and its caption. */
 export type QrCode = { svg: string; alt: string; caption: string }
 
-/** All that stands on one paper, in its reader's language; the template only lays it out. */
+/** The whole content of one paper, in its reader's language; the template only lays it out. */
 export type PaperContent = {
   language: Language
-  /** ISO 3166 of the reader, for hyphens and quotes; null where it is not known. */
+  /** The reader's country (ISO 3166), for hyphenation and quotation marks; null if unknown. */
   region: string | null
   rtl: boolean
   size: 'a4' | 'us-letter'
-  /** Of the file: kind and number. */
+  /** The title of the file: kind and number. */
   title: string
   kind: string
   number: string
   /** A word beside the title: Paid, Cancelled, Expired. */
   state: { text: string; tone: 'good' | 'bad' | 'neutral' } | null
   brand: { name: string; color: string; logo: 'svg' | 'png' | 'jpg' | null; logoAlt: string }
-  /** The supplier's name and address, one entry a line. */
+  /** The supplier's name and address, one entry per line. */
   sender: readonly string[]
-  /** Whom to ask there, under the sender. */
+  /** The supplier's contact, below the sender. */
   contact: Party | null
   facts: readonly Fact[]
   parties: readonly Party[]
-  /** A sentence before the lines. */
+  /** A sentence above the lines. */
   lead: string | null
   lines: Table | null
   sums: readonly Sum[]
-  /** Small sentences under the sums, such as why there is no tax. */
+  /** Small print under the sums, such as why there is no tax. */
   remarks: readonly string[]
   /** How to pay. */
   pay: { title: string; text: string; facts: readonly Fact[]; code: QrCode | null } | null
@@ -60,28 +60,28 @@ export type PaperContent = {
   made: string
   /** With {page} and {pages}. */
   pageOf: string
-  /** Seconds since 1970 that the file says it was made at: fixed by the data, so that the same data gives the same file. */
+  /** The file's creation time in seconds since 1970: taken from the data, so that the same data gives the same file. */
   stamp: number
 }
 
 /*
- * Control characters, marks that turn the order of what follows, and code points that PDF/UA forbids: none of them can be
- * seen, all of them can change how a paper reads. A line break stays.
+ * Control characters, marks that change the direction of text, and code points that PDF/UA forbids: all are invisible
+ * but can change how a paper reads. Line breaks are kept.
  */
 const invisibleCharacters =
   /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
-/** Most texts: nothing in them needs a second look. */
+/** Most texts match this and need no clean-up. */
 const printableAscii = /^[\x20-\x7e]*$/
 const longWord = /\S{28,}/gu
-/** A number of more characters is set like any other text. */
+/** A `number` with more characters is treated as a text. */
 const maxNumberLength = 40
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
-/** What the template reads before a text; nobody can type them, for they are unseen. */
+/** Marks that the template reads before a text; typed text cannot contain them, because `printable` removes them. */
 const leftToRightMarker = '\u0001'
 const rightToLeftMarker = '\u0002'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What people and ERPs have typed, without what cannot be printed. */
+/** A text from people or ERPs without characters that cannot be printed. */
 function printable(text: string): string {
   if (printableAscii.test(text)) return text
   return text
@@ -91,13 +91,13 @@ function printable(text: string): string {
     .replace(invisibleCharacters, (character) => (character === '\n' ? character : character === '\t' ? ' ' : ''))
 }
 
-/** The content as the template takes it: every text printable, long words breakable, those against the page marked. */
+/** The template's input: all texts printable, long words breakable, texts against the page's direction marked. */
 export function toTemplateInput({ stamp, brand, pay, ...content }: PaperContent): object {
   const { rtl } = content
   const prepare = (value: unknown, name?: string): unknown => {
     if (name === 'align' || name === 'tone') return value
     if (typeof value === 'string' && name === 'number' && value.length <= maxNumberLength) {
-      // A date or a unit in words reads as the page does.
+      // A date or unit in words follows the page's direction.
       return rtl && rightToLeftLetter.test(value) ? `${rightToLeftMarker}${printable(value)}` : printable(value)
     }
     if (typeof value === 'string') return withDirectionMarker(breakable(printable(value)), rtl)
@@ -107,7 +107,7 @@ export function toTemplateInput({ stamp, brand, pay, ...content }: PaperContent)
   }
   return {
     ...(prepare(content) as object),
-    // What the file says of itself, and what is no text at all, stays as it is.
+    // The file's metadata and values that are not texts need no marks.
     title: printable(content.title),
     language: content.language,
     region: content.region,
@@ -118,15 +118,15 @@ export function toTemplateInput({ stamp, brand, pay, ...content }: PaperContent)
   }
 }
 
-/** A word that is longer than a column may break anywhere. */
+/** The text with break opportunities in words of 28 or more characters, which may not fit into a column. */
 function breakable(text: string): string {
   if (text.length < 28) return text
   return text.replace(longWord, (word) => Array.from(graphemes.segment(word), ({ segment }) => segment).join('\u200b'))
 }
 
 /**
- * Marks a text whose first letter runs against the page, so that a foreign name keeps its order; numbers without any
- * letter, such as a telephone's, run from left to right on every page.
+ * Marks a text whose first letter runs against the page's direction, so that a foreign name keeps its order. Texts
+ * without letters, such as telephone numbers, always run from left to right.
  */
 function withDirectionMarker(text: string, rtl: boolean): string {
   if (!rtl && printableAscii.test(text)) return text

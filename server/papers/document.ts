@@ -10,14 +10,14 @@ import type { Fact, PaperContent, Table } from './content.ts'
 import { lineTable } from './lines.ts'
 import type { PaperLocale } from './locale.ts'
 
-/** What a paper tells beside the document's own page. */
+/** What a paper shows in addition to the document's own detail. */
 export type PaperContext = {
   account: { number: string; name: string }
-  /** What the document itself refers to, as far as the reader may see it. */
+  /** The documents that this document refers to, as far as the viewer may see them. */
   references: readonly { type: DocumentType; number: string }[]
 }
 
-/** What the document is called in the reader's language: kind and number, the name of its file too. */
+/** The document's kind and title (kind and number) in the reader's language; the file is named after the title. */
 export function titleOf(detail: DocumentDetail, locale: PaperLocale): { kind: string; title: string } {
   const kind = locale.say(
     detail.type === 'invoices'
@@ -33,7 +33,7 @@ const invoiceKinds: Readonly<Record<string, TextKey>> = {
   '386': 'paper.invoices.386',
 }
 
-/** A document as its paper shows it. `detail` holds only what its reader may see; a packing list drops all amounts. */
+/** The content of a document's paper. `detail` holds only what the viewer may see; a packing list has no amounts. */
 export function documentContent(
   detail: DocumentDetail,
   context: PaperContext,
@@ -59,7 +59,7 @@ export function documentContent(
     ...commonContent(branding, locale, countryOf(detail), asOf),
     ...titleOf(detail, locale),
     number: detail.number,
-    // A credit note that is paid was paid by us: the word would mislead.
+    // A paid credit note was paid by the supplier: the word would mislead.
     state: isCreditNote && detail.status === 'paid' ? null : stateOf(detail, locale),
     facts: factsOf(detail, context, locale),
     parties: partiesOf(detail, context, locale),
@@ -90,7 +90,7 @@ function textOf(detail: DocumentDetail, name: string): string | null {
 
 const textBlock = (title: string, value: string | null) => (value ? [{ title, text: value, rows: [] }] : [])
 
-/** Values beside their names, each in its own direction; none at all when nothing is known. */
+/** A block of labelled values, each with its own direction; empty if all values are unknown. */
 function labelledRows(
   title: string,
   entries: readonly { label: string; value: string | null }[],
@@ -99,7 +99,7 @@ function labelledRows(
   return rows.length > 0 ? [{ title, text: '', rows }] : []
 }
 
-/** Statuses that change what the paper is good for. */
+/** Statuses that the paper shows beside its title, because they change its meaning. */
 const stateBadges: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'neutral' }>> = {
   'quotes/expired': { word: 'paper.state.expired', tone: 'bad' },
   'quotes/rejected': { word: 'paper.state.rejected', tone: 'neutral' },
@@ -119,7 +119,7 @@ function stateOf(detail: DocumentDetail, locale: PaperLocale): PaperContent['sta
   return state ? { text: locale.say(state.word), tone: state.tone } : null
 }
 
-/** The dates and texts of each type's header, in the order in which a clerk asks for them. */
+/** The dates of each type's header, in the order in which clerks look for them. */
 const dateFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [['paper.fact.validUntil', 'validUntil']],
   orders: [
@@ -171,7 +171,7 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
   const tracking = detail.header.trackingNumbers
   return [
     ...dateFact('paper.fact.date', 'issueDate'),
-    // A credit note is due on no day.
+    // A credit note has no due date.
     ...dateFacts[detail.type].flatMap(([label, name]) =>
       isCreditNote && name === 'dueDate' ? [] : dateFact(label, name),
     ),
@@ -191,7 +191,7 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
   ]
 }
 
-/** What the definition of the type wants on paper without a place of its own there. */
+/** The fields that the type's definition marks for paper and that have no other place there. */
 function particularsOf(detail: DocumentDetail, locale: PaperLocale): Fact[] {
   const fields: Readonly<Record<string, Field>> = allFields(detail.type)
   return Object.entries(fields).flatMap(([name, field]) => {

@@ -40,7 +40,7 @@ test('A paper is the same on a machine that has fonts of its own for what the po
   expect(new Set(papers.map((paper) => hash('sha256', paper))).size).toBe(1)
 })
 
-/** A paper with this note and little else. */
+/** The content of a paper with this note and little else. */
 function printInput(note: string): PrintInput {
   const content: PaperContent = {
     ...{
@@ -61,7 +61,7 @@ function printInput(note: string): PrintInput {
   return { data: JSON.stringify(toTemplateInput(content)), stamp: 0, logo: null }
 }
 
-/** One of the portal's fonts under the name "Zost", in which the wide digits are this character and the next nine. */
+/** One of the portal's fonts, renamed "Zost", that maps this character and the next nine to its wide digits. */
 function fontWith(character: string): Buffer {
   const path = '@expo-google-fonts/jost/600SemiBold/Jost_600SemiBold.ttf'
   const font = readFileSync(fileURLToPath(import.meta.resolve(path)))
@@ -72,7 +72,7 @@ function fontWith(character: string): Buffer {
   const cmap = font.readUInt32BE(
     (tables.find((offset) => font.toString('latin1', offset, offset + 4) === 'cmap') ?? 0) + 8,
   )
-  // A table of format 4: ends of all segments, their beginnings, and what leads from a character to its glyph.
+  // A cmap table of format 4: the segments' ends, their starts, and the offsets from characters to glyphs.
   const map = cmap + font.readUInt32BE(cmap + 8)
   const size = font.readUInt16BE(map + 6)
   const [end, start, delta] = [14, 16 + size, 16 + 2 * size].map((column) => map + column + size - 4) as [

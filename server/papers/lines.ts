@@ -10,11 +10,11 @@ type ColumnDefinition = {
   align?: 'end'
   wide?: boolean
   cell: (line: DocumentLine) => Cell
-  /** Whether any line of the document has something to show in it. */
+  /** Whether the line has a value for this column; a column without values is left out. */
   when: (line: DocumentLine) => boolean
 }
 
-/** The lines of a document. Amounts stand on it only where `prices` says so; a packing list never has any. */
+/** The table of a document's lines, with amounts only if `showsPrices` is set. */
 export function lineTable(
   detail: DocumentDetail,
   currency: string | null,
@@ -104,14 +104,13 @@ function columnDefinitions(
   return { goods, money }
 }
 
-/** Whether a decimal text is known and not nothing. */
+/** Whether a decimal text is known and not zero. */
 function isNonZero(decimal: string | null): decimal is string {
   return decimal !== null && /[1-9]/.test(decimal)
 }
 
 const dateText = (date: string | null, locale: PaperLocale) => (date === null ? '' : locale.date(date))
 
-/** What the line is, and under it the numbers by which it is known. */
 type LineOptions = { isPackingList: boolean; showsPrices: boolean; currency: string | null }
 
 function itemOf(line: DocumentLine, options: LineOptions, locale: PaperLocale): Cell {
@@ -143,7 +142,7 @@ function itemOf(line: DocumentLine, options: LineOptions, locale: PaperLocale): 
   return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((text) => text !== '') }
 }
 
-/** What the line says beyond its fields, and what makes its amount another than quantity times price. */
+/** The line's further values, and the allowances that make its amount differ from quantity × price. */
 function particularsOf(line: DocumentLine, { showsPrices, currency }: LineOptions, locale: PaperLocale): string[] {
   const particulars = Object.entries(lineParticulars).flatMap(([name, { kind, priced }]) => {
     const text = line.details[name]
@@ -174,7 +173,7 @@ function formatParticular(
   return kind === 'flag' ? locale.say('value.yes') : locale.datesIn(text)
 }
 
-/** The parts in which the line comes, each with its day. */
+/** The line's partial deliveries, each with its quantity and date. */
 function deliveriesOf({ deliveries, unit }: DocumentLine, locale: PaperLocale): string {
   const parts = deliveries.flatMap(({ quantity, requestedDate, promisedDate, estimatedDate }) => {
     const date = estimatedDate ?? promisedDate ?? requestedDate

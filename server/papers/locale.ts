@@ -3,29 +3,29 @@ import { formatsFor } from '../../contract/formats.ts'
 import { directionOf, type Language } from '../../contract/languages.ts'
 import { type TextKey, texts } from '../../contract/texts.ts'
 
-/** How everything on a paper is said and written in one language. What is not known stays an empty text or null. */
+/** The texts and formats of a paper in one language. */
 export type PaperLocale = {
   language: Language
-  /** The country whose customs are followed, or null for those usual in the language. */
+  /** The country whose formats are used, or null for the language's usual formats. */
   region: string | null
   rtl: boolean
   say: (key: TextKey, values?: Record<string, string | number>) => string
-  /** An amount with its currency, exact at any size; the currency alone decides the places, more are kept. */
+  /** An amount with its currency, exact, with the currency's decimal places or more if the amount has more. */
   money: (amount: string, currency: string | null) => string
-  /** An amount without its currency, for columns whose currency is said elsewhere. */
+  /** An amount without its currency, for columns whose currency is stated elsewhere. */
   amount: (amount: string, currency: string | null) => string
   quantity: (value: string, unit: string | null) => string
   percent: (value: string) => string
   /** A calendar date or the date of an instant. */
   date: (text: string) => string
-  /** A text with the calendar dates in it written so. */
+  /** A text with the calendar dates in it formatted. */
   datesIn: (text: string) => string
   /** An instant with its time and its zone, UTC. */
   moment: (instant: string) => string
   country: (code: string) => string
 }
 
-/** Units of UN/ECE Rec 20 and 21 that are counted in words of ours. */
+/** Units of UN/ECE Recommendations 20 and 21 that the portal has its own words for. */
 const unitTexts: Readonly<Record<string, TextKey>> = {
   EA: 'paper.unit.piece',
   C62: 'paper.unit.piece',
@@ -47,8 +47,8 @@ const unitTexts: Readonly<Record<string, TextKey>> = {
 const unitSymbols: Readonly<Record<string, string>> = { TNE: 't', MTK: 'm²', MTQ: 'm³', P1: '%' }
 
 /**
- * Countries whose own way of writing numbers and dates a paper follows, because its language is written there; elsewhere
- * it is the language's usual one. A guess such as English as it is written in Finland would mix two ways on one page.
+ * By language, the countries where it is written and whose formats of numbers and dates a paper uses; elsewhere it uses
+ * the language's usual formats. A locale such as English in Finland would mix two styles on one page.
  */
 const regionalVariants: Readonly<Record<Language, readonly string[]>> = {
   en: ['US', 'CA', 'IE', 'AU', 'NZ'],
@@ -59,10 +59,10 @@ const regionalVariants: Readonly<Record<Language, readonly string[]>> = {
   ar: [],
 }
 
-/** By locale and key. To read all of a paper's anew took the server longer than to look up what stands on it. */
+/** Parsed messages by locale and key: parsing them for each paper took longer than reading the paper's data. */
 const messages = new Map<string, IntlMessageFormat>()
 
-/** The words of a language, with numbers and dates as the reader's country writes them (ISO 3166, or null). */
+/** The texts of a language, with the formats of numbers and dates of the reader's country (ISO 3166, or null). */
 export function localeFor(language: Language, country: string | null): PaperLocale {
   const supportedCountry = country !== null && regionalVariants[language].includes(country) ? country : null
   const formats = formatsFor(language, { country: supportedCountry })
@@ -98,7 +98,7 @@ export function localeFor(language: Language, country: string | null): PaperLoca
   }
 }
 
-/** Marks of direction do no good in a cell that is set from left to right, and come along when a number is copied. */
+/** Without direction marks: a cell from left to right does not need them, and they would be copied with a number. */
 function withoutDirectionMarks(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '')
 }

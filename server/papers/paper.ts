@@ -22,10 +22,10 @@ export type PaperDeps = {
   viewerPool: Pool
   pdfWorker: PdfWorkerPool
   branding: Branding
-  /** Lines of the longest document that is set. */
+  /** The highest number of lines of a document that can be made into a PDF. */
   mostLines: number
   clock: () => Date
-  /** One of the viewer's documents with nothing that they may not see. Raises not_found. */
+  /** One of the viewer's documents, with only what they may see. Throws not_found. */
   showDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<DocumentDetail>
   readAttachment: (
     viewer: Viewer,
@@ -33,28 +33,28 @@ export type PaperDeps = {
     number: string,
     id: string,
   ) => Promise<{ content: Buffer } | undefined>
-  /** A period of the viewer's account whole. Raises not_found without the right to see it, and invalid_input. */
+  /** The statement of a period of the viewer's account. Throws not_found without the permission, and invalid_input. */
   showStatement: (viewer: Viewer, period: Period) => Promise<Statement>
 }
 
 type Period = { currency: string; from: string; to: string }
 
-/** A paper that is known but not yet made: it has a name and a mark by which an unchanged one is told. */
+/** A paper that is not made yet, with its file name and its etag. */
 export type Paper = {
   /** Such as "Invoice INV-1001.pdf", in the reader's language. */
   name: string
-  /** Changes with all that stands on it, its language and what its reader may see. */
+  /** Changes with the paper's content, and so with its language and the viewer's permissions. */
   etag: string
-  /** Raises unavailable when too many are being made. */
+  /** The PDF. Throws unavailable when too many papers are waiting. */
   make: () => Promise<Buffer>
 }
 
 const template = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
 
 /**
- * The paper of one of the viewer's documents: the one that the ERP sent, unless `source` is `portal`, else one that the
- * portal makes in the language. Without the permission to see prices it is always the portal's: what the ERP's file
- * shows, nobody can tell. Raises not_found and too_large.
+ * The paper of one of the viewer's documents: the one that the ERP sent, unless `source` is `portal`, otherwise the
+ * portal's in the given language. Members without the permission `prices` always get the portal's, because the ERP's
+ * file may show prices. Throws not_found and too_large.
  */
 export async function makePaper(
   deps: PaperDeps,
@@ -87,7 +87,7 @@ export async function makePaper(
   )
 }
 
-/** The statement of a period of the viewer's account as a paper. Raises not_found and invalid_input. */
+/** The statement of a period of the viewer's account as a paper. Throws not_found and invalid_input. */
 export async function makeStatement(
   deps: PaperDeps,
   viewer: Viewer,
@@ -117,7 +117,7 @@ function etagOf(...parts: (string | Buffer)[]): string {
   return `"${hash('sha256', parts.map((part) => hash('sha256', part)).join()).slice(0, 32)}"`
 }
 
-/** What no file system minds. */
+/** A PDF's file name that every file system accepts. */
 function fileName(title: string): string {
   return `${title.replace(/[\p{C}\\/:*?"<>|]+/gu, '-').slice(0, 150)}.pdf`
 }

@@ -116,7 +116,7 @@ async function readPaper(type: DocumentType, number: string, query = '', token =
   return readPdf(reply.rawPayload)
 }
 
-/** What each paper is called, in each language; of Arabic a word without the ligature that readers take apart. */
+/** The name of each paper by language; in Arabic a word without the ligature that PDF readers split. */
 const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'quotes/Q-1': { en: 'Quote', de: 'Angebot', fr: 'Devis', es: 'Presupuesto', nl: 'Offerte', ar: 'عرض' },
   'orders/O-1': {
@@ -154,7 +154,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
 }
 
-/** What PDF/UA-1 asks of a paper with tables, as far as its tags tell. */
+/** What PDF/UA-1 requires of a paper with tables, as far as its tags show. */
 function expectTagged(read: ReadPdf, language: Language): void {
   expect(read.language).toBe(language)
   for (const pattern of [/pdfuaid:part\W+1/, /\/Marked true/, /\/DisplayDocTitle true/, /\/Scope \/Column/])
@@ -233,7 +233,7 @@ describe('A paper', () => {
     for (const language of languages) {
       const { text, source } = await readPaper(type, number, `language=${language}`, logistics)
       expect(text).toContain('Wheel')
-      // Where something stands on the page may have the same digits behind its point.
+      // Coordinates on the page may contain the same digits after their decimal point.
       expect(`${text}${source}`).not.toMatch(
         /(?<!\d|\d\.)(?:7[.,\s\u202f]?919|15[.,\s\u202f]?838|18[.,\s\u202f]?854|3[.,\s\u202f]?010)(?!\d)/,
       )
@@ -269,7 +269,7 @@ describe('A paper', () => {
     expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
     const etags = [first, german, packers].map((reply) => String(reply.headers.etag))
     expect(new Set(etags).size).toBe(3)
-    // Nothing on the way keeps it, nor the browser of a shared computer.
+    // Neither a proxy nor the browser of a shared computer stores it.
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'authorization' })
     const cached = await request('/documents/orders/O-1/pdf', finance, { 'if-none-match': `"x", W/${etags[0]}` })
     expect([cached.statusCode, cached.body]).toEqual([304, ''])
@@ -325,7 +325,7 @@ describe('A paper', () => {
     expect(text).toContain('x'.repeat(300))
     expect(text).toContain('Ελλάδα')
     expect(text).toContain('#panic()')
-    // A right-to-left page of the same is made too.
+    // The same content also works on a right-to-left page.
     expect((await readPaper('orders', 'O-hostile', 'language=ar')).text).toContain('a□bcdefg')
   })
 })
@@ -351,7 +351,7 @@ describe('A long paper', () => {
     await request('/documents/orders/O-50/pdf', finance)
     const began = performance.now()
     expect((await request('/documents/orders/O-50/pdf?language=nl', finance)).statusCode).toBe(200)
-    // 300 ms are promised on a quiet machine; here many tests run at once.
+    // The limit is 300 ms on an idle machine; here many tests run at once.
     expect(performance.now() - began).toBeLessThan(1_500)
 
     const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -363,7 +363,7 @@ describe('A long paper', () => {
     )
     delay.disable()
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array(20).fill(200))
-    // Made here, the twenty would hold everybody up for a second or more.
+    // Made in the server's own process, the twenty papers would block it for a second or more.
     expect(delay.percentile(99) / 1e6).toBeLessThan(250)
   }, 60_000)
 

@@ -7,7 +7,7 @@ import { createPdfWorkerPool, type PdfWorkerPool, type PrintInput } from './pdf-
 
 const folder = await mkdtemp(join(tmpdir(), 'press-'))
 let programs = 0
-/** A process of this behaviour in place of the one that sets papers: what is asked of the press is how it copes. */
+/** The program of a fake PDF worker with this behaviour, to test how the pool handles it. */
 function program(body: string): string {
   const path = join(folder, `${programs++}.mjs`)
   writeFileSync(path, body)

@@ -2,42 +2,42 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { PortalError, translatable } from '../../contract/errors.ts'
 
-/** What the press is handed: the content for the template as JSON, and the logo that it names. */
+/** The input of a PDF worker: the template's content as JSON, and the logo that it refers to. */
 export type PrintInput = {
   data: string
   /** Seconds since 1970. */
   stamp: number
   logo: { format: 'svg' | 'png' | 'jpg'; bytes: Uint8Array } | null
 }
-/** What comes back, with the memory that the process holds, in bytes; or why none can be made on this machine at all. */
+/** A PDF worker's reply: a PDF or an error, with its resident memory in bytes; or why this machine can make no PDFs. */
 export type PrintReply = (({ pdf: Uint8Array } | { error: string }) & { resident: number }) | { absent: string }
 
 export type PdfWorkerPool = {
   /**
-   * Sets one paper and gives its PDF. Raises unavailable, with the seconds to wait, when too many are waiting, one
-   * takes too long or there is no memory for it; cannot_print where this machine can set none; any other error is a fault of ours.
+   * The PDF of one paper. Throws unavailable, with the seconds to wait, when too many papers are waiting, this one
+   * takes too long or memory runs out; cannot_print when this machine can make no PDFs. Any other error is a bug.
    */
   print: (input: PrintInput) => Promise<Buffer>
-  /** Starts a process, so that the first paper is quick, and so that one hears at once when none can be made. */
+  /** Starts a worker, so that the first paper is quick and `onAbsent` reports at once that no PDFs can be made. */
   warm: () => void
-  /** Ends all processes; what is waiting is refused. */
+  /** Ends all workers and rejects the waiting papers. */
   close: () => void
 }
 
 type PoolSettings = {
-  /** Processes at most; they are started when there is something to do. */
+  /** The highest number of workers; they start on demand. */
   processes: number
-  /** Papers that may wait beyond those at work. */
+  /** The highest number of waiting papers. */
   maxWaiting?: number
-  /** Milliseconds that one paper may take before its process is ended. */
+  /** Milliseconds that one paper may take before its worker is ended. */
   timeout?: number
-  /** Milliseconds without work after which a process is ended. */
+  /** Milliseconds without work after which a worker is ended. */
   idleTimeout?: number
-  /** Bytes: a process that holds more is ended when its paper is done. */
+  /** Bytes: a worker that uses more memory is ended after its paper. */
   maxMemory?: number
-  /** Told once why no paper can be set on this machine. */
+  /** Called once with the reason why this machine can make no PDFs. */
   onAbsent?: (reason: string) => void
-  /** What is started; tests start one that never answers. */
+  /** The program of a worker; tests use one that never replies. */
   program?: string
 }
 
@@ -54,8 +54,8 @@ const absentError = () => new PortalError('cannot_print', translatable('paper.ab
 const closingError = () => new PortalError('unavailable', translatable('paper.closing'), { retryAfter: 5 })
 
 /**
- * Processes that set papers beside the server: setting one is a single long step in native code, which a thread could
- * neither be interrupted in nor survive the failure of.
+ * Creates a pool of processes that make PDFs. They are not threads, because making a PDF is one long step in native
+ * code: a thread could not be interrupted in it, and its crash would end the server.
  */
 export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
   const { processes, maxWaiting = 32, timeout = 60_000, idleTimeout = 60_000, maxMemory = 300 * 2 ** 20 } = settings
@@ -65,7 +65,7 @@ export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
   let closed = false
   let absent = false
 
-  /** Ends a process at once; its paper, if it has one, fails with the error. */
+  /** Ends a worker at once; its paper, if it has one, fails with the error. */
   const endWorker = (worker: Worker, error?: Error) => {
     if (!workers.delete(worker)) return
     clearTimeout(worker.timer)
@@ -79,7 +79,7 @@ export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
     worker.timer = setTimeout(() => endWorker(worker), idleTimeout).unref()
   }
 
-  /** Papers cannot be made here until the operator has seen to it. */
+  /** Rejects all papers from now on: this machine can make none until the operator repairs it. */
   const refuseAll = (worker: Worker, reason: string) => {
     if (!absent) settings.onAbsent?.(reason)
     absent = true
@@ -104,15 +104,15 @@ export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
     const child = fork(program, [], {
       serialization: 'advanced',
       execArgv: [],
-      // The operator's secrets stand in the environment: a paper needs none of them. The compiler reads the machine's fonts
-      // unless it is led away from them; none may be on a paper, which is the same on every machine.
+      // The server's environment holds secrets, so it is not passed on. FONTCONFIG_FILE hides the machine's fonts from
+      // the compiler, so that papers look the same on every machine.
       env: { FONTCONFIG_FILE: join(import.meta.dirname, 'no-fonts.conf') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const worker: Worker = { child, job: undefined, timer: undefined }
     child.on('message', (reply) => finish(worker, reply as PrintReply))
     const handleExit = (cause?: unknown) => {
-      // We end none that is still in `workers`, so this was the system, for want of memory.
+      // `endWorker` removes a worker from `workers` first; a kill here came from the system, for lack of memory.
       const isKilled = cause === 'SIGKILL'
       endWorker(
         worker,
@@ -124,14 +124,14 @@ export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
     }
     child.on('error', handleExit)
     child.on('exit', (code, signal) => handleExit(signal ?? code))
-    // A waiting press keeps no program from ending.
+    // An idle worker does not keep the server from exiting.
     child.unref()
     child.channel?.unref()
     workers.add(worker)
     return worker
   }
 
-  /** Gives the next papers to the processes that are free. */
+  /** Gives the next papers to idle workers. */
   const dispatch = () => {
     while (queue.length > 0 && !closed) {
       const idleWorker =

@@ -3,17 +3,17 @@ import { constants, setPriority } from 'node:os'
 import type { PrintInput, PrintReply } from './pdf-worker-pool.ts'
 
 /*
- * The process that sets papers, one at a time. It is started by press.ts, is handed all that it needs and reads nothing
- * but its template and fonts.
+ * The process that makes PDFs, one at a time. pdf-worker-pool.ts starts it and sends it all its input; it reads only
+ * its template and fonts.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// Where memory runs out all the same, the system ends this process and none of the others.
+// If memory runs out, the system ends this process before any other.
 if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 process.on('disconnect', () => process.exit())
 const sendReply = (reply: PrintReply) => process.send?.(reply)
 
-/** The compiler, unless it cannot be loaded on this machine: then nothing can be set, and the press is told why. */
+/** The compiler. If this machine cannot load it, no PDFs can be made, and the pool gets the reason. */
 const typst = await import('./typst.ts').catch((error: unknown) => {
   sendReply({ absent: messageOf(error) })
 })

@@ -6,7 +6,7 @@ import { readTogether } from '../../database/connect.ts'
 export type AccountRow = { number: string; name: string }
 export type ReferenceRow = { type: DocumentType; number: string }
 
-/** The account, and what one of its documents itself refers to, in the order of a document's life. */
+/** The account and the documents that one of its documents refers to: quotes, orders, shipments, invoices. */
 export async function readPaperContext(
   db: Pool,
   viewer: Viewer,

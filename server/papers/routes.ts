@@ -6,7 +6,7 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { makePaper, makeStatement, type Paper, type PaperDeps } from './paper.ts'
 
-/** Documents and statements as PDF. */
+/** Registers the downloads of documents and statements as PDF. */
 export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
   viewerRoute(app, downloadPaper, async ({ params, query, viewer, request, reply }) => {
     const paper = await makePaper(deps, viewer, params.type, params.number, languageOf(query), query.source)
@@ -20,7 +20,7 @@ export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
 
 const languageOf = ({ language }: { language?: string }): Language => languageOfTag(language ?? '') ?? 'en'
 
-/** Answers with a paper, or with 304 when the caller has it already: then it is not even made. */
+/** Sends a paper, or 304 without making it if the client has it already. */
 async function sendPaper(
   request: FastifyRequest,
   reply: FastifyReply,

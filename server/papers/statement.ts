@@ -3,7 +3,7 @@ import { type Branding, commonContent } from './branding.ts'
 import type { Cell, PaperContent, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 
-/** An account's statement as its paper shows it; it is as fresh as the moment `now` at which it was put together. */
+/** The content of an account statement's paper; `now` is the moment of its data. */
 export function statementContent(
   statement: Statement,
   now: Date,
@@ -15,7 +15,7 @@ export function statementContent(
   const kind = say('paper.statement')
   const range = say('paper.statement.range', { from: locale.date(statement.from), to: locale.date(statement.to) })
   return {
-    // To the minute: asked for again at once, it is the same paper.
+    // To the minute, so that a repeated request gets the same paper and etag.
     ...commonContent(branding, locale, null, `${now.toISOString().slice(0, 16)}:00Z`),
     title: `${kind} ${account.number} ${currency} ${statement.from} – ${statement.to}`,
     kind,
@@ -83,7 +83,7 @@ function movementsOf(statement: Statement, locale: PaperLocale): Table {
   }
 }
 
-/** One row a currency, one column an age; ages that no currency has anything in are left out. */
+/** One row per currency, one column per ageing step; steps without any amount are left out. */
 function ageingOf({ balances, today }: Statement, locale: PaperLocale): Table {
   const { say } = locale
   const usedSteps = [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PrintInput } from './pdf-worker-pool.ts'
 
-/* How a paper is set. Only the process that sets papers loads this: the compiler is native code. */
+/* Makes PDFs with Typst. Only PDF workers load this module, because the compiler is native code. */
 
 const font = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}`)))
 const weights = ['400Regular', '500Medium', '600SemiBold'] as const
@@ -13,18 +13,18 @@ const fontBlobs = weights.flatMap((weight) => [
   font(`ibm-plex-sans-arabic/${weight}/IBMPlexSansArabic_${weight}.ttf`),
 ])
 
-/** There is no such folder: whatever a template asks for, it finds nothing there. */
+/** This folder does not exist, so that a template can read no files. */
 const emptyFolder = resolve('/a-folder-that-does-not-exist')
 const template = join(emptyFolder, 'paper.typ')
 const compiler = NodeCompiler.create({ workspace: emptyFolder, fontArgs: [{ fontBlobs }] })
 compiler.addSource(template, readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8'))
 
-/** Characters that no font has, as far as they were met: an emoji, a script of far away. A box stands for each. */
+/** Characters found so far that no font has, such as emoji or rare scripts. Each is replaced by a box. */
 const missingCharacters = new Set<string>()
 const placeholder = '□'
 const maxMissing = 10_000
 
-/** Sets one paper and gives its PDF. Raises an error that says what Typst complains of. */
+/** The PDF of one paper. Throws an error with Typst's diagnostics. */
 export function compilePdf({ data, stamp, logo }: PrintInput): Buffer {
   const logoPath = logo && join(emptyFolder, `logo.${logo.format}`)
   if (logo && logoPath) compiler.mapShadow(logoPath, Buffer.from(logo.bytes))
@@ -64,7 +64,7 @@ function compile(data: string) {
   }
 }
 
-/** The characters that the compiler complains of: it quotes them as Rust does, twice over. */
+/** The characters that the compiler reports as missing: it quotes them in Rust's syntax, escaped twice. */
 function missingCharactersIn(diagnostic: string): string[] {
   const texts = [...diagnostic.matchAll(/the text `\\?"(.*?)\\?"` could not be displayed/gs)].map(
     ([, text = '']) => text,
@@ -72,6 +72,6 @@ function missingCharactersIn(diagnostic: string): string[] {
   const plain = texts.map((text) =>
     text.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   )
-  // What has a letter of its own is never a box: a text may be refused for one of its characters only.
+  // The reported text may contain only one missing character; its ASCII characters are never missing.
   return plain.flatMap((text) => Array.from(text)).filter((character) => !/[\x20-\x7e]/.test(character))
 }

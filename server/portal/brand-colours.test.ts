@@ -26,7 +26,7 @@ const contrast = (a = '', b = '') => {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** What cannot be read or seen in a portal of this colour. */
+/** The colours with too little contrast in a portal with this brand colour. */
 function faults(hex: string): string[] {
   const [light, dark, lightMore, darkMore] = parseDesigns(brandStyles(hex)).map((overrides, index) => ({
     ...tokens[index],

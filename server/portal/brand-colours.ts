@@ -3,10 +3,10 @@ export type Colour = readonly [number, number, number]
 
 const white: Colour = [255, 255, 255]
 const black: Colour = [0, 0, 0]
-/** The text of the light design, and what its raised surfaces are in the dark. */
+/** The text colour of the light design, and the raised surfaces of the dark one. */
 const ink: Colour = [33, 30, 27]
 const darkRaised: Colour = [32, 29, 27]
-/** Of the surfaces on which words in the brand's colour stand, the one that leaves them the least contrast. */
+/** Of the surfaces behind text in the brand's colour, the one with the least contrast in each design. */
 const worstLightSurface: Colour = [240, 238, 235]
 const worstDarkSurface: Colour = [50, 45, 41]
 
@@ -14,11 +14,11 @@ function parseHex(hex: string): Colour {
   const part = (offset: number) => Number.parseInt(hex.slice(offset, offset + 2), 16)
   return [part(1), part(3), part(5)]
 }
-/** As #rrggbb. */
+/** The colour as #rrggbb. */
 export const toHex = (colour: Colour) =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** `share` of the other colour, from 0 to 1, in the one. */
+/** Mixes `share` (0 to 1) of the other colour into the first. */
 export function mix(colour: Colour, other: Colour, share: number): Colour {
   const part = (channel: 0 | 1 | 2) => Math.round(colour[channel] + (other[channel] - colour[channel]) * share)
   return [part(0), part(1), part(2)]
@@ -32,13 +32,13 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** As WCAG 2.2 reckons it, from 1 to 21. */
+/** The contrast ratio by WCAG 2.2, from 1 to 21. */
 function contrast(first: Colour, second: Colour): number {
   const [low = 0, high = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour itself, or as little of `towards` in it as it takes. */
+/** The colour itself, or mixed with as little of `towards` as makes it good. */
 function mixUntil(colour: Colour, towards: Colour, isGood: (colour: Colour) => boolean): Colour {
   for (let share = 0; share < 100; share++) {
     const candidate = mix(colour, towards, share / 100)
@@ -49,7 +49,7 @@ function mixUntil(colour: Colour, towards: Colour, isGood: (colour: Colour) => b
 
 const isReadable = (ground: Colour) => contrast(white, ground) >= 4.5 || contrast(ink, ground) >= 4.5
 
-/** A surface of the brand's colour, what is written on it, and what it becomes under the pointer. */
+/** The colours of a surface in the brand's colour, of the text on it, and of its hover state. */
 function surfaceTokens(brand: Colour): [name: string, colour: Colour][] {
   const takesWhite = contrast(white, brand) >= 4.5
   return [
@@ -59,11 +59,11 @@ function surfaceTokens(brand: Colour): [name: string, colour: Colour][] {
   ]
 }
 
-/** What of a brand's colour can be read and seen on white. */
+/** The brand's colour, darkened until it can be seen and read on white. */
 const visibleOnWhite = (brand: Colour) =>
   mixUntil(brand, black, (colour) => contrast(colour, white) >= 3 && isReadable(colour))
 
-/** The portal's mark for a brand whose colour is `hex` (#rrggbb): its ground, and the line on it. */
+/** The colours of the portal's mark for a brand colour `hex` (#rrggbb): its background and the line on it. */
 export function markColours(hex: string): { ground: Colour; line: Colour } {
   const ground = visibleOnWhite(parseHex(hex))
   return { ground, line: contrast(white, ground) >= 4.5 ? white : ink }
@@ -73,8 +73,8 @@ const cssBlock = (tokens: [name: string, colour: Colour][]) =>
   `{${tokens.map(([name, colour]) => `--${name}:${toHex(colour)}`).join(';')}}`
 
 /**
- * The portal's colours for a brand whose colour is `hex` (#rrggbb), as a style sheet: for the light, the dark and the
- * high-contrast design, each as near to it as can be read: words at 4.5 (7 in high contrast), edges at 3.
+ * A style sheet with the portal's colours for a brand colour `hex` (#rrggbb), for the light, dark and high-contrast
+ * designs. Each is as near to it as contrast allows: 4.5 for text (7 in high contrast), 3 for edges.
  */
 export function brandStyles(hex: string): string {
   const brand = parseHex(hex)

@@ -31,7 +31,7 @@ async function portalOf({ brandColor = null, logo = null }: { [Name in keyof Bra
   return { get, page, linked: (rel: string) => new RegExp(`rel="${rel}" href="([^"]*)"`).exec(page)?.[1] ?? 'none' }
 }
 
-/** The colours that more than one point in a hundred of a picture has. */
+/** The colours that more than one per cent of a picture's pixels have. */
 function coloursOf(png: Buffer): string[] {
   const { data, channels } = decode(png)
   const counts = new Map<string, number>()
@@ -124,7 +124,7 @@ test('Of the portal’s folder only what was built for browsers is served, and n
     ...[`//${folder}.secret`, '/assets/index.js.map', '/server/main.ts', '/.data/token-secret', '/index.html~'],
   ]) {
     const { statusCode, body } = await app.inject({ url })
-    // What is none is a page of the portal, whose router says so.
+    // Any other path gets the portal's page, whose router reports that it is unknown.
     expect([url, statusCode === 200 && !body.startsWith('<!doctype html>')]).toEqual([url, false])
     expect([url, body.includes('canary')]).toEqual([url, false])
   }

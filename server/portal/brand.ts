@@ -4,7 +4,10 @@ import type { PortalBranding } from '../../contract/portal.ts'
 import { brandStyles } from './brand-colours.ts'
 import { brandIcons, iconUrl } from './brand-icons.ts'
 
-/** What of the web's files is the operator's own: the page, and pictures by their name, each made from the one built. */
+/**
+ * The web client's files that depend on the branding: functions that change the built page, and the built pictures by
+ * name.
+ */
 type BrandedFiles = {
   page: (built: string) => string
   pictures: ReadonlyMap<string, (built: Buffer) => Buffer>
@@ -13,8 +16,8 @@ type BrandedFiles = {
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Serves the colours of the operator's brand as a style sheet. Gives the page with what its first paint needs: where those
- * colours are, which logo to show, and whether a place for links is to be kept; and the icons in those colours.
+ * Serves the brand colours as a style sheet. Returns functions that add to the page what its first paint needs (the
+ * style sheet's address, the logo and whether to reserve room for links), and that recolour the icons.
  */
 export function serveBrand(
   app: FastifyInstance,
@@ -25,7 +28,7 @@ export function serveBrand(
   if (logo !== null) headTags.push(`<meta name="portal-logo" content="${escapeAttribute(logo)}">`)
   if (brandColor !== null) {
     const styles = brandStyles(brandColor)
-    // The address says what is in it: browsers keep it for good, and fetch another as soon as there is one.
+    // The address contains a hash of the content, so browsers can cache it for good.
     const version = createHash('sha256').update(styles).digest('hex').slice(0, 12)
     headTags.push(`<link rel="stylesheet" href="/brand.css?${version}">`)
     app.get('/brand.css', (_request, reply) =>

@@ -9,7 +9,7 @@ const icons = [
   { path: '/icon-maskable-512.png', side: 512, purpose: 'maskable' },
 ] as const
 
-/** What a browser needs to install the portal as an app, under the name that the operator has given it. */
+/** Serves the web app manifest, with which a browser installs the portal as an app under the operator's name. */
 export function serveManifest(
   app: FastifyInstance,
   { name, brandColor }: Pick<PortalBranding, 'name' | 'brandColor'>,

@@ -4,7 +4,7 @@ import { live, type Portal, type PortalBranding, ready, showPortal } from '../..
 import { openRoute } from '../http/register.ts'
 
 type Deps = {
-  /** What this installation is called and looks like. */
+  /** The name and look of this installation. */
   brand: PortalBranding
   entry: Pick<Portal, 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
   today: () => string
@@ -12,7 +12,7 @@ type Deps = {
   checkDatabase: () => Promise<void>
 }
 
-/** What the web must know before sign-in, and the two health checks. */
+/** Endpoints for what the web client needs before sign-in, and the two health checks. */
 export function portalRoutes(app: FastifyInstance, { brand, entry, today, checkDatabase }: Deps): void {
   openRoute(app, showPortal, async () => ({ ...brand, ...entry, today: today() }))
 

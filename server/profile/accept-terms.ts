@@ -7,11 +7,11 @@ export type AcceptTermsDeps = {
   db: Pool
   clock: () => Date
   newId: () => string
-  /** The version of the terms that stand now. */
+  /** The current version of the terms. */
   termsVersion: string
 }
 
-/** Notes that a person accepts the terms. Raises conflict for another version than today's. */
+/** Records that a person accepts the terms. Throws conflict when `version` is not the current one. */
 export async function acceptTerms(
   deps: AcceptTermsDeps,
   viewer: { userId: string; accountId: string },

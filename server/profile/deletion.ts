@@ -16,11 +16,11 @@ export type DeletionDeps = {
   clock: () => Date
   newId: () => string
   mail: Outbox<Db>
-  /** Who carries it out; where nobody is named the operator sees it on the command line alone. */
+  /** The address that receives deletion requests; without it the operator sees them on the command line only. */
   supportEmail: string | undefined
 }
 
-/** Notes that a person wants to be deleted and tells the operator; once, however often they ask. */
+/** Records that a person wants to be deleted, and informs the operator; only once, however often they ask. */
 export async function requestDeletion(
   deps: DeletionDeps,
   { userId, accountId }: { userId: string; accountId: string },
@@ -41,7 +41,7 @@ export async function requestDeletion(
   })
 }
 
-/** Takes it back. */
+/** Withdraws a person's deletion request. */
 export async function cancelDeletionRequest(
   deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>,
   { userId, accountId }: { userId: string; accountId: string },
@@ -54,8 +54,8 @@ export async function cancelDeletionRequest(
 }
 
 /**
- * Deletes a person: their sign-in, lists, picture, mails; what stays of them is a number without a name. Documents, and
- * what they asked of the supplier in their company's name, stay with the company. Raises not_found.
+ * Deletes a person: their sign-in, saved views, picture and mails. Of the person only an id without a name stays.
+ * Documents, and the requests that they sent for their company, stay with the company. Throws not_found.
  */
 export async function erasePerson(deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>, address: string): Promise<void> {
   const email = address.normalize('NFC').trim().toLowerCase()

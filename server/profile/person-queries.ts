@@ -8,7 +8,7 @@ export async function selectAvatar(db: Db, userId: string): Promise<Buffer | und
   return rows[0]?.png
 }
 
-/** Keeps a person's picture in the place of the one before; null forgets it. */
+/** Replaces a person's picture; null deletes it. */
 export async function setAvatar(db: Db, userId: string, png: Buffer | null, now: Date): Promise<void> {
   if (png === null) {
     await db.query('delete from avatars where user_id = $1', [userId])
@@ -29,7 +29,7 @@ export async function selectDeletionAskedAt(db: Db, userId: string): Promise<str
   return rows[0]?.at ?? null
 }
 
-/** Notes that a person wants to be deleted, or no longer; gives them when that was news. */
+/** Writes or clears a person's deletion request. Returns their name and e-mail when this changed anything. */
 export async function updateDeletionRequest(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function updateDeletionRequest(
 
 export type DeletionRequest = { email: string; name: string; askedAt: string; note: string | null }
 
-/** Who has asked to be deleted and is still there, who waits longest first. */
+/** The people who have asked to be deleted and still exist, the longest-waiting first. */
 export async function selectDeletionRequests(db: Db): Promise<DeletionRequest[]> {
   const { rows } = await db.query<DeletionRequest>(
     `select email, name, deletion_asked_at as "askedAt", deletion_note as note from users
@@ -54,7 +54,7 @@ export async function selectDeletionRequests(db: Db): Promise<DeletionRequest[]>
   return rows
 }
 
-/** Names and numbers of the accounts that a person is a member of. */
+/** Ids, numbers and names of the accounts that a person is a member of. */
 export async function selectAccounts(db: Db, userId: string): Promise<{ id: string; number: string; name: string }[]> {
   const { rows } = await db.query<{ id: string; number: string; name: string }>(
     `select a.account_id as id, a.number, a.name from memberships m join accounts a using (account_id)
@@ -65,8 +65,8 @@ export async function selectAccounts(db: Db, userId: string): Promise<{ id: stri
 }
 
 /**
- * What is known of a person outside their accounts, a part a table. Keys, hashes and other secrets are left out: they
- * tell nothing of the person, and whoever held them could sign in. Each is read in pages by `at` and `id`.
+ * The queries for a person's data outside their accounts, one for each part. Keys, hashes and other secrets are left
+ * out: they say nothing about the person, and with them somebody could sign in. Each is read in pages by `at` and `id`.
  */
 export const personalDataQueries = {
   person: `select id, created_at as at, email, name, language, browser_language, time_zone, appearance, disabled_at,
@@ -104,7 +104,7 @@ export const personalDataQueries = {
 } as const
 export type PersonalDataPart = keyof typeof personalDataQueries
 
-/** The same of what row-level security shows an account at a time. */
+/** The queries for a person's data in one account, where row-level security applies. */
 export const accountDataQueries = {
   savedViews: `select id, created_at as at, type, name, state, shared from saved_views
     where account_id = $2 and author_id = $1`,
@@ -124,7 +124,7 @@ export const accountDataParts = Object.keys(accountDataQueries) as AccountDataPa
 type Row = Record<string, unknown> & { id: string; at: string }
 const pageSize = 500
 
-/** The rows of a part, oldest first. */
+/** The rows of one part of a person's data, the oldest first. */
 export async function* readRows(db: Pool, part: PersonalDataPart, userId: string): AsyncGenerator<Row> {
   let after: Pick<Row, 'at' | 'id'> | undefined
   do {
@@ -138,7 +138,7 @@ export async function* readRows(db: Pool, part: PersonalDataPart, userId: string
   } while (after)
 }
 
-/** What a person has of their own in an account. */
+/** A person's own data in one account. */
 export function selectAccountData(
   db: Pool,
   userId: string,
@@ -154,7 +154,7 @@ export function selectAccountData(
   })
 }
 
-/** What is deleted with a person, by the person's id; everything else of theirs goes with their memberships. */
+/** The tables whose rows of a person are deleted; further rows go with their memberships. */
 const deletedTables = [
   'passwords',
   'password_resets',
@@ -176,8 +176,8 @@ const deletedTables = [
 ] as const
 
 /**
- * Leaves of a person only a number without a name, in one transaction: the audit log and what they did in the name of
- * their company go on pointing to it. Gives their id; undefined for nobody, or who was erased before.
+ * Anonymises a person in one transaction: only an id without a name stays, to which the audit log and what they did for
+ * their company still refer. Returns their id; undefined when nobody has the e-mail or they were erased before.
  */
 export function anonymisePerson(
   pool: Pool,
@@ -193,7 +193,7 @@ export function anonymisePerson(
     const userId = rows[0]?.id
     if (userId === undefined) return undefined
     for (const table of deletedTables) await client.query(`delete from ${table} where user_id = $1`, [userId])
-    // Sessions are forgotten by themselves; until then they keep refusing the tokens that were theirs.
+    // Sessions are deleted later by the clean-up; until then they make the servers refuse the person's tokens.
     await client.query('update sessions set user_agent = null, address_prefix = null where user_id = $1', [userId])
     await client.query('delete from invitations where lower(email) = $1', [email])
     await client.query('delete from registrations where lower(email) = $1', [email])
@@ -211,7 +211,7 @@ export function anonymisePerson(
   })
 }
 
-/** Deletes what a person has of their own in an account: their lists. Shared ones stay, without their name. */
+/** Deletes a person's saved views in one account. Shared views stay, without their author. */
 export function deleteOwnAccountData(pool: Pool, userId: string, accountId: string): Promise<void> {
   return withAccount(
     pool,
@@ -231,7 +231,7 @@ export function deleteOwnAccountData(pool: Pool, userId: string, accountId: stri
   )
 }
 
-/** The id of who has an e-mail. */
+/** The id of the person with this e-mail. */
 export async function findUserId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>('select id from users where email = $1 and erased_at is null', [
     email,

@@ -10,17 +10,17 @@ import { selectAvatar, selectDeletionAskedAt, setAvatar } from './person-queries
 import { streamPersonalData } from './personal-data.ts'
 import { reencodePng } from './reencode-png.ts'
 
-/** `needProof` raises proof_needed unless the person has lately shown that it is they. */
+/** `needProof` throws proof_needed unless the person has recently proven who they are. */
 export type PersonalDataRoutesDeps = DeletionDeps & {
   needProof: (viewer: { userId: string; sessionId: string }) => Promise<void>
 }
 
-/** What the portal keeps of a person: their picture, all of it as a file, and the end of it. */
+/** Endpoints for a person's picture, the export of their data and their deletion request. */
 export function personalDataRoutes(app: FastifyInstance, deps: PersonalDataRoutesDeps): void {
   const { db, clock } = deps
 
   app.register(async (scope) => {
-    // One byte more than is taken, so that who sends too much is told how much may be.
+    // One byte above the maximum, so that a larger upload gets the error that names the maximum.
     const bodyLimit = contract.maxAvatarBytes + 1
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     viewerRoute(scope, contract.setAvatar, async ({ viewer, body }) => {

@@ -21,7 +21,7 @@ const picture = (width = 4, height = 4, text: Record<string, string> = {}) =>
   Buffer.from(encode({ width, height, data: new Uint8Array(width * height * 4).fill(200), text }))
 const upload = { headers: { 'content-type': 'application/octet-stream' } }
 
-/** Tables with what a person does only for some minutes, what is to be done next, or nothing but secrets. */
+/** Tables with short-lived rows, scheduled tasks, or nothing but secrets. */
 const exemptTables = new Set([
   'errands',
   'factor_enrolments',

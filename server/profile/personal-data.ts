@@ -10,8 +10,8 @@ import {
 } from './person-queries.ts'
 
 /**
- * Everything that the portal knows of a person, as JSON text that is written as it is read: a list for each part, and
- * for each of their accounts what they have of their own in it.
+ * Streams all of a person's data as JSON text: a list for each part, and for each of their accounts their own data in
+ * it.
  */
 export function streamPersonalData(db: Pool, userId: string, now: Date): Readable {
   return Readable.from(personalDataJson(db, userId, now), { objectMode: false })

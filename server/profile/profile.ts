@@ -4,7 +4,7 @@ import { isRole, roles } from '../../contract/permissions.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { hasOutdatedTerms, selectMemberships } from './queries.ts'
 
-/** The person, the account they work in and all they could change to. Raises not_signed_in when they left the account. */
+/** The person, their current account and all their accounts. Throws not_signed_in when they are no longer a member. */
 export async function readProfile(
   { db, termsVersion }: { db: Pool; termsVersion: string },
   viewer: { userId: string; accountId: string },

@@ -3,10 +3,10 @@ import type { Appearance } from '../../contract/appearance.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
@@ -42,7 +42,10 @@ export async function selectMemberships(db: Pool, userId: string): Promise<(Prof
   return rows
 }
 
-/** Whether a person has accepted terms before, but not this version. Whom the operator has added never was asked. */
+/**
+ * Whether a person has accepted earlier terms, but not this version. A person whom the operator added was never asked,
+ * so the answer is false.
+ */
 export async function hasOutdatedTerms(db: Db, userId: string, version: string): Promise<boolean> {
   const { rows } = await db.query<{ old: boolean }>({
     name: 'profile-old-terms',
@@ -52,7 +55,7 @@ export async function hasOutdatedTerms(db: Db, userId: string, version: string):
   return rows[0]?.old ?? false
 }
 
-/** Notes which terms a person has accepted; false when they had already. */
+/** Records the terms that a person has accepted. Returns false when they had already. */
 export async function insertTermsAcceptance(
   db: Db,
   acceptance: { userId: string; version: string; now: Date; network: string | null },
@@ -72,7 +75,7 @@ export type Preferences = {
   appearance?: Appearance
 }
 
-/** Writes what is given of a person's preferences. */
+/** Writes those preferences of a person that are given. */
 export async function updatePreferences(db: Db, userId: string, preferences: Preferences): Promise<void> {
   await db.query({
     name: 'profile-set-preferences',

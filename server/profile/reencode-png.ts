@@ -5,14 +5,14 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 import { avatarSides, maxAvatarBytes } from '../../contract/personal-data.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** The chunks that make the picture; all others only say things of it, and some hide more than they show. */
+/** The PNG chunks that make up the picture. All others are metadata, and some hide data. */
 const keptChunkTypes = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const inflateAsync = promisify(inflate)
 
 /**
- * Draws a picture anew, so that nothing of the file it came in is kept: no place where it was taken, nothing behind its
- * end. Gives the new PNG. Raises invalid_input for what is no PNG by its own first bytes, is larger than the portal
- * keeps, or claims to be smaller than it is; too_large for more bytes than that can need.
+ * Re-encodes a picture as a new PNG, so that no metadata of the file is kept: no location, nothing after its end.
+ * Throws invalid_input for a file that is not a PNG, is larger than the portal's maximum sides or claims smaller ones
+ * than it has; too_large for more bytes than a picture can need.
  */
 export async function reencodePng(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > maxAvatarBytes) throw new PortalError('too_large', translatable('avatar.size'))
@@ -22,7 +22,7 @@ export async function reencodePng(bytes: Buffer): Promise<Buffer> {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const sides = [width, height]
   if (sides.some((side) => side < 1 || side > avatarSides.max)) throw invalidPng()
-  // Eight bytes a point at most, and one before each line; interlaced ones have a few lines more.
+  // At most eight bytes per pixel and one before each line; interlaced pictures have a few more lines.
   const maxInflatedBytes = (width * 8 + 1) * height + 8 * (width + height) + 64
   const compressed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   try {
@@ -40,7 +40,7 @@ export async function reencodePng(bytes: Buffer): Promise<Buffer> {
 
 type Chunk = { type: string; data: Buffer; whole: Buffer }
 
-/** The parts of a PNG up to its end; undefined for what is none. */
+/** The chunks of a PNG up to its end; undefined for a file that is not a PNG. */
 function parseChunks(bytes: Buffer): Chunk[] | undefined {
   if (!bytes.subarray(0, 8).equals(signature)) return undefined
   const chunks: Chunk[] = []

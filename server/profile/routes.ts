@@ -8,9 +8,9 @@ import { type AcceptTermsDeps, acceptTerms } from './accept-terms.ts'
 import { savePreferences } from './preferences.ts'
 import { readProfile } from './profile.ts'
 
-/** `db` is of the role portal_server: a person's accounts are more than the one the viewer is in. */
+/** `db` has the role portal_server: a person may have more accounts than the viewer's. */
 export type ProfileRoutesDeps = AcceptTermsDeps & {
-  /** Gives the access token for another account of the same person. */
+  /** Returns the access token for another account of the same person. */
   switchAccount: (
     viewer: { userId: string; sessionId: string },
     number: string,
@@ -18,7 +18,7 @@ export type ProfileRoutesDeps = AcceptTermsDeps & {
   ) => Promise<string>
 }
 
-/** Who is signed in, and the change to another account. */
+/** Endpoints for the signed-in person and the switch of account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {
   viewerRoute(app, showProfile, async ({ viewer }) => readProfile(deps, viewer))
 

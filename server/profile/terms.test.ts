@@ -4,7 +4,7 @@ import { signInTests } from '../testing-sign-in.ts'
 const { portal, database, browser, person, setTime } = await signInTests()
 const { version } = (await portal.get('/terms')).body as { version: string }
 
-/** Somebody signed in who has accepted these versions of the terms so far. */
+/** A signed-in person who has accepted these versions of the terms. */
 async function signedInHavingAccepted(...versions: string[]) {
   const someone = await person()
   for (const accepted of versions) {

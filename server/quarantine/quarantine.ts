@@ -13,7 +13,7 @@ import {
   selectQuarantined,
 } from './queries.ts'
 
-/** `feed` puts a waiting document through the pipeline as one of the account. */
+/** `feed` takes in a quarantined document as one of the account with this number. */
 export type QuarantineDeps = {
   pool: Pool
   feed: (content: QuarantinedContent, account: string) => Promise<IngestReport>
@@ -21,17 +21,17 @@ export type QuarantineDeps = {
 
 export type AssignmentResult = {
   report: IngestReport
-  /** Identifiers that the account goes by from now on. */
+  /** Identifiers that identify the account from now on. */
   learned: PartyIdentifier[]
-  /** Identifiers of the document that nobody goes by yet: what `learn` would teach. */
+  /** Identifiers of the document that no account has yet: those that `learn` would add. */
   learnable: PartyIdentifier[]
-  /** Identifiers of the document by which another account goes. */
+  /** Identifiers of the document that another account has. */
   foreign: (PartyIdentifier & { account: string })[]
 }
 
 const pageSize = 500
 
-/** All documents whose customer could not be told, oldest first, read a page at a time. */
+/** All documents whose customer is not known, oldest first, read a page at a time. */
 export async function* eachQuarantined(pool: Pool): AsyncGenerator<QuarantinedDocument> {
   let after: QuarantinedDocument | null = null
   for (;;) {
@@ -43,8 +43,9 @@ export async function* eachQuarantined(pool: Pool): AsyncGenerator<QuarantinedDo
 }
 
 /**
- * Gives a waiting document to an account, and with `learn` teaches the account those of its identifiers that nobody goes
- * by. The document goes on waiting when the pipeline rejects it. Raises not_found for an unknown document or account.
+ * Assigns a quarantined document to an account; with `learn` the account also gets those of its identifiers that no
+ * account has. The document stays in quarantine when it is rejected. Throws not_found for an unknown document or
+ * account.
  */
 export async function assignDocument(
   deps: QuarantineDeps,
@@ -67,7 +68,7 @@ export async function assignDocument(
   return { report, learned, learnable: learn ? [] : unassigned, foreign }
 }
 
-/** Forgets a waiting document. Raises not_found. */
+/** Deletes a document from quarantine. Throws not_found. */
 export async function dropDocument(pool: Pool, id: string): Promise<void> {
   if (!isUuid(id) || !(await deleteQuarantined(pool, id))) throw notFoundError(id)
 }

@@ -13,7 +13,7 @@ export type QuarantinedDocument = {
 
 const columns = 'id, received_at as "receivedAt", type, number, buyer_name as "buyerName", identifiers, reason'
 
-/** What waits, oldest first, those after the given one, at most `limit`. */
+/** Quarantined documents, oldest first, after the given one, at most `limit`. */
 export async function selectQuarantined(
   pool: Pool,
   after: { receivedAt: string; id: string } | null,
@@ -28,10 +28,12 @@ where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by rec
   return rows
 }
 
-/** What a waiting document was read as, and its file, compressed; none of those that came before files were kept. */
+/**
+ * What a quarantined document was read as, and its file, compressed; null for documents from before files were kept.
+ */
 export type QuarantinedContent = { payload: unknown; original: Buffer | null }
 
-/** A waiting document with its content, or undefined. */
+/** A quarantined document with its content, or undefined. */
 export async function findQuarantined(
   pool: Pool,
   id: string,
@@ -44,7 +46,7 @@ export async function findQuarantined(
   return rows[0]
 }
 
-/** Ends the waiting of a document. False when it did not wait. */
+/** Deletes a document from quarantine. False when it was not there. */
 export async function deleteQuarantined(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'quarantine delete',
@@ -54,7 +56,7 @@ export async function deleteQuarantined(pool: Pool, id: string): Promise<boolean
   return rowCount === 1
 }
 
-/** The id of the account of a number, or undefined. */
+/** The id of the account with this number, or undefined. */
 export async function findAccountId(pool: Pool, number: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'quarantine account',
@@ -64,7 +66,7 @@ export async function findAccountId(pool: Pool, number: string): Promise<string 
   return rows[0]?.id
 }
 
-/** Who goes by these identifiers; those that nobody goes by are left out. */
+/** The accounts that have these identifiers; identifiers that no account has are left out. */
 export async function findIdentifierOwners(
   pool: Pool,
   identifiers: readonly PartyIdentifier[],
@@ -79,7 +81,7 @@ join accounts a using (account_id) order by 1, 2`,
   return rows
 }
 
-/** Gives an account those of the identifiers that nobody has. Gives them. */
+/** Gives an account those of the identifiers that no account has. Returns them. */
 export async function insertIdentifiers(
   pool: Pool,
   account: string,

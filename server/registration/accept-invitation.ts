@@ -21,13 +21,13 @@ import {
 
 export type AcceptDeps = InviteDeps & {
   policy: PasswordPolicy
-  /** The version of the terms that stand now. */
+  /** The current version of the terms. */
   termsVersion: string
-  /** Runs what takes a core. */
+  /** Runs work that occupies a core. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
-  /** Counts what a network asks for; raises too_many_requests. */
+  /** Counts a request from a network; throws too_many_requests. */
   countRequest: (request: { what: string; subject?: string | undefined; network: string }) => Promise<void>
-  /** Writes a person, when they are new, and their place in an account. */
+  /** Writes a person, when they are new, and their membership in an account. */
   placeMember: (
     db: Db,
     member: {
@@ -57,7 +57,7 @@ async function findOpenInvitation(deps: AcceptDeps, token: string, caller: Netwo
   return { hash, invitation, existingPerson: person }
 }
 
-/** What an invitation is for, to who holds its token. Raises invalid_input when it cannot be accepted any more. */
+/** What an invitation is for, by its token. Throws invalid_input when it can no longer be accepted. */
 export async function readInvitation(deps: AcceptDeps, token: string, caller: NetworkCaller): Promise<Invitation> {
   const { invitation, existingPerson } = await findOpenInvitation(deps, token, caller)
   const { email, account } = invitation
@@ -73,8 +73,8 @@ export type Acceptance = {
 }
 
 /**
- * Accepts an invitation: makes the person, unless they have a sign-in already, which then stays as it is, and their
- * place in the account. The mailed token proves the e-mail. Raises invalid_input, naming the field.
+ * Accepts an invitation: creates the person, unless they exist already (their sign-in then stays as it is), and their
+ * membership. The mailed token proves the e-mail. Throws invalid_input, naming the field.
  */
 export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance): Promise<void> {
   const lookup = await findOpenInvitation(deps, acceptance.token, acceptance.caller)
@@ -87,7 +87,7 @@ export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance)
   await inTransaction(deps.db, (db) => redeemInvitation(deps, db, lookup, { ...acceptance, name, password }))
 }
 
-/** Whether an invitation can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
+/** Returns the hash of an invitation's token when it can be accepted with these terms. Throws invalid_input. */
 export async function checkInvitation(
   deps: AcceptDeps,
   { token, terms, caller }: { token: string; terms: string; caller: NetworkCaller },
@@ -101,15 +101,15 @@ export type VouchedAcceptance = {
   /** The hash of the invitation's token. */
   invitation: Buffer
   terms: string
-  /** The e-mail that the identity provider vouches for, in the spelling under which people are kept. */
+  /** The e-mail that the identity provider confirms, normalised. */
   email: string
   name: string | undefined
   caller: NetworkCaller
 }
 
 /**
- * Accepts an invitation for somebody whom an identity provider vouches for: no password is chosen. Gives their id, or
- * `uninvited` when the invitation is for another e-mail, `disinvited` when it does not work any more.
+ * Accepts an invitation for a person whom an identity provider confirms; no password is chosen. Returns their id, or
+ * `uninvited` when the invitation is for another e-mail, `disinvited` when it no longer works.
  */
 export async function acceptVouchedInvitation(
   deps: AcceptDeps,
@@ -144,7 +144,10 @@ function checkTerms({ termsVersion }: AcceptDeps, version: string): void {
 
 type MemberDetails = { name: string; password?: string | undefined; terms: string; caller: NetworkCaller }
 
-/** Writes the person, when they are new, and their place; gives their id. Raises invalid_input when it was too late. */
+/**
+ * Writes the person, when they are new, and their membership. Returns their id. Throws invalid_input when the
+ * invitation was used or withdrawn meanwhile.
+ */
 async function redeemInvitation(
   deps: AcceptDeps,
   db: Db,
@@ -155,9 +158,9 @@ async function redeemInvitation(
   if (!(await consumeInvitation(db, hash, now))) throw invalidInvitation()
   const accountId = invitation.accountId ?? (await createAccount(deps, db, invitation.account))
   const { email, role } = invitation
-  // The table's check allows the five roles only.
+  // The table's check constraint allows only the five roles.
   if (!isRole(role)) throw new TypeError(`${role} is no role`)
-  // Who became a member meanwhile keeps the role that they have.
+  // A person who became a member meanwhile keeps their role.
   const isAlreadyMember = existingPerson !== undefined && (await isMember(db, accountId, email))
   const member = {
     existingUserId: existingPerson?.id,
@@ -193,7 +196,7 @@ async function hashNewPassword(
   return deps.onCore(() => hashPassword(password, deps.random))
 }
 
-/** An account that the ERP does not know yet; its number begins with N- until the operator's does. */
+/** Creates an account that the ERP does not know yet; its number begins with N- until the operator enters the ERP's. */
 async function createAccount(deps: AcceptDeps, db: Db, name: string): Promise<string> {
   const id = deps.newId()
   const number = `N-${deps.random(5).toString('hex').toUpperCase()}`

@@ -9,7 +9,7 @@ import {
   selectRegistrationRequests,
 } from './request-queries.ts'
 
-/** The requests that wait for the operator's answer, oldest first. */
+/** The registration requests that wait for the operator's decision, the oldest first. */
 export function listRegistrationRequests(deps: Pick<InviteDeps, 'db'>): Promise<RegistrationRequestRow[]> {
   return selectRegistrationRequests(deps.db, null)
 }
@@ -17,8 +17,8 @@ export function listRegistrationRequests(deps: Pick<InviteDeps, 'db'>): Promise<
 export type Approval = { id: string; account?: string | undefined; role: Role; inviter: string }
 
 /**
- * Lets somebody in: invites them into the account that they named, or into another. Raises not_found for a request that
- * does not wait and for an unknown account, conflict when they are a member already.
+ * Approves a registration request: invites the person into the account that they named, or into another. Throws
+ * not_found for a request that is not pending and for an unknown account, conflict when they are a member already.
  */
 export async function approveRegistration(deps: InviteDeps, { id, account, role, inviter }: Approval): Promise<string> {
   const request = await requirePendingRequest(deps, id)
@@ -39,7 +39,7 @@ export async function approveRegistration(deps: InviteDeps, { id, account, role,
   return email
 }
 
-/** Turns a request down; nothing is sent. Raises not_found. */
+/** Rejects a registration request; nothing is sent. Throws not_found. */
 export async function rejectRegistration(deps: InviteDeps, id: string): Promise<string> {
   const { email } = await requirePendingRequest(deps, id)
   await decide(deps, id, 'rejected', null, async () => undefined)

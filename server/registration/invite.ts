@@ -22,7 +22,7 @@ export type InviteDeps = {
   newId: () => string
   random: RandomBytes
   mail: Outbox<Db>
-  /** The one spelling of an e-mail address; raises invalid_input when it is none. */
+  /** Normalises an e-mail address; throws invalid_input when it is not one. */
   checkEmail: (email: string) => string
 }
 
@@ -31,25 +31,25 @@ export type InviteInput = {
   name?: string
   accountId: string
   role: Role
-  /** Who invites: a member by id, or the operator. `name` stands in the mail. */
+  /** The inviter: a member by id, or the operator. `name` appears in the mail. */
   by: { id: string | null; name: string }
   caller: Caller
 }
 
 const day = 86_400_000
 
-/** When an invitation of now is over. */
+/** When an invitation made at `now` expires. */
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationDays * day)
 
 /**
- * Invites somebody into an account by mail. Raises conflict when they are a member already, not_found for an unknown
- * account, invalid_input for a bad e-mail. Whether they have a sign-in to another account is told by nothing.
+ * Invites a person into an account by mail. Nothing reveals whether they are a member of another account. Throws
+ * conflict when they are a member already, not_found for an unknown account, invalid_input for a bad e-mail.
  */
 export function invite(deps: InviteDeps, input: InviteInput): Promise<void> {
   return inTransaction(deps.db, (db) => inviteInTransaction(deps, db, input))
 }
 
-/** The same for the operator, by the account's number. */
+/** Like `invite`, by the account's number; for the operator. */
 export async function inviteByNumber(
   deps: InviteDeps,
   { account, ...input }: Omit<InviteInput, 'accountId'> & { account: string },
@@ -59,7 +59,7 @@ export async function inviteByNumber(
   await invite(deps, { ...input, accountId: accountRow.id })
 }
 
-/** The same inside a transaction. */
+/** Like `invite`, inside a transaction. */
 export async function inviteInTransaction(deps: InviteDeps, db: Db, input: InviteInput): Promise<void> {
   const email = deps.checkEmail(input.email)
   const now = deps.clock()

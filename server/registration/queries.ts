@@ -2,10 +2,10 @@ import type { ClientBase, Pool } from 'pg'
 import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** Where a statement runs: a pool, or a transaction's client. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
@@ -41,7 +41,7 @@ export async function findAccountByNumber(db: Db, number: string): Promise<{ id:
   return rows[0]
 }
 
-/** What an account is called, and the language of its people where the operator has set one. */
+/** An account's name, and the language of its members when the operator has set one. */
 export async function findAccount(
   db: Db,
   accountId: string,
@@ -53,7 +53,7 @@ export async function findAccount(
   return rows[0]
 }
 
-/** Writes an account that the ERP does not know yet; false when the number is taken. */
+/** Writes an account that the ERP does not know yet. Returns false when the number is taken. */
 export async function insertAccount(db: Db, account: { id: string; number: string; name: string }): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into accounts (account_id, number, name) values ($1, $2, $3) on conflict (number) do nothing',
@@ -73,11 +73,11 @@ export type NewInvitation = {
   invitedBy: string | null
   now: Date
   expiresAt: Date
-  /** It never works: written so that a known e-mail costs what an unknown one does. */
+  /** Whether it is void from the start: written so that a known e-mail costs the same as an unknown one. */
   dead: boolean
 }
 
-/** Writes an invitation; those before it to the same place no longer work. */
+/** Writes an invitation; it voids those before it to the same e-mail and account. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
   await voidInvitations(db, invitation)
   await db.query({
@@ -100,7 +100,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   })
 }
 
-/** Voids the invitations of an e-mail into one account, or into none yet with null. */
+/** Voids the invitations of an e-mail into one account; null: into an account yet to be created. */
 export async function voidInvitations(
   db: Db,
   { email, accountId, now }: { email: string; accountId: string | null; now: Date },
@@ -118,7 +118,7 @@ export type InvitationRow = {
   email: string
   name: string | null
   accountId: string | null
-  /** The name of the account, or what it will be called. */
+  /** The account's name, or the name that it will get. */
   account: string
   role: string
 }
@@ -136,7 +136,7 @@ export async function findInvitation(db: Db, hash: Buffer, now: Date): Promise<I
   return rows[0]
 }
 
-/** Uses an invitation up: of several at the same moment one gets true. */
+/** Uses up an invitation. Of several calls at the same moment only one returns true. */
 export async function consumeInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'registration-use-invitation',
@@ -146,12 +146,12 @@ export async function consumeInvitation(db: Db, hash: Buffer, now: Date): Promis
   return rowCount === 1
 }
 
-/** Notes who has accepted an invitation. */
+/** Records which user has accepted an invitation. */
 export async function setAcceptedBy(db: Db, id: string, userId: string): Promise<void> {
   await db.query('update invitations set accepted_by = $2 where id = $1', [id, userId])
 }
 
-/** Notes which terms a person has accepted, the first time. */
+/** Records the terms that a person has accepted, the first time. */
 export async function insertTermsAcceptance(
   db: Db,
   acceptance: { userId: string; version: string; now: Date; network: string | null },

@@ -17,7 +17,7 @@ const portals = {
   open: await testPortal(start, { mode: 'open' }),
 }
 
-/** What the operator works with, on the database of a portal. */
+/** The operator's dependencies, on the database of a test portal. */
 const operator = (portal: TestPortal): InviteDeps => {
   const deps = { clock: () => new Date(start), newId: () => randomUUIDv7(), random: randomBytes }
   const secrets = ['a secret that only tests know and never a portal']

@@ -9,7 +9,7 @@ export type NewRegistrationRequest = {
   now: Date
 }
 
-/** Writes who asks to be let in; who asks again before an answer is kept once, with what they said last. */
+/** Writes a registration request. A person who asks again before a decision has one request, with their latest data. */
 export async function upsertRegistrationRequest(db: Db, request: NewRegistrationRequest): Promise<void> {
   await db.query({
     name: 'registration-request',
@@ -28,13 +28,13 @@ export type RegistrationRequestRow = {
   customerNumber: string
   documentNumber: string
   createdAt: string
-  /** The name of the account with that number, if there is one. */
+  /** The name of the account with that number, if it exists. */
   account: string | null
-  /** The types of that account's documents with that number: what proves the request. */
+  /** The types of that account's documents with that number; they support the request. */
   found: string[]
 }
 
-/** The requests that wait for an answer, oldest first; or one of them. */
+/** The registration requests that wait for a decision, the oldest first; or one of them. */
 export async function selectRegistrationRequests(db: Db, id: string | null): Promise<RegistrationRequestRow[]> {
   const { rows } = await db.query<RegistrationRequestRow>(
     `select r.id, r.email, r.name, r.customer_number as "customerNumber", r.document_number as "documentNumber",
@@ -48,7 +48,7 @@ export async function selectRegistrationRequests(db: Db, id: string | null): Pro
   return rows
 }
 
-/** Answers a request; false when it was answered already. */
+/** Decides a registration request. Returns false when it was decided already. */
 export async function decideRegistrationRequest(
   db: Db,
   { id, decision, now }: { id: string; decision: 'approved' | 'rejected'; now: Date },

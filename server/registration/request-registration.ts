@@ -17,8 +17,8 @@ export type RegistrationInput = {
 }
 
 /**
- * Takes the wish to be let in. A known e-mail costs the same statements as an unknown one and gives the same answer.
- * Raises not_allowed where people are invited only, invalid_input, too_many_requests.
+ * Takes a registration. A known e-mail costs the same statements as an unknown one and gets the same answer. Throws
+ * not_allowed where registration is by invitation only, invalid_input, too_many_requests.
  */
 export async function requestRegistration(
   deps: AcceptDeps,
@@ -62,7 +62,7 @@ export async function requestRegistration(
 
 type Newcomer = { email: string; name: string; company: string; caller: Caller }
 
-/** Mails the link that finishes a registration; who is registered already is told so, by mail alone. */
+/** Mails the link that completes a registration. Only the mail tells a registered person that they are registered. */
 function mailRegistrationLink(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Promise<void> {
   const now = deps.clock()
   const expiresAt = invitationEnd(now)

@@ -7,7 +7,7 @@ import { openRoute } from '../http/register.ts'
 import { type AcceptDeps, acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { requestRegistration } from './request-registration.ts'
 
-/** Invitations and registration. */
+/** Endpoints for invitations and registration. */
 export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mode: RegistrationMode }): void {
   openRoute(app, showInvitation, async ({ body, request }) => readInvitation(deps, body.token, callerOf(request)))
 

@@ -23,16 +23,17 @@ export type AnswerInput = {
   id: string
   state: 'taken' | 'accepted' | 'declined' | 'answered'
   text?: string | undefined
-  /** Who answers, as the customer should read it. */
+  /** The name of the person who answers, as the customer reads it. */
   by?: string | undefined
   caller: Caller
-  /** The API key that answers; none at the command line. */
+  /** The API key of the caller; undefined at the command line. */
   keyId?: string
 }
 
 /**
- * Takes a request up, or answers it and mails the answer to who asked. The same answer again changes nothing. Raises
- * not_found, conflict when it was answered otherwise or withdrawn, invalid_input for an answer without words.
+ * Takes a request up, or answers it and mails the answer to the person who made it. The same answer again changes
+ * nothing. Throws not_found, conflict when it was answered otherwise or withdrawn, invalid_input for an answer without
+ * text.
  */
 export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<SupplierRequest> {
   const { id, state, text, by } = input
@@ -63,7 +64,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
 }
 
 /**
- * Takes a request back while the supplier has not taken it up: by who made it, or an admin. Raises not_found, conflict.
+ * Withdraws a request that the supplier has not taken up; its maker or an admin may do so. Throws not_found, conflict.
  */
 export function withdrawRequest(
   deps: AnswerDeps,

@@ -13,9 +13,9 @@ import { toCustomerRequest } from './request-replies.ts'
 type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
 
 /**
- * Asks the supplier for a quote from scratch. The enquiry gets a number of its own, by which a quote can refer to it. Goes
- * to the salesperson of the account's newest paper. Raises not_found for who sees no quotes, not_allowed, invalid_input,
- * conflict, too_many_requests.
+ * Asks the supplier for a quote from scratch. The enquiry gets its own number, by which a quote can refer to it, and
+ * goes to the salesperson of the account's newest order or quote. Throws not_found for viewers who see no quotes,
+ * not_allowed, invalid_input, conflict, too_many_requests.
  */
 export async function createEnquiry(
   deps: RequestDeps,
@@ -51,10 +51,10 @@ function checkContent({ lines, requestedDate }: Enquiry['content'], today: strin
   throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not mistaken for one another. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Such as ENQ-7K2M9Q4D: from the last forty bits of an id, which are random. */
+/** For example ENQ-7K2M9Q4D: made of the last forty bits of an id, which are random. */
 function enquiryNumber(id: string): string {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
   const text = Array.from({ length: 8 }, (_, position) => alphabet[Number((bits >> BigInt(5 * position)) & 31n)])

@@ -29,14 +29,14 @@ import { toCustomerRequest } from './request-replies.ts'
 export type RequestDeps = {
   /** Reads as the viewer, under row-level security. */
   viewerPool: Pool
-  /** Of the role portal_server: the viewer's writes nothing. */
+  /** A pool of the role portal_server: the viewer's role cannot write. */
   db: Pool
   clock: () => Date
   newId: () => string
-  /** The supplier's calendar date. */
+  /** Today's date for the supplier. */
   today: () => string
   mail: Outbox<Db>
-  /** Who hears of requests whose document names no salesperson with an address. */
+  /** Gets the requests whose document names no salesperson with an address. */
   supportEmail: string | undefined
 }
 
@@ -44,7 +44,7 @@ export type RequestInput = {
   kind: RequestKind
   type: DocumentType
   number: string
-  /** Chosen by the asker: the same one again gives what was made the first time. */
+  /** Chosen by the client: the same key again returns the request that was made first. */
   key: string
   content: Record<string, unknown>
 }
@@ -54,9 +54,9 @@ const maxRequestsPerHour = 60
 const hourMs = 3_600_000
 
 /**
- * Makes a request about a document of the viewer's and tells the supplier. Raises not_found for a document that is not
- * there, not_allowed for a role that may not, conflict when it cannot be asked now, invalid_input for content that makes
- * no sense, too_many_requests.
+ * Makes a request about a document of the viewer's and notifies the supplier. Throws not_found for a missing document,
+ * not_allowed for a role without the right, conflict when it is not possible now, invalid_input for invalid content,
+ * too_many_requests.
  */
 export async function createRequest(
   deps: RequestDeps,
@@ -75,7 +75,7 @@ export async function createRequest(
   }
   checkContent(input, document, deps.today())
   return inTransaction(deps.db, async (db) => {
-    // Two people who decide at the same moment: the second sees the first.
+    // When two people decide at the same moment, the second sees the first one's decision.
     await lockDocument(db, accountId, document.id)
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) return repeatedRequest(existing, input, viewer)
@@ -90,7 +90,8 @@ export async function createRequest(
 }
 
 /**
- * Writes a request, records it and tells the supplier, in the transaction of `db`. Raises too_many_requests.
+ * Stores a request, records it in the audit log and notifies the supplier, in the transaction of `db`. Throws
+ * too_many_requests.
  */
 export async function storeRequest(
   deps: RequestDeps,
@@ -120,7 +121,7 @@ export async function storeRequest(
   return row
 }
 
-/** What was made under a key before, if it says the same. Raises conflict. */
+/** The request that was made under a key before, if it has the same content. Throws conflict. */
 export function repeatedRequest(
   existing: RequestRow,
   input: Omit<RequestInput, 'number'> & { number?: string },
@@ -140,7 +141,7 @@ function notPossibleError(isWaiting: boolean): PortalError {
   return new PortalError('conflict', isWaiting ? translatable('request.waits') : translatable('request.over'))
 }
 
-/** What the schema of a kind cannot say. Raises invalid_input. */
+/** Checks what the schema of a kind cannot express. Throws invalid_input. */
 function checkContent({ kind, content }: RequestInput, { lines }: RequestedDocument, today: string): void {
   const fail = (field: string, message: TranslatableText) => {
     throw new PortalError('invalid_input', message, { errors: [{ field, message }] })

@@ -4,7 +4,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import type { Db } from './queries.ts'
 
-/** A file of a request of the viewer's account, what the request is about and who made it. */
+/** A file of a request of the viewer's account, with the type of the document and the person who made the request. */
 export async function selectFile(
   db: Pool,
   viewer: Viewer,
@@ -23,7 +23,10 @@ export async function selectFile(
   return rows[0]
 }
 
-/** Bytes of files that a person and all of their account have sent since a moment; others of the account wait their turn. */
+/**
+ * Bytes of files that a person and their whole account have sent since a moment. Locks the account, so that concurrent
+ * uploads wait.
+ */
 export async function sumFileBytesSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
@@ -32,7 +35,7 @@ export async function sumFileBytesSince(
   await db.query('select from accounts where account_id = $1 for no key update', [accountId])
   const { rows } = await db.query<{ person: number; account: number }>({
     name: 'requests-bytes-since',
-    // Files follow their request within the hour.
+    // Files are added within an hour of their request.
     text: `select coalesce(sum(f.size) filter (where r.made_by = $2), 0)::float8 as person,
         coalesce(sum(f.size), 0)::float8 as account
       from requests r join request_files f on f.account_id = r.account_id and f.request_id = r.id
@@ -42,7 +45,7 @@ export async function sumFileBytesSince(
   return rows[0] ?? { person: 0, account: 0 }
 }
 
-/** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
+/** Adds a file to a request of the account while it has fewer than `most`; false when it has no room. */
 export async function insertFile(
   db: Db,
   file: {

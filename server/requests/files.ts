@@ -7,7 +7,10 @@ import { type Db, type FileRow, inTransaction, selectRequest } from './queries.t
 
 const dayMs = 86_400_000
 
-/** What may go along with a request, told by its first bytes: what a browser calls it is not believed. */
+/**
+ * The types of file that a request may have, recognised by their first bytes: the type that a browser sends is not
+ * trusted.
+ */
 const fileTypes: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
   { mimeType: 'application/pdf', matches: (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-' },
   { mimeType: 'image/png', matches: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
@@ -20,8 +23,8 @@ const fileTypes: readonly { mimeType: string; matches: (bytes: Buffer) => boolea
 ]
 
 /**
- * Adds a file to a request that the viewer has just made. Raises not_found, conflict when it is too late or there are
- * enough, invalid_input for another kind of file, too_large.
+ * Adds a file to a request that the viewer has just made. Throws not_found, conflict when it is too late or there are
+ * enough files, invalid_input for another type of file, too_large.
  */
 export async function addFile(
   deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
@@ -50,7 +53,9 @@ export async function addFile(
   })
 }
 
-/** Raises conflict when a person or their account would have sent too much within a day: it all lies in the database. */
+/**
+ * Throws conflict when a person or their account would send too much within a day: files are stored in the database.
+ */
 async function checkDailyLimit(db: Db, viewer: Viewer, size: number, now: Date): Promise<void> {
   const bytesSent = await sumFileBytesSince(db, viewer, new Date(now.getTime() - dayMs))
   for (const whose of ['person', 'account'] as const) {
@@ -62,7 +67,7 @@ async function checkDailyLimit(db: Db, viewer: Viewer, size: number, now: Date):
   }
 }
 
-/** A name without a path and without characters that cannot be seen. */
+/** A file name without a path and without invisible characters. */
 function fileNameOf(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'file'

@@ -8,7 +8,7 @@ import { selectRequestForSupplier, selectRequestsByState } from './supplier-quer
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pageSize = 100
 
-/** The requests of all accounts in a state, the oldest first, read page by page. */
+/** The requests of all accounts in a state, oldest first, read page by page. */
 export async function* eachRequestInState(db: Db, state: RequestState): AsyncGenerator<SupplierRequest> {
   let after: RequestCursor | undefined
   for (;;) {
@@ -20,7 +20,7 @@ export async function* eachRequestInState(db: Db, state: RequestState): AsyncGen
   }
 }
 
-/** One request, whoever's it is. Raises not_found. */
+/** A request of any account. Throws not_found. */
 export async function findRequest(db: Db, id: string): Promise<SupplierRequest> {
   const row = uuidPattern.test(id) ? await selectRequestForSupplier(db, id) : undefined
   if (!row) throw notFound()

@@ -3,10 +3,10 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether, withTransaction } from '../../database/connect.ts'
 
-/** Where a statement runs: a pool, or the client of a transaction. */
+/** What runs a statement: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; when it throws, nothing was written. */
+/** Runs `work` in one transaction; rolls it back when `work` throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return withTransaction(pool, work)
 }
@@ -44,7 +44,7 @@ export const fromRequests = 'from requests r join accounts a on a.account_id = r
 /** The most requests that a document's page shows. */
 const maxPerDocument = 200
 
-/** What was asked about one document, the oldest first; on a quote, the enquiry that it answers too. */
+/** The requests about one document, oldest first; for a quote, also the enquiry that it answers. */
 export async function selectRequestsOfDocument(
   db: Pool,
   viewer: Viewer,
@@ -65,10 +65,10 @@ export async function selectRequestsOfDocument(
   return rows.reverse()
 }
 
-/** Where a page of requests goes on: behind the request that was made then. */
+/** The last request of a page; the next page begins after it. */
 export type RequestCursor = { at: string; id: string }
 
-/** A page of what the account asked about documents of these types, the newest first. */
+/** A page of the account's requests about documents of these types, newest first. */
 export async function selectRequestsOfAccount(
   db: Pool,
   viewer: Viewer,
@@ -118,7 +118,7 @@ export type RequestedDocument = {
   lines: string[]
 }
 
-/** What a request needs to know of its document, read under row-level security. */
+/** What a request needs of its document, read under row-level security. */
 export async function selectRequestedDocument(
   db: Pool,
   viewer: Viewer,
@@ -139,22 +139,22 @@ export async function selectRequestedDocument(
   return rows[0]
 }
 
-/** Holds a document until the end of the transaction, so that two decisions cannot pass each other. */
+/** Locks a document until the end of the transaction, so that two decisions cannot be made at once. */
 export async function lockDocument(db: Db, accountId: string, documentId: string): Promise<void> {
   await db.query('select from documents where account_id = $1 and id = $2 for update', [accountId, documentId])
 }
 
-/** Lets one transaction at a time make something under a person's key. */
+/** Locks a person's key until the end of the transaction, so that only one request is made under it. */
 export async function lockKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`request ${accountId} ${userId} ${key}`])
 }
 
-/** Who looks after the account, as its newest order or quote that names somebody says. */
+/** The salesperson of the account's newest order or quote that names one with an e-mail; null when there is none. */
 export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<RequestedDocument['salesperson']> {
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
     query<{ salesperson: RequestedDocument['salesperson'] }>({
       name: 'requests-salesperson',
-      // Among the newest only: an account without one is not read from end to end.
+      // Only the newest are read: an account without a salesperson would be scanned as a whole.
       text: `select n.salesperson from (
           (select details -> 'salesperson' as salesperson, list_date from documents
             where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 20)
@@ -168,7 +168,7 @@ export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<Reque
   return rows[0]?.salesperson ?? null
 }
 
-/** The kinds that wait for their answer at a document. */
+/** The kinds of request about a document that wait for an answer. */
 export async function selectWaitingKinds(
   db: Db,
   accountId: string,
@@ -184,7 +184,7 @@ export async function selectWaitingKinds(
   return rows.map(({ kind }) => kind)
 }
 
-/** Who asks, as the supplier should know them. */
+/** The name and e-mail of the person who makes a request; undefined when there is none. */
 export async function selectAsker(db: Db, userId: string): Promise<{ name: string; email: string } | undefined> {
   const { rows } = await db.query<{ name: string; email: string }>('select name, email from users where id = $1', [
     userId,
@@ -207,7 +207,7 @@ export type NewRequest = Pick<
   | 'hash'
 > & { key: string; revision: string | null; madeAt: Date }
 
-/** Writes a request. */
+/** Stores a request. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await db.query({
     name: 'requests-insert',
@@ -233,7 +233,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
   })
 }
 
-/** What a person made under this key before. */
+/** The request that a person made under a key; undefined when there is none. */
 export async function selectRequestByKey(
   db: Db,
   { accountId, userId }: Viewer,
@@ -247,7 +247,7 @@ export async function selectRequestByKey(
   return rows[0]
 }
 
-/** How many requests a person has made in an account since then. */
+/** How many requests a person has made in an account since a moment. */
 export async function countRequestsSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
@@ -261,7 +261,7 @@ export async function countRequestsSince(
   return rows[0]?.count ?? 0
 }
 
-/** Brings a quote to where its source and its customer's decisions put it. */
+/** Sets the status of a quote from the ERP's status and the customer's decisions. */
 export async function updateQuoteStatus(db: Db, accountId: string, number: string, now: Date): Promise<void> {
   await db.query({
     name: 'requests-settle-quote',
@@ -274,7 +274,7 @@ export async function updateQuoteStatus(db: Db, accountId: string, number: strin
   })
 }
 
-/** Moves a request on; false when it is not in one of these states any more. */
+/** Changes the state of a request; false when it is no longer in one of `fromStates`. */
 export async function updateRequestState(
   db: Db,
   accountId: string,

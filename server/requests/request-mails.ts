@@ -2,13 +2,15 @@ import type { Outbox } from '../../contract/mail.ts'
 import { createAnswerNotice } from '../notifications/announce.ts'
 import type { Db, RequestRow } from './queries.ts'
 
-/** Who hears of a request at the supplier's. */
+/** How the supplier gets requests by mail. */
 export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
 
-/** The longest words that stand in a mail; the rest is in the portal and for the ERP. */
+/** The longest answer in a mail, in characters; the portal and the API have all of it. */
 const maxAnswerLength = 1500
 
-/** Mails a request to the salesperson of its document, or to the support address; to nobody where there is neither. */
+/**
+ * Mails a request to the salesperson of its document, else to the support address; does nothing when there is neither.
+ */
 export async function notifySupplier(
   { mail, supportEmail }: SupplierMailDeps,
   db: Db,
@@ -35,7 +37,9 @@ export async function notifySupplier(
   })
 }
 
-/** Mails the supplier's answer to who asked, and tells it to all of the account who may see what it is about. */
+/**
+ * Mails the supplier's answer to the person who made the request, and notifies the members who may see its document.
+ */
 export async function notifyCustomer(
   { mail, clock, newId }: Pick<SupplierMailDeps, 'mail'> & { clock: () => Date; newId: () => string },
   db: Db,
@@ -45,7 +49,7 @@ export async function notifyCustomer(
   await mail.send(db, {
     kind: 'requestAnswered',
     to: { email: row.madeByEmail, name: row.madeByName },
-    // An enquiry is about no document.
+    // An enquiry has no document.
     reader: { accountId, userId: madeById, type, ...(kind === 'enquire' ? {} : { number }) },
     values: {
       request: row.kind,

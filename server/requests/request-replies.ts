@@ -4,7 +4,7 @@ import type { CustomerRequest, SupplierRequest } from '../../contract/requests.t
 import type { Viewer } from '../../contract/viewer.ts'
 import type { RequestRow } from './queries.ts'
 
-/** A request as the viewer may see it. Raises not_found when they may not see what it is about. */
+/** A request as the viewer may see it. Throws not_found when they may not see its document. */
 export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequest {
   if (!viewer.permissions.has(definitions[row.type].permission)) throw notFound()
   const { amount: _amount, ...unpriced } = row.content
@@ -17,7 +17,7 @@ export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequ
   }
 }
 
-/** Whether the viewer is given the files of a request: their own, and those of documents of which they are given files. */
+/** Whether the viewer may read the files of a request: of their own, and of documents whose files they may see. */
 export function mayReadFiles(viewer: Viewer, { type, madeById }: Pick<RequestRow, 'type' | 'madeById'>): boolean {
   if (!viewer.permissions.has(definitions[type].permission)) return false
   return madeById === viewer.userId || maySeeFiles(type, viewer.permissions)

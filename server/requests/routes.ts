@@ -18,10 +18,10 @@ import { type RequestCursor, selectRequestsOfAccount, selectRequestsOfDocument }
 import { mayReadFiles, toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestsByState } from './supplier-queries.ts'
 
-/** Bytes of a file with room for what the wire adds. */
+/** The largest body, in bytes: a file, with room for overhead. */
 const maxBodyBytes = maxFileBytes + 1024
 
-/** What customers ask about documents, and how the supplier's systems take it up and answer. */
+/** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
 export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const { viewerPool, db } = deps
   const create = (
@@ -78,7 +78,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
     return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
   })
 
-  // In a scope of its own: elsewhere such bodies stay refused.
+  // A separate scope, because all other routes refuse such bodies.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
@@ -107,7 +107,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   )
 }
 
-/** A cursor holds what the page showed last; the account is never taken from it. */
+/** A cursor holds the last row of a page; the account is never read from it. */
 function cursorOf(rows: readonly { madeAt: string; id: string }[], limit: number): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return last ? Buffer.from(`${last.madeAt} ${last.id}`).toString('base64url') : null

@@ -1,6 +1,6 @@
 import { type Db, fromRequests, type RequestCursor, type RequestRow, requestColumns } from './queries.ts'
 
-/** A request whoever's it is, for the supplier. */
+/** A request of any account; undefined when there is none. */
 export async function selectRequestForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-for-supplier',
@@ -10,7 +10,7 @@ export async function selectRequestForSupplier(db: Db, id: string): Promise<Requ
   return rows[0]
 }
 
-/** A page of the requests of all accounts in a state, the oldest first. */
+/** A page of the requests of all accounts in a state, oldest first. */
 export async function selectRequestsByState(
   db: Db,
   state: string,

@@ -1,6 +1,6 @@
 /**
- * How many slips of the hand lie between two words: a sign wrong, missing or too many, or two neighbours exchanged.
- * Beyond `most` it is not counted on; `most + 1` is given.
+ * The number of typing errors between two words: a character wrong, missing or extra, or two neighbours transposed.
+ * Beyond `max` it stops counting and returns `max + 1`.
  */
 export function editDistance(word: string, other: string, max: number): number {
   if (Math.abs(word.length - other.length) > max) return max + 1

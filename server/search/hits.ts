@@ -5,13 +5,13 @@ import { type Candidate, matchesOf } from './matches.ts'
 import type { HitContent, HitRow } from './queries.ts'
 import type { SearchCriteria, TermGroup } from './search-criteria.ts'
 
-/** A document that was found, read whole. */
+/** A document that was found, with its content parsed. */
 export type HitDocument = HitRow & HitContent
 
-/** A hit with its content read; that takes longer than all else. */
+/** A hit with its content parsed; that takes longer than all other work on a hit. */
 export const parseRow = (row: HitRow): HitDocument => ({ ...row, ...(JSON.parse(row.content) as HitContent) })
 
-/** A document as a hit with what matched; amounts only for who may see prices. */
+/** A document as a hit with its matches; amounts match only for viewers who may see prices. */
 export function hitOf(row: HitDocument, { groups, fragments }: SearchCriteria, prices: boolean): SearchHit {
   const firstLine = row.lines[0]?.details
   const candidates = candidatesOf(row, prices)
@@ -26,7 +26,10 @@ export function hitOf(row: HitDocument, { groups, fragments }: SearchCriteria, p
   }
 }
 
-/** How well a document answers to a whole reference: 0 it is its number, 1 a part of that, 2 another one of it, 3 none. */
+/**
+ * How well a document matches a whole reference: 0 it is its number, 1 a part of the number, 2 another of its
+ * references, 3 none.
+ */
 export function rankOf(row: HitDocument, exact: string): number {
   if (alphanumericCode(row.number) === exact) return 0
   if (codeTerms(row.number).includes(exact)) return 1
@@ -35,7 +38,7 @@ export function rankOf(row: HitDocument, exact: string): number {
   return candidatesOf(row, false).some(holds) ? 2 : 3
 }
 
-/** Taking a reference apart costs more than seeing that it cannot be the one. */
+/** A cheap test comes first, because splitting a reference into terms costs more. */
 const mayContain = (text: string, exact: string) =>
   text.length >= exact.length && text.toLowerCase().includes(exact.at(-1) ?? '')
 

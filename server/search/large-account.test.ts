@@ -4,7 +4,7 @@ import type { searchDocuments } from '../../contract/search.ts'
 import { documentTypes } from '../../contract/values.ts'
 import { testPortal } from '../testing.ts'
 
-/* An account with more documents than are looked at before the index is asked. */
+/* An account with more documents than are scanned before the index is queried. */
 
 const portal = await testPortal()
 const count = 1300

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds that one search keeps the server to itself. */
+/** Milliseconds for which one search may block the event loop. */
 const sliceMilliseconds = 0.5
 
-/** The result for each item, in their order; other calls get their turn whenever a slice of time is over. */
+/** The result of `map` for each item, in order; other calls get their turn after each slice of time. */
 export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   let sliceStart = performance.now()

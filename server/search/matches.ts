@@ -3,11 +3,11 @@ import type { FieldPrefix, TermGroup } from './search-criteria.ts'
 
 type Range = { start: number; length: number }
 export type Match = { field: string; text: string; ranges: Range[] }
-/** A text of a document with the name of the field that it stands in. */
+/** A text of a document with the name of its field. */
 export type Candidate = { field: string; text: string; kind: 'code' | 'words' | 'amount' }
 
 const longestText = 160
-/** A word of so many letters is also marked in another form of it, and inside a longer one. */
+/** A word with at least so many letters also matches other forms of it, and inside a longer word. */
 const leastStem = 4
 const longestEnding = 4
 
@@ -18,9 +18,9 @@ const fieldsOfPrefix: Record<FieldPrefix, readonly string[]> = {
 }
 
 /**
- * Where that which was looked for stands: for each group the first candidate that holds one of its terms. A reference is
- * compared without its punctuation, words by their beginnings, failing that by their stem or inside; the ranges are those of the
- * text as written.
+ * Where the search terms occur: for each group the first candidate that contains one of its terms. References are
+ * compared without their punctuation, words by their beginnings, failing that by their stem or inside a word; the
+ * ranges refer to the text as written.
  */
 export function matchesOf(candidates: readonly Candidate[], groups: readonly TermGroup[]): Match[] {
   const rangesByCandidate = new Map<Candidate, Range[]>()
@@ -72,7 +72,7 @@ function rangeOf({ positions }: FoldedText, index: number, length: number): Rang
   return { start: first, length: last - first + 1 }
 }
 
-/** The letters and digits of a text, folded, each with its place in the text as written. */
+/** The letters and digits of a text, folded, each with its position in the text as written. */
 function foldText(text: string): FoldedText {
   if (asciiPattern.test(text)) return foldAscii(text)
   let letters = ''
@@ -90,7 +90,7 @@ function foldText(text: string): FoldedText {
   return { letters, positions }
 }
 
-/** Most texts: nothing to be decomposed, so each sign is its own letter. */
+/** Matches most texts: nothing has to be decomposed, so each character is its own letter. */
 const asciiPattern = /^[\x20-\x7e]*$/
 
 function foldAscii(text: string): FoldedText {

@@ -6,7 +6,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import type { searchDocuments } from '../../contract/search.ts'
 import { testPortal } from '../testing.ts'
 
-/* The questions of bench/questions with their right answers; the benchmark of that name asks many more. */
+/* The questions of bench/questions with their right answers; bench/search-quality.ts asks many more. */
 
 const folder = join(import.meta.dirname, '../../bench/questions')
 const lines = (name: string) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 })
 
-/** The questions of a sort whose first hit is none of the right documents. */
+/** The questions of one kind whose first hit is not among the right documents. */
 async function missed(sort: string): Promise<{ missed: string[]; asked: number }> {
   const asked = questions.filter(([, of]) => of === sort)
   const misses: string[] = []

@@ -5,12 +5,12 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { type RunStatement, readTogether } from '../../database/connect.ts'
 import { groupText, indexableGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
 
-/** The database, and until when (`performance.now()`) a search may ask it. */
+/** The database, and until when (`performance.now()`) a search may query it. */
 export type SearchDatabase = { pool: Pool; deadline: number }
 
 const remainingTime = ({ deadline }: SearchDatabase) => deadline - performance.now()
 
-/** A place in the order of hits, newest first. */
+/** A position in the order of hits, newest first. */
 export type HitPosition = { date: string; id: string }
 
 export type HitRow = {
@@ -27,42 +27,43 @@ export type HitRow = {
   gross: string | null
   net: string | null
   open: string | null
-  /** HitContent as JSON: to read it takes longer than all the rest, so that is done hit by hit. */
+  /** HitContent as JSON: parsing it takes longer than all other work, so it is done hit by hit. */
   content: string
 }
 
-/** What a document says of itself beyond its columns, and its first lines. */
+/** A document's details beyond its columns, and its first lines. */
 export type HitContent = {
   details: StoredDetails & { waybill?: string; enquiryNumber?: string }
   lines: { sku: string | null; kind: string; details: StoredLine }[]
 }
 
-/** What narrows the hits besides their words; days are included at both ends. */
+/** The filters of a search besides its words; `from` and `to` are inclusive. */
 export type HitFilters = {
   types: readonly DocumentType[]
-  /** Types to be counted, those wanted among them. */
+  /** The types to count, which include `types`. */
   seen: readonly DocumentType[]
   from: string | undefined
   to: string | undefined
   statuses: readonly string[]
-  /** Least amount with tax. */
+  /** The least gross amount. */
   over: string | undefined
 }
 
-/** `more`: there are, or may be, others. */
+/** `more`: there are, or may be, more hits of the type. */
 export type HitCount = { type: DocumentType; count: number; more: boolean }
 
 /**
- * Hits, newest first, and on the first page how many there are by type, and, when they are more than asked for, the
- * documents that hold exactly the reference typed. `rest`: how far was looked when older documents are still to be.
+ * Hits, newest first; on the first page also their number by type and, when there are more than the page holds, the
+ * documents that contain exactly the typed reference. `rest`: where to continue when older documents are still to be
+ * searched.
  */
 export type HitRows = { exact: HitRow[]; page: HitRow[]; counts: HitCount[]; rest: HitPosition | null }
 
 const linesShown = 200
 
 /**
- * The document of each id found, by its key. A plain join would leave that to a plan for an account of average size, which
- * reads all documents of a large one.
+ * Looks each found document up by its key. A plain join would leave that to a plan for an account of average size,
+ * which reads all documents of a large one.
  */
 const pageText = `select s.part, s.found_type as "foundType", s.found_day as "foundDay", s.found_id as "foundId", s.hits, s.more, d.id,
   d.list_date as "listDate", d.type, d.number,
@@ -86,7 +87,9 @@ type ResultRow = {
 
 type HitQuery = { criteria: SearchCriteria; exact: string | null; filters: HitFilters; suggest: boolean }
 
-/** A page of the viewer's documents that hold all that is wanted. Amounts among the rows are for who may see prices. */
+/**
+ * A page of the viewer's documents that match the query. Amounts in the rows are only for viewers who may see prices.
+ */
 export async function readHits(
   db: SearchDatabase,
   viewer: Viewer,
@@ -117,7 +120,7 @@ export async function readHits(
   }
 }
 
-/** A text cut inside a sign is no JSON that PostgreSQL takes. */
+/** PostgreSQL refuses JSON with text that was cut inside a character. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -155,8 +158,8 @@ function searchParameters(
 }
 
 /**
- * For each term itself where the account's documents of these types hold it; else the spelling out of the given ones that
- * they do hold, or null.
+ * For each term the term itself where the account's documents of these types contain it; else the one of its spellings
+ * that they contain, or null.
  */
 export async function readSpellings(
   db: SearchDatabase,
@@ -179,10 +182,10 @@ export async function readSpellings(
   return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
 }
 
-/** A word of the account's documents that has a term inside, or looks like it. */
+/** A word of the account's documents that contains a term, or resembles it. */
 export type NearWord = { word: string; inside: boolean }
 
-/** For each term the words near to it, the likest first; none for an empty one. */
+/** For each term the words similar to it, the most similar first; none for an empty term. */
 export async function readNearWords(
   db: SearchDatabase,
   viewer: Viewer,

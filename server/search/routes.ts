@@ -4,7 +4,7 @@ import { searchDocuments } from '../../contract/search.ts'
 import { viewerRoute } from '../http/register.ts'
 import { search } from './search.ts'
 
-/** The search over all documents. */
+/** Registers the search over all documents. */
 export function searchRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   viewerRoute(app, searchDocuments, ({ query, viewer }) => search(deps.viewerPool, viewer, query, deps.today()))
 }

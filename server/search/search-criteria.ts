@@ -1,10 +1,10 @@
 import { alphanumericCode, queryTerms } from '../../contract/search.ts'
 import { parseAmount, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
 
-/** What a term must have been said as: the customer's own reference, an article, a serial or lot. */
+/** The kind of field that a term must occur in: the customer's own reference, an item, a serial or lot. */
 export type FieldPrefix = 'po' | 'sku' | 'sn'
 
-/** Terms of which one must be found, as the beginning of a word or reference; the first is what was typed. */
+/** Terms of which one must occur, as the beginning of a word or reference; the first is what was typed. */
 export type TermGroup = { terms: string[]; as?: FieldPrefix }
 
 /** A part of a reference. */
@@ -12,18 +12,18 @@ export type Fragment = { term: string; as?: FieldPrefix }
 
 export type SearchCriteria = { groups: TermGroup[]; fragments: Fragment[] }
 
-/** What was typed, and all of it written in one where it may be one reference with spaces in it. */
+/** What was typed, and all of it in one word where it may be one reference with spaces in it. */
 export type TypedCriteria = SearchCriteria & { joined: string | null }
 
 const mostGroups = 8
 const leastDigits = 3
 
-/** What a query looks for; amounts only for who may see prices. */
+/** The criteria of a query; amounts only for viewers who may see prices. */
 export function parseCriteria(query: SearchQuery, { prices }: { prices: boolean }): TypedCriteria {
   const tokens = withoutCurrency(query.words.trim().slice(0, 200).split(/\s+/), prices)
   const groups = new Map<string, TermGroup>()
   for (const [index, token] of tokens.entries()) {
-    // A letter alone is no word of a document; the last may be the beginning of one.
+    // A single letter is not a word of a document, but the last one may be the beginning of a word.
     const terms = queryTerms(token).filter((term) => index === tokens.length - 1 || !/^\p{L}$/u.test(term))
     const [first] = terms
     for (const term of terms) groups.set(term, { terms: [term] })
@@ -38,13 +38,13 @@ export function parseCriteria(query: SearchQuery, { prices }: { prices: boolean 
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Beside an amount its currency says nothing that a document would be found by. */
+/** Leaves out currency codes beside an amount: no document is found by them. */
 function withoutCurrency(tokens: readonly string[], prices: boolean): readonly string[] {
   if (!prices || !tokens.some((token) => parseAmount(token) !== undefined)) return tokens
   return tokens.filter((token) => !currencies.has(token.toUpperCase()))
 }
 
-/** A number without the zeros before it, and what it is as an amount. */
+/** The term as typed, without leading zeros, and as an amount. */
 function alternatives(token: string, term: string, prices: boolean): string[] {
   const bare = /^0+([1-9][0-9]+)$/.exec(term)?.[1]
   const amount = prices ? parseAmount(token) : undefined
@@ -58,7 +58,7 @@ function alternatives(token: string, term: string, prices: boolean): string[] {
   ]
 }
 
-/** Tokens that may be one reference: each has digits or is short, and some digits there are. */
+/** Joins tokens that may be one reference: each has digits or is short, and at least one has digits. */
 function joinTokens(tokens: readonly string[]): string | null {
   const codes = tokens.map(alphanumericCode)
   const joined = codes
@@ -70,7 +70,7 @@ function joinTokens(tokens: readonly string[]): string | null {
   return nonEmpty.every((code) => /\d/.test(code) || code.length <= 4) ? joined : null
 }
 
-/** The reference that was typed, for documents that hold exactly it; null when it is none. */
+/** The typed reference, for documents that contain exactly it; null when it is not a reference. */
 export function exactReferenceOf({ groups, joined }: TypedCriteria): string | null {
   const typedGroups = groups.filter(isTyped)
   const reference = joined ?? (groups.length === 1 ? typedGroups[0]?.terms[0] : undefined)
@@ -80,7 +80,7 @@ export function exactReferenceOf({ groups, joined }: TypedCriteria): string | nu
 const isTyped = ({ as }: TermGroup) => as === undefined
 const isFilter = (group: TermGroup) => !isTyped(group)
 
-/** The same as one reference; null when it cannot be one. */
+/** The same criteria as one reference; null when they cannot be one. */
 export function asOneReference({ groups, joined }: TypedCriteria): SearchCriteria | null {
   return joined === null ? null : { groups: [{ terms: [joined] }, ...groups.filter(isFilter)], fragments: [] }
 }
@@ -88,7 +88,7 @@ export function asOneReference({ groups, joined }: TypedCriteria): SearchCriteri
 const leastFragment = 4
 const isCode = (term: string) => /\d/.test(term) && term.length >= leastFragment
 
-/** The same with its references sought in the middle of others, those named by a prefix too; null when it has none. */
+/** The same criteria with the references searched inside others, also those with a prefix; null when there are none. */
 export function fragmentsOf({ groups, joined }: TypedCriteria): SearchCriteria | null {
   const codeGroups = groups.filter((group) => (joined === null || isFilter(group)) && isCode(group.terms[0] ?? ''))
   const fragments = codeGroups.map(({ terms: [term = ''], as }): Fragment => ({ term, ...(as ? { as } : {}) }))
@@ -102,21 +102,24 @@ export function fragmentsOf({ groups, joined }: TypedCriteria): SearchCriteria |
 
 const weights: Record<FieldPrefix, string> = { po: 'A', sku: 'B', sn: 'C' }
 
-/** A group as search_query reads it. */
+/** A group as the SQL function search_query reads it. */
 export function groupText({ terms, as }: TermGroup): string {
   return withWeight(as, terms.join(' '))
 }
 
 const withWeight = (as: FieldPrefix | undefined, text: string) => (as === undefined ? text : `${weights[as]}/${text}`)
 
-/** The parts that must be within a reference said as theirs, as said_within reads them. */
+/** The fragments with a prefix, as the SQL function said_within reads them. */
 export function prefixedFragments(fragments: readonly Fragment[]): string[] {
   return fragments.flatMap(({ term, as }) => (as === undefined ? [] : [withWeight(as, term)]))
 }
 
 const leastSought = 3
 
-/** The groups to ask the index for: beside longer ones those of one or two signs, with which half of it begins, are none. */
+/**
+ * The groups for which to query the index: beside longer terms, those of one or two characters are left out, because
+ * half of the index begins with them.
+ */
 export function indexableGroups(groups: readonly TermGroup[]): readonly TermGroup[] {
   const longGroups = groups.filter(({ terms }) => terms.every((term) => term.length >= leastSought))
   return longGroups.length > 0 ? longGroups : groups

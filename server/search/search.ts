@@ -24,12 +24,12 @@ type SearchInput = { q: string; types?: string; limit?: string; cursor?: string;
 type SearchReply = Reply<typeof searchDocuments>
 
 /**
- * All goes of one search together: then whoever waits for it is told so, and its place goes to another. Less than a
- * connection waits for any answer, so that it is the database that ends it.
+ * The time limit for all stages of one search together: after it, the client gets an error and another call gets the
+ * place. It is shorter than a connection waits for any answer, so that the database ends the search.
  */
 const mostMilliseconds = 2_500
 
-/** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
+/** Documents that match all that was typed, of the types that the viewer may see; an exact reference comes first. */
 export async function search(db: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchReply> {
   const counts: SearchReply['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
   const limit = parseLimit(input.limit)
@@ -46,7 +46,7 @@ export async function search(db: Pool, viewer: Viewer, input: SearchInput, today
   return {
     hits: await mapInSlices(exactFirst(documents, exact), (document) => hitOf(document, criteria, prices)),
     counts,
-    // A word is told with what it led to: it may stand in nothing that the viewer sees.
+    // A correction is shown only with its hits: it may occur in no document that the viewer sees.
     searched: page.length > 0 ? searched : null,
     exact: !found.counts.some(({ more }) => more),
     nextCursor: next ? writeCursor(next, stage) : null,
@@ -61,7 +61,7 @@ type SearchLookup = {
   exact: string | null
 }
 
-/** The rows of a page of hits and how they were found; null when nothing was asked for that could be found. */
+/** The rows of a page of hits and how they were found; null when there is nothing to search for. */
 export async function lookUp(
   pool: Pool,
   viewer: Viewer,
@@ -91,11 +91,11 @@ export async function lookUp(
     return step && { ...step, stage, found: await find(step.criteria, null, after), exact: null }
   }
   let first: SearchLookup | null = null
-  // Only what nobody has written at all is taken for a part of something, or for a slip of the hand.
+  // Only terms that no document contains are taken for a part of a reference, or for a misspelling.
   for (const stage of searchStages) {
     const step = await steps[stage]()
     if (step === null) continue
-    // Which reference was meant matters only as long as it is looked for as it was typed.
+    // The exact reference matters only in the stages that search for it as it was typed.
     const reference = stage === 'one' || stage === 'typed' ? exact : null
     const found = await find(step.criteria, reference)
     const lookup = { ...step, stage, found, exact: reference }
@@ -107,7 +107,7 @@ export async function lookUp(
 
 type StageCriteria = { criteria: SearchCriteria; searched: string | null }
 
-/** What is looked for in each stage; null where there is nothing else to look for. */
+/** The criteria of each stage; null when the stage has nothing else to search for. */
 function criteriaByStage(
   db: SearchDatabase,
   viewer: Viewer,
@@ -143,7 +143,7 @@ function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | u
       viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
   )
   const requested = typesInput === undefined ? seen : typesInput.split(',').filter(isDocumentType)
-  // Of several days the narrowest count.
+  // Of several dates, the most restrictive one counts.
   const from = valuesOf(query, 'after').toSorted().at(-1)
   const to = valuesOf(query, 'before').toSorted().at(0)
   const over = valuesOf(query, 'over').toSorted((a, b) => Number(b) - Number(a))[0]
@@ -157,7 +157,10 @@ function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | u
   }
 }
 
-/** Whose own number was typed first, then who holds it otherwise; the others stay in their order, newest first. */
+/**
+ * Documents whose own number was typed come first, then those that contain it elsewhere; the others stay in their
+ * order, newest first.
+ */
 function exactFirst(documents: HitDocument[], exact: string | null): HitDocument[] {
   if (exact === null) return documents
   const ranked = documents.map((document) => ({ document, rank: rankOf(document, exact) }))

@@ -5,13 +5,14 @@ import { editDistance } from './edit-distance.ts'
 import { type NearWord, readNearWords, readSpellings, type SearchDatabase } from './queries.ts'
 import type { SearchCriteria, TermGroup } from './search-criteria.ts'
 
-/** Words of so many letters may be two slips away from what was meant. */
+/** Words with at least so many letters may be two edits away from what was meant. */
 const longWord = 7
 const mostWords = 12
 
 /**
- * The same with each word that no document holds in the spelling that one does, or as a part of longer words; `spelt` is
- * what was typed in that spelling, null when nothing was misspelt. Null when nothing is nearer.
+ * The criteria with each word that no document contains replaced by a spelling that one does, or by longer words that
+ * contain it; `corrected` is the typed text in that spelling, null when nothing was misspelt. Null when there is
+ * nothing similar.
  */
 export async function correctSpelling(
   db: SearchDatabase,
@@ -48,7 +49,7 @@ export async function correctSpelling(
   }
 }
 
-/** The words that a term is taken for; null when it stays what it is. */
+/** The words that replace a term; null when it is kept. */
 function correctionOf(
   term: string,
   spelling: string | null,
@@ -60,7 +61,7 @@ function correctionOf(
   return spelling === null ? null : { words: [spelling], inside: false }
 }
 
-/** For each long term of which no nearer spelling is known, the words two slips away from it, the nearest first. */
+/** For each long term without a known nearer spelling, the words two edits away from it, the nearest first. */
 function wordsTwoEditsAway(
   terms: readonly string[],
   spellings: readonly (string | null)[],
@@ -77,7 +78,10 @@ function wordsTwoEditsAway(
   })
 }
 
-/** The first of each words that a document of these types holds: what is named must stand in something that may be seen. */
+/**
+ * The first of each list of words that a document of these types contains: a suggestion must occur in something that
+ * the viewer may see.
+ */
 async function firstVisible(
   db: SearchDatabase,
   viewer: Viewer,

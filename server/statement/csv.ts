@@ -27,8 +27,9 @@ const columns = [
 ] as const
 
 /**
- * A statement as CSV in the reader's words (UTF-8 with its mark, so that spreadsheets know it; CRLF), a page at a time: opening balance, every
- * movement, closing balance. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ * A statement as CSV in the reader's language (UTF-8 with a byte order mark, so that spreadsheets recognise it; CRLF),
+ * a page at a time: opening balance, every movement, closing balance. Text that a spreadsheet would take for a formula
+ * gets an apostrophe in front.
  */
 export async function* statementCsv(
   heading: StatementHeading,

@@ -1,7 +1,7 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
 import type { MovementPosition } from './queries.ts'
 
-/** The last movement of a page, and what was owed after it. */
+/** The last movement of a page, and the balance after it. */
 export type StatementCursor = MovementPosition & { balance: string }
 
 const shapes = [
@@ -11,12 +11,12 @@ const shapes = [
   /^-?\d{1,18}(\.\d{1,6})?$/,
 ]
 
-/** A place as text for a URL. */
+/** A cursor as text for a URL. */
 export function writeCursor({ day, id, position, balance }: StatementCursor): string {
   return Buffer.from([day, id, position, balance].join(' ')).toString('base64url')
 }
 
-/** Reads a place back. Raises invalid_input when it is none of ours. */
+/** Reads a cursor back. Throws invalid_input when it is malformed. */
 export function readCursor(text: string): StatementCursor {
   const parts = Buffer.from(text, 'base64url').toString('utf8').split(' ')
   const [day = '', id = '', position = '', balance = ''] = parts

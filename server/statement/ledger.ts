@@ -2,26 +2,29 @@ import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { type AgeingStep, ageingSteps, type Balance, type Movement } from '../../contract/statement.ts'
 
 /*
- * The arithmetic of an account: balances by age, and a period's movements with what is owed after each. Everything is exact, and
- * currencies never meet.
+ * The arithmetic of an account: balances by age, and a period's movements with the balance after each. Everything is
+ * exact, and currencies are never mixed.
  */
 
-/** What is owed on documents that are due on a day; credit notes have negative amounts. `due` is null without a date. */
+/**
+ * What is owed on documents that are due on a day; credit notes have negative amounts. `due` is null without a due
+ * date.
+ */
 export type OwedSum = { currency: string; due: string | null; count: number; amount: string }
 
-/** What stands open on settled documents of a currency. */
+/** What is open on settled documents of a currency. */
 export type OffsetSum = { currency: string; count: number; amount: string }
 
 const dayMilliseconds = 86_400_000
 
-/** The calendar day so many days after another; negative for before. Dates are YYYY-MM-DD. */
+/** The calendar date `days` days after `date`, or before it when negative. Dates are YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
 type DueDateRange = { step: AgeingStep; from: string | null; to: string | null }
 
-/** Which due dates each step of the ageing takes in, both ends included. */
+/** The due dates that belong to each step of the ageing, both ends included. */
 export function dueDateRanges(today: string): DueDateRange[] {
   const ends: Readonly<Record<AgeingStep, [number | null, number | null]>> = {
     current: [0, null],
@@ -36,7 +39,7 @@ export function dueDateRanges(today: string): DueDateRange[] {
   return ageingSteps.map((step) => ({ step, from: boundary(ends[step][0]), to: boundary(ends[step][1]) }))
 }
 
-/** The step in which something is that is due on a day. */
+/** The ageing step of an amount that is due on a day. */
 export function ageingStepOf(due: string | null, today: string): AgeingStep {
   if (due === null) return 'noDueDate'
   const range = dueDateRanges(today).find(
@@ -51,8 +54,8 @@ const overdueSteps = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90
 export type CreditLimit = { currency: string; amount: string }
 
 /**
- * What an account owes per currency, in the order of the currencies' codes; the steps add up to the balance. A currency in
- * which there is only a credit limit stands there too.
+ * What an account owes per currency, ordered by currency code; the steps add up to the balance. A currency with nothing
+ * but a credit limit is included.
  */
 export function balancesOf(
   today: string,
@@ -88,7 +91,7 @@ export function balancesOf(
   })
 }
 
-/** Movements in order, each with what is owed after it. */
+/** Movements in order, each with the balance after it. */
 export function withBalances(opening: string, movements: readonly Omit<Movement, 'balance'>[]): Movement[] {
   let balance = toMillionths(opening)
   return movements.map((movement) => {
@@ -97,12 +100,12 @@ export function withBalances(opening: string, movements: readonly Omit<Movement,
   })
 }
 
-/** opening + charged + settled. */
+/** The closing balance: opening + charged + settled. */
 export function closingOf(opening: string, charged: string, settled: string): string {
   return fromMillionths(toMillionths(opening) + toMillionths(charged) + toMillionths(settled))
 }
 
-/** The shortest text of a decimal. */
+/** A decimal without trailing zeros. */
 export function plainDecimal(decimal: string): string {
   return fromMillionths(toMillionths(decimal))
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import type { CreditLimit, OffsetSum, OwedSum } from './ledger.ts'
 
-/** What an account owes, by due date and currency, and what stands open on settled documents. */
+/** What an account owes, by due date and currency, what is open on settled documents, and the credit limits. */
 export async function readOwed(
   db: Pool,
   viewer: Viewer,
@@ -35,10 +35,10 @@ where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', '
   })
 }
 
-/** Days both included. */
+/** Both days included. */
 export type Period = { currency: string; from: string; to: string }
 
-/** Where a page begins: behind this movement. */
+/** The movement after which a page begins. */
 export type MovementPosition = { day: string; id: string; position: number }
 
 export type MovementRow = {
@@ -57,7 +57,7 @@ export type MovementRow = {
 export type PeriodRow = { opening: string; charged: string; settled: string; count: number }
 export type AccountRow = { number: string; name: string }
 
-/** What was owed before a period and what it brought and took, with the account's number and name. */
+/** The balance before a period and the sums charged and settled in it, with the account's number and name. */
 export async function readPeriod(
   db: Pool,
   viewer: Viewer,
@@ -89,7 +89,7 @@ from (select coalesce(sum(amount) filter (where amount > 0), 0) as charged,
   })
 }
 
-/** A page of a period's movements in order of their days. */
+/** A page of a period's movements, ordered by day. */
 export async function readMovements(
   db: Pool,
   viewer: Viewer,

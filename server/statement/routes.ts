@@ -9,7 +9,7 @@ import { viewerRoute } from '../http/register.ts'
 import { statementCsv } from './csv.ts'
 import { listBalances, movementPages, readHeading, statementPage } from './statement.ts'
 
-/** What an account owes, and what changed it. `today` gives the supplier's calendar date. */
+/** Registers the balances and statements of an account. `today` gives the supplier's calendar date. */
 export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   const { viewerPool: db, today } = deps
 

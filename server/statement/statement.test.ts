@@ -212,7 +212,7 @@ describe('whatever was billed and paid', () => {
           const send = (invoices: GeneratedInvoice[]) =>
             portal.ingest(...invoices.map((generated, index) => documentOf(generated, index, owner)))
           await send(first)
-          // Sent again otherwise: what was is gone, what is counts.
+          // Sent again with other content: the old content is gone, the new one counts.
           await send(second)
           const as = await portal.signIn(`p${account}@p.example`, owner, 'finance')
           const { balances } = await owed(as)

@@ -8,12 +8,12 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { balancesOf, closingOf, plainDecimal, withBalances } from './ledger.ts'
 import { type MovementPosition, type MovementRow, type Period, readMovements, readOwed, readPeriod } from './queries.ts'
 
-/** Raises not_found when the viewer does not see invoices with their amounts: as if there were no account. */
+/** Throws not_found when the viewer may not see invoices with their amounts, as if there were no account. */
 function requireStatementAccess(viewer: Viewer): void {
   if (!viewer.permissions.has('invoices.read') || !viewer.permissions.has('prices')) throw notFound()
 }
 
-/** What the viewer's account owes today, per currency. Raises not_found. */
+/** What the viewer's account owes today, per currency. Throws not_found. */
 export async function listBalances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
   requireStatementAccess(viewer)
   const { owed, toOffset, limits } = await readOwed(db, viewer)
@@ -21,7 +21,7 @@ export async function listBalances(db: Pool, viewer: Viewer, today: string): Pro
   return balancesOf(today, owed, toOffset, plainLimits)
 }
 
-/** A page of a period's statement. Raises not_found, and invalid_input for a period or cursor that is none. */
+/** A page of a period's statement. Throws not_found, and invalid_input for an invalid period or cursor. */
 export async function statementPage(
   db: Pool,
   viewer: Viewer,
@@ -39,7 +39,10 @@ export async function statementPage(
   return { ...statementHeading, movements, nextCursor: hasMore ? writeCursor({ ...positionOf(last), balance }) : null }
 }
 
-/** A period's statement whole. Raises not_found, and invalid_input for a period that is none or has more than `most` movements. */
+/**
+ * The whole statement of a period. Throws not_found, and invalid_input for an invalid period or for more than
+ * `maxMovements` movements.
+ */
 export async function readFullStatement(
   db: Pool,
   viewer: Viewer,
@@ -59,7 +62,7 @@ export async function readFullStatement(
 
 const pageSize = 1000
 
-/** All movements of a period in order, some hundred at a time, each with the balance after it. */
+/** All movements of a period in order, a page at a time, each with the balance after it. */
 export async function* movementPages(
   db: Pool,
   viewer: Viewer,
@@ -79,7 +82,7 @@ export async function* movementPages(
   }
 }
 
-/** What stands above a period's movements. Raises not_found and invalid_input. */
+/** The heading of a statement: account, period, balances and sums. Throws not_found and invalid_input. */
 export async function readHeading(db: Pool, viewer: Viewer, period: Period) {
   requireStatementAccess(viewer)
   const { currency, from, to } = period

@@ -4,7 +4,7 @@ import { languageOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
 import type { TermsOfUse } from './terms.ts'
 
-/** The terms of use, for everybody, in their language where they are written in it. */
+/** Endpoint for the terms of use: public, and in the reader's language if there is a translation. */
 export function termsRoutes(app: FastifyInstance, { terms }: { terms: TermsOfUse }): void {
   openRoute(app, showTerms, async ({ request }) => ({
     version: terms.version,

@@ -5,13 +5,13 @@ import { type Language, languages } from '../../contract/languages.ts'
 
 const maxLength = 200_000
 
-/** The terms of use and their version; `texts` where they are written in a language, `text` in every other. */
+/** The terms of use and their version; `texts` has the translations, `text` is for every other language. */
 export type TermsOfUse = { version: string; text: string; texts: Partial<Record<Language, string>> }
 
 /**
- * The terms of use: those of the operator in `terms.md` of the data folder, else those that come with the portal; beside
- * them, as `terms.de.md`, what they say in another language. The version follows from all of it: who has accepted one
- * text has not accepted another. Raises RangeError when the operator's are empty or longer than 200 000 characters.
+ * Reads the terms of use: the operator's from `terms.md` in the data folder, else those shipped with the portal, and
+ * translations beside them, such as `terms.de.md`. The version is a hash of all texts: any change needs to be accepted
+ * again. Throws RangeError when the operator's are empty or longer than 200 000 characters.
  */
 export async function readTerms(dataDir: string | undefined): Promise<TermsOfUse> {
   const operatorTerms = dataDir === undefined ? undefined : await readIfExists(join(dataDir, 'terms.md'))

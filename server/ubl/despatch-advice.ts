@@ -17,7 +17,7 @@ import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 type Shipment = NonNullable<IngestDocument['shipment']>
 type Measure = { value?: string; unit?: string }
 
-/** UN/ECE Recommendation 19 for the portal's words. */
+/** The UN/ECE Recommendation 19 codes of the portal's modes of transport. */
 const transportModeCodes: Readonly<Record<string, string>> = {
   sea: '1',
   rail: '2',
@@ -29,7 +29,7 @@ const transportModeCodes: Readonly<Record<string, string>> = {
   inland_water: '8',
 }
 
-/** A shipment as UBL DespatchAdvice. It holds no price, no amount and no tax, whoever asks. */
+/** A shipment as UBL DespatchAdvice. It never holds prices, amounts or taxes, whatever the viewer's permissions. */
 export function writeDespatchAdvice(document: IngestDocument, parties: TradeParties): string {
   const orders = referencedNumbers(document, 'orders')
   const { lines = [] } = document
@@ -53,7 +53,7 @@ export function writeDespatchAdvice(document: IngestDocument, parties: TradePart
   )
 }
 
-/** The customer's own number of an order that the portal does not know by another. */
+/** The customer's own number of an order whose number in the ERP is unknown. */
 function unnamedOrder(customerReference: string | undefined): Element | undefined {
   return customerReference === undefined
     ? undefined
@@ -112,13 +112,13 @@ function shipment(document: IngestDocument): Element | undefined {
   )
 }
 
-/** UN/EDIFACT 6313: AAB gross weight. */
+/** In UN/EDIFACT 6313, AAB is the gross weight. */
 function weight(grossWeight: Measure): XmlPart {
   const measureElement = measure('Measure', grossWeight)
   return measureElement && [basic('AttributeID', 'AAB'), measureElement]
 }
 
-/** The numbers that no package has of its own. */
+/** The tracking numbers of the shipment that belong to none of its packages. */
 function trackingNumbers({ trackingNumbers: numbers = [], packages = [] }: Shipment): string[] {
   const packageNumbers = new Set(packages.flatMap((parcel) => parcel.trackingNumber ?? []))
   return numbers.filter((number) => !packageNumbers.has(number))

@@ -13,12 +13,13 @@ const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
   total: translatable('ubl.total'),
 }
 
-/** `seller` is the supplier as it says itself. */
+/** `seller` is the supplier as the portal's settings describe it. */
 export type UblDeps = { viewerPool: Pool; serverPool: Pool; seller: DocumentParty }
 
 /**
- * One of the viewer's documents as UBL 2.1 XML. All but shipments carry amounts: without the permission to see prices they
- * are as absent as another account's. Raises not_found, and conflict when the document lacks what UBL wants.
+ * One of the viewer's documents as UBL 2.1 XML. All types but shipments carry amounts: for members without the
+ * permission `prices` they do not exist. Throws not_found, and conflict when the document lacks a value that UBL
+ * requires.
  */
 export async function exportUbl(
   { viewerPool, serverPool, seller }: UblDeps,

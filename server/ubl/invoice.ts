@@ -95,7 +95,7 @@ function billedItems(document: IngestDocument, isCreditNote: boolean): XmlPart {
       basic('ID', line.line),
       basic('Note', line.note),
       quantity(isCreditNote ? 'CreditedQuantity' : 'InvoicedQuantity', line),
-      // UBL wants an amount on every line; where there is none, the item says so.
+      // UBL requires an amount on every line; if the line has none, a property of its item says so.
       amount('LineExtensionAmount', line.amount ?? '0.00', document),
       orderLines(line),
       despatchLines(line),

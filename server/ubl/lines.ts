@@ -4,7 +4,7 @@ import { notApplicable } from './references.ts'
 import { amount, lineTax } from './totals.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
-/** A quantity with its unit, UN/ECE Rec 20 as the supplier sent it. */
+/** A quantity with its unit (UN/ECE Recommendation 20) as the supplier sent it. */
 export function quantity(
   name: string,
   { quantity: value, unit }: Pick<IngestLine, 'quantity' | 'unit'>,
@@ -15,13 +15,13 @@ export function quantity(
 const property = (name: string | undefined, value: string | undefined) =>
   group('AdditionalItemProperty', basic('Name', name), basic('Value', value))
 
-/** What UBL has no element for: that a line is no item, and that its amount is not known where UBL wants one. */
+/** Item properties for what UBL cannot say: a line is not an item, or its required amount is unknown. */
 const lineKind = 'LineKind'
 const lineAmount = 'LineAmount'
-/** Of a quote's line: that it need not be ordered, or may be ordered instead of another. */
+/** Item property of a quote's line that is optional, or an alternative to another line. */
 const lineOption = 'LineOption'
 
-/** The lines of a document, as UBL knows lines: charges stand apart, see `allowanceCharges`. */
+/** The lines of a document without its charges, which UBL writes apart from lines: see `allowanceCharges`. */
 export function linesOf(document: IngestDocument): IngestLine[] {
   return (document.lines ?? []).filter((line) => !isCharge(line))
 }
@@ -30,12 +30,12 @@ function isCharge(line: IngestLine): boolean {
   return line.kind === 'charge' && line.amount !== undefined
 }
 
-/** The line that stands where UBL wants at least one and the document has none. */
+/** The line of a document without lines, where UBL requires at least one. */
 export const placeholderLine: IngestLine = { line: notApplicable }
 
 type ItemOptions = { priced: boolean; instances?: XmlPart }
 
-/** The item of a line. Without `priced` nothing of it tells a price or a tax. */
+/** The item of a line; without prices and taxes unless `priced` is set. */
 export function item(document: IngestDocument, line: IngestLine, { priced, instances }: ItemOptions): Element {
   const { kind = 'item' } = line
   const content = group(
@@ -59,7 +59,7 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
   return content ?? { name: 'cac:Item', attributes: {}, content: [] }
 }
 
-/** When the line's goods are wanted, were promised and are expected. */
+/** The periods that end on the requested, promised and estimated dates of the line's goods. */
 export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promisedDate' | 'estimatedDate'>): XmlPart[] {
   return [
     group('RequestedDeliveryPeriod', basic('EndDate', line.requestedDate)),
@@ -68,7 +68,7 @@ export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promised
   ]
 }
 
-/** The deliveries of a line: one for each part that comes by itself, else one with the line's own dates. */
+/** The deliveries of a line: one for each partial delivery, otherwise one with the line's own dates. */
 export function lineDeliveries(line: IngestLine): XmlPart {
   const { deliveries = [], unit } = line
   if (deliveries.length < 2) return group('Delivery', deliveryDates(line))
@@ -77,7 +77,7 @@ export function lineDeliveries(line: IngestLine): XmlPart {
   )
 }
 
-/** The days from the order to the despatch. */
+/** The lead time: the days from the order to the despatch. */
 export function leadTime({ leadTimeDays }: IngestLine): Element | undefined {
   const days = basic('LeadTimeMeasure', leadTimeDays, { unitCode: 'DAY' })
   return group('PricingReference', group('OriginalItemLocationQuantity', days))
@@ -88,7 +88,7 @@ export function price(document: IngestDocument, { unitPrice }: IngestLine): Elem
   return group('Price', amount('PriceAmount', unitPrice, document))
 }
 
-/** What is taken off or added to make a line's amount: each with its reason, else the discount in percent. */
+/** The allowances and charges in a line's amount, each with its reason; without any, the discount in percent. */
 export function lineAllowances(document: IngestDocument, line: IngestLine): XmlPart {
   const { allowances = [] } = line
   return allowances.length > 0
@@ -111,7 +111,7 @@ function allowanceCharge(document: IngestDocument, { reason, percent, base, amou
   )
 }
 
-/** The lines of which a billed line is made. */
+/** The sub-lines that a billed line consists of. */
 export function subLines(document: IngestDocument, { parts = [] }: IngestLine, isCreditNote: boolean): XmlPart {
   const name = isCreditNote ? 'SubCreditNoteLine' : 'SubInvoiceLine'
   return parts.map((part) => {
@@ -147,7 +147,7 @@ export function itemInstances({ serials = [], lots = [] }: IngestLine): XmlPart 
   ]
 }
 
-/** The discount of a line, in percent of quantity × price; none when one of them is not known. */
+/** The discount of a line, in percent of quantity × price; undefined if any of the three is unknown. */
 function discount(document: IngestDocument, line: IngestLine): Element | undefined {
   const { discountPercent, quantity: count, unitPrice } = line
   if (discountPercent === undefined || count === undefined || unitPrice === undefined) return undefined
@@ -164,14 +164,14 @@ function discount(document: IngestDocument, line: IngestLine): Element | undefin
   )
 }
 
-/** To cents, half away from zero. */
+/** Rounded to two places, half away from zero. */
 function rounded(decimal: string): string {
   const value = toMillionths(decimal)
   const half = value < 0n ? -5000n : 5000n
   return fromMillionths(((value + half) / 10_000n) * 10_000n, 2)
 }
 
-/** The charges of a document; one with a negative amount is an allowance. */
+/** The charges of a document; a charge with a negative amount becomes an allowance. */
 export function allowanceCharges(document: IngestDocument): XmlPart {
   return (document.lines ?? []).filter(isCharge).map((line) => {
     const value = line.amount as string

@@ -19,8 +19,8 @@ import { writeDocument } from './write-document.ts'
 import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 /**
- * UN/EDIFACT 4343: AB received, AP accepted, RE rejected. What holds up or follows an acceptance has no code; an order
- * that was cancelled will not be delivered, which is what RE says.
+ * UN/EDIFACT 4343: AB received, AP accepted, RE rejected. Statuses that delay or follow an acceptance have no codes of
+ * their own. RE also fits a cancelled order, because it is not delivered.
  */
 const responseCodes: Readonly<Record<string, string>> = {
   received: 'AB',
@@ -32,7 +32,7 @@ const responseCodes: Readonly<Record<string, string>> = {
   cancelled: 'RE',
 }
 
-/** A sales order as the supplier's answer to the customer's order: UBL's Order is what a buyer sends. */
+/** A sales order as UBL OrderResponse, the supplier's answer to the customer's order: only buyers send a UBL Order. */
 export function writeOrderResponse(document: IngestDocument, parties: TradeParties): string {
   return writeDocument(
     'OrderResponse',
@@ -60,7 +60,7 @@ export function writeOrderResponse(document: IngestDocument, parties: TradeParti
   )
 }
 
-/** UN/EDIFACT 1229; of a line that was closed short UBL says nothing. */
+/** UN/EDIFACT 1229; UBL has no code for a line that was closed short. */
 const statusCodes: Readonly<Partial<Record<LineStatus, string>>> = { rejected: '7', cancelled: '2' }
 
 function orderLineElements(document: IngestDocument): XmlPart {

@@ -8,7 +8,10 @@ import { readOriginal } from './queries.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** The file as which one of the viewer's documents was sent last, byte for byte, and its name. Undefined without one that they may see. */
+/**
+ * The file, byte for byte, as which one of the viewer's documents was last sent, and its name. Undefined if there is
+ * none that the viewer may see.
+ */
 export async function readOriginalFile(
   viewerPool: Pool,
   viewer: Viewer,

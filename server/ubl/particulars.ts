@@ -5,11 +5,11 @@ import { ublPaths } from '../../contract/documents/ubl-paths.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { basic, canHold, type Element, group, insertAt, toElements, type XmlPart } from './xml.ts'
 
-/* What a document and its lines say beyond their main fields, written where contract/documents/particulars.ts has it. */
+/* Writes the particulars of a document and its lines at the paths that contract/documents defines. */
 
 type MaybeElement = Element | undefined
 
-/** One value at its place in UBL; amounts with their currency, quantities with their unit. */
+/** The path to a value's parent and its element; amounts with their currency, quantities with their unit. */
 function valueAt(
   path: string,
   kind: string,
@@ -24,7 +24,7 @@ function valueAt(
   return [names, basic(name, text, kind === 'quantity' && unit ? { unitCode: unit } : {})]
 }
 
-/** The root's elements with the particulars of the document, as far as its kind has places for them. */
+/** The root's elements with the document's particulars, as far as this kind of UBL document has elements for them. */
 export function withParticulars(kind: string, elements: readonly Element[], document: IngestDocument): Element[] {
   const fields: Readonly<Record<string, Field>> = particulars[document.type]
   let updated = [...elements]
@@ -50,7 +50,7 @@ export function withParticulars(kind: string, elements: readonly Element[], docu
   return updated
 }
 
-/** The elements with a child of a group put in the place of one of the same name. */
+/** The elements with `child` in the group of this name, in place of the group's children of the same name. */
 function replaceChild(elements: readonly Element[], groupName: string, child: Element): Element[] {
   const others = elements.map((element) =>
     element.name === groupName && typeof element.content !== 'string'
@@ -62,13 +62,13 @@ function replaceChild(elements: readonly Element[], groupName: string, child: El
 
 const momentPattern = /^(\d{4}-\d\d-\d\d)?(?: ?(\d\d:\d\d)(?: (UTC|[+-]\d\d:\d\d))?)?$/
 
-/** "08:00" and a zone as UBL has a time; nothing of other words. */
+/** "08:00" and a zone as a UBL time; undefined for other text. */
 function timeOf(match: readonly (string | null | undefined)[] | null): string | undefined {
   const [, clock, zone] = match ?? []
   return clock ? `${clock}:00${zone === 'UTC' ? 'Z' : (zone ?? '')}` : undefined
 }
 
-/** "2026-03-01 08:00 – 2026-03-02" as a period; nothing of a window in other words. */
+/** "2026-03-01 08:00 – 2026-03-02" as a period; undefined for a window in another form. */
 function period(name: string, window: string | null | undefined): MaybeElement {
   if (!window) return undefined
   const parts = window.split(' – ')
@@ -85,10 +85,10 @@ function period(name: string, window: string | null | undefined): MaybeElement {
   )
 }
 
-/** Values that hold only beside others, see `listPrice` and `exemption`. */
+/** Values that are written only together with others: see `listPrice` and `exemption`. */
 const dependentFields = new Set(['listPrice', 'priceDiscount', 'priceReason', 'exemptionReason'])
 
-/** The children of a line's element with what the line says beyond its main fields. `name` is the element's, such as LineItem. */
+/** The children of a line's element with the line's particulars. `name` is the element's name, such as LineItem. */
 export function withLineParticulars(
   name: string,
   children: readonly Element[],
@@ -112,7 +112,7 @@ export function withLineParticulars(
   for (const windowPeriod of periods)
     if (windowPeriod && canHold(name, 'Delivery')) updated = replaceChild(updated, 'cac:Delivery', windowPeriod)
   if (showsPrices) updated = exemption(listPrice(updated, details, document), details.exemptionReason)
-  // Lines of quotes and orders have a place for documents at their item alone.
+  // Lines of quotes and orders can refer to other documents only at their item.
   const [parentPath, reference] = canHold(name, 'DocumentReference')
     ? [[], 'DocumentReference']
     : [['cac:Item'], 'ItemSpecificationDocumentReference']
@@ -126,7 +126,7 @@ export function withLineParticulars(
 const orderLine = (text: string | null | undefined): XmlPart =>
   text?.split(', ').map((lineNumber) => group('OrderLineReference', basic('LineID', lineNumber)))
 
-/** What the list price was and what was taken off to make the line's price. */
+/** The elements with the list price and the discount from it as an allowance of the line's price. */
 function listPrice(
   elements: Element[],
   { listPrice: list, priceDiscount, priceReason }: NonNullable<IngestLine['details']>,
@@ -143,7 +143,7 @@ function listPrice(
   return allowance ? insertAt(elements, ['cac:Price'], allowance) : elements
 }
 
-/** Why a line bears no tax, beside its tax category. */
+/** The elements with the reason for a tax exemption in the item's tax category. */
 function exemption(elements: Element[], reason: string | null | undefined): Element[] {
   const [item] = elements.filter(({ name }) => name === 'cac:Item')
   const children = item && typeof item.content !== 'string' ? item.content : []

@@ -2,7 +2,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import type { DocumentParty, IngestParty } from '../../contract/ingest-values.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
-/** Whose documents they are: the supplier as it says itself, the customer as the supplier knows it. */
+/** The two parties of a document: the supplier as it describes itself, and the account as the supplier knows it. */
 export type TradeParties = {
   seller: DocumentParty
   account: { number: string; name: string; identifiers: readonly { scheme: string; value: string }[] }
@@ -10,7 +10,7 @@ export type TradeParties = {
 
 const countryCode = (country: string | undefined) => group('Country', basic('IdentificationCode', country))
 
-/** The address: its first two lines as street, the others as they are. */
+/** The address: its first two lines as street names, any others as address lines. */
 export function address(name: string, party: IngestParty): Element | undefined {
   const [street, second, ...more] = party.lines ?? []
   return group(
@@ -27,7 +27,6 @@ export function address(name: string, party: IngestParty): Element | undefined {
 
 type Person = NonNullable<IngestDocument['contact']>
 
-/** A person to ask. */
 function contact(name: string, person: Person | undefined): Element | undefined {
   if (!person) return undefined
   return group(
@@ -38,10 +37,10 @@ function contact(name: string, person: Person | undefined): Element | undefined 
   )
 }
 
-/** A party's name. */
+/** The UBL element for a party's name; undefined if the name is unknown. */
 export const partyName = (name: string | undefined) => group('PartyName', basic('Name', name))
 
-/** ISO 6523 numbers of the schemes that identifiers are stored under; others keep their own name. */
+/** ISO 6523 codes of the schemes that identifiers are stored under; other schemes keep their own names. */
 const iso6523: Readonly<Record<string, string>> = { GLN: '0088', DUNS: '0060' }
 
 function identifiersOf({ account }: TradeParties, matches: (scheme: string) => boolean) {
@@ -49,7 +48,7 @@ function identifiersOf({ account }: TradeParties, matches: (scheme: string) => b
 }
 const specialSchemes = new Set(['account', 'VAT', 'LEGAL', 'ENDPOINT'])
 
-/** What stands in a party: its name, its address, its numbers, and whom to ask there. */
+/** The content of a party: its name, address, numbers and contact. */
 export function partyContent(party: DocumentParty): XmlPart {
   const { name, legalName, taxNumber, companyNumber, contact: person, phone, email } = party
   return [
@@ -69,7 +68,7 @@ export function partyContent(party: DocumentParty): XmlPart {
   ]
 }
 
-/** The customer as a party: as the document names it, and with the identifiers by which the account is known. */
+/** The customer as a party: as the document describes it, with the account's identifiers. */
 function customer(parties: TradeParties, { billTo }: IngestDocument): Element | undefined {
   const [vat] = identifiersOf(parties, (scheme) => scheme === 'VAT')
   const [legal] = identifiersOf(parties, (scheme) => scheme === 'LEGAL')
@@ -90,7 +89,7 @@ function customer(parties: TradeParties, { billTo }: IngestDocument): Element | 
   )
 }
 
-/** The customer under one of UBL's names for it, with the supplier's number for it and the person to ask. */
+/** The customer under one of UBL's names for it, with its account number and the contact. */
 export function customerParty(
   name: 'AccountingCustomerParty' | 'BuyerCustomerParty',
   parties: TradeParties,
@@ -104,19 +103,19 @@ export function customerParty(
   )
 }
 
-/** The supplier under one of UBL's names for it, with the person to ask. */
+/** The supplier under one of UBL's names for it, with the salesperson as contact. */
 export function supplierParty(
   name: 'AccountingSupplierParty' | 'SellerSupplierParty' | 'DespatchSupplierParty',
   parties: TradeParties,
   { seller, salesperson }: IngestDocument,
 ): Element | undefined {
-  // The document knows best which of its companies the supplier is; the rest is what it says of itself everywhere.
+  // The document may name another company of the supplier; otherwise the supplier's own details fill the gaps.
   const isSameCompany = seller?.name === undefined || seller.name === parties.seller.name
   const party = isSameCompany ? { ...parties.seller, ...seller } : seller
   return group(name, group('Party', partyContent(party)), contact('SellerContact', salesperson))
 }
 
-/** Who takes the goods in, as a delivery names them. */
+/** The party that receives the goods; undefined if the address has no details of it. */
 export function deliveryParty(shipTo: DocumentParty | undefined): Element | undefined {
   if (!shipTo) return undefined
   const { name, contact: person, email, phone, legalName, taxNumber, companyNumber } = shipTo
@@ -124,7 +123,7 @@ export function deliveryParty(shipTo: DocumentParty | undefined): Element | unde
   return group('DeliveryParty', partyContent(withoutUndefined(receiver)))
 }
 
-/** Without what is not known. */
+/** The object without its undefined values. */
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

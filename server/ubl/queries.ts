@@ -4,7 +4,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 
-/** A document's typed columns as texts; amounts with four places, as they are stored. */
+/** A document's columns as text; amounts with four decimal places, as they are stored. */
 export type HeaderRow = Record<
   | ('status' | 'issueDate' | 'customerReference' | 'currency')
   | ('net' | 'discount' | 'charges' | 'tax' | 'gross' | 'paid' | 'open' | 'invoiceKind' | 'carrier')
@@ -25,7 +25,7 @@ export type LinkRow = { position: number; type: DocumentType; number: string; li
 export type AccountRow = { number: string; name: string }
 export type IdentifierRow = { scheme: string; value: string }
 
-/** A document as it is stored, with the account that it belongs to. */
+/** A stored document with the account that it belongs to. */
 export type StoredRows = {
   header: HeaderRow
   lines: LineRow[]
@@ -36,12 +36,15 @@ export type StoredRows = {
 type OriginalRow = { kind: string; hasAmounts: boolean; content: Buffer }
 type PaperRow = { name: string; mimeType: string; content: Buffer }
 
-/** Papers beyond this many bytes together are left out of the file: readers of UBL take 20 MB. */
+/** Papers that exceed this total of bytes are left out of the file: readers of UBL accept 20 MB. */
 const maxPaperBytes = 10 * 1024 * 1024
 
 const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
-/** Reads one of the viewer's documents with its lines and references (first those that its quantities count for), or undefined when the account has no such one. */
+/**
+ * One of the viewer's documents with its lines and references (first those with a quantity). Undefined if the account
+ * has no such document.
+ */
 export async function readStored(
   db: Pool,
   viewer: Viewer,
@@ -97,7 +100,7 @@ where so_far <= ${maxPaperBytes} order by name limit 50`,
   })
 }
 
-/** The file as which one of the viewer's documents was sent last, compressed, or undefined. */
+/** The compressed file as which one of the viewer's documents was last sent, or undefined. */
 export async function readOriginal(
   db: Pool,
   viewer: Viewer,
@@ -115,8 +118,8 @@ export async function readOriginal(
 }
 
 /**
- * The names by which other systems know the viewer's account. An identifier belongs to one account of all, so its table is the
- * server's and is read by the server's role.
+ * The identifiers by which other systems know the viewer's account. They are unique across all accounts, so only the
+ * server's role may read their table.
  */
 export async function readIdentifiers(server: Pool, viewer: Viewer): Promise<IdentifierRow[]> {
   const { rows } = await server.query<IdentifierRow>({

@@ -1,12 +1,12 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
-/** Peppol's word for "there is none", where UBL wants a value. */
+/** Peppol's text for a value that UBL requires and that does not exist. */
 export const notApplicable = 'NA'
 
 type Reference = { type: IngestDocument['type']; number: string }
 
-/** UN/CEFACT 1001: what kind of document a reference points to where UBL has no element of its own for it. */
+/** UN/CEFACT 1001: the type of a referenced document for which UBL has no element of its own. */
 const documentTypeCodes: Readonly<Record<Reference['type'], string>> = {
   quotes: '310',
   orders: '231',
@@ -14,29 +14,29 @@ const documentTypeCodes: Readonly<Record<Reference['type'], string>> = {
   invoices: '380',
 }
 
-/** The header's references to documents of a type, equal ones once. */
+/** The numbers of the documents of a type that the header refers to, without duplicates. */
 export function referencedNumbers(document: IngestDocument, type: Reference['type']): string[] {
   return [
     ...new Set((document.references ?? []).filter((reference) => reference.type === type).map(({ number }) => number)),
   ]
 }
 
-/** A sales order by both its numbers: the buyer's as far as it is known, and the seller's. */
+/** A reference to a sales order by the buyer's number, as far as it is known, and by the seller's. */
 export function orderReference(number: string | undefined, customerReference?: string): Element | undefined {
   return group('OrderReference', basic('ID', customerReference ?? notApplicable), basic('SalesOrderID', number))
 }
 
-/** A document by its number, under one of UBL's names for references. */
+/** A reference to a document by its number, under one of UBL's names for references. */
 export const documentReference = (name: string, number: string) => group(name, basic('ID', number))
 
 function typedReference(number: string, kind: string): Element | undefined {
   return group('AdditionalDocumentReference', basic('ID', number), basic('DocumentTypeCode', kind))
 }
 
-/** What a reference to a quote says of one that the document itself supersedes. */
+/** Marks the reference to the quote that the document supersedes. */
 const supersededLabel = 'Superseded'
 
-/** The quotes that a quote refers to; the one that it supersedes is told apart. */
+/** The references of a quote to other quotes; the quote that it supersedes is marked. */
 export function otherQuotes(document: IngestDocument): XmlPart {
   const supersededNumber = document.details?.supersedes
   const supersededReference =
@@ -52,10 +52,10 @@ export function otherQuotes(document: IngestDocument): XmlPart {
   return [...others.map((number) => otherReference('quotes', number)), supersededReference]
 }
 
-/** What a reference of a quote to itself says: UBL has no other place for which revision it is and when it was sent. */
+/** Marks a quote's reference to itself: UBL has no other place for its revision and the time when it was sent. */
 const revisionLabel = 'Revision'
 
-/** Which revision a quote is and when it was sent to the customer, as far as known. */
+/** A quote's revision and the time when it was sent to the customer, as far as they are known. */
 export function ownRevision({ number, details }: IngestDocument): XmlPart {
   const revision = typeof details?.revision === 'string' && details.revision !== '' ? details.revision : undefined
   const sent = typeof details?.sentAt === 'string' ? Date.parse(details.sentAt) : Number.NaN
@@ -72,20 +72,20 @@ export function ownRevision({ number, details }: IngestDocument): XmlPart {
   )
 }
 
-/** A reference by a document's kind alone. */
+/** A reference to a document by its number and the code of its type. */
 export const otherReference = (type: Reference['type'], number: string) =>
   typedReference(number, documentTypeCodes[type])
 
-/** The header's references of the types given, for which the kind of document that is written has no element. */
+/** The header's references to documents of these types, for which the written document has no own element. */
 export function otherReferences(document: IngestDocument, ...types: readonly Reference['type'][]): XmlPart {
   return types.flatMap((type) => referencedNumbers(document, type).map((number) => otherReference(type, number)))
 }
 
-/** The customer's project, as every kind of document can name it. */
+/** The reference to the customer's project, in a form that all kinds of documents can hold; or undefined. */
 export const projectReference = ({ project }: IngestDocument) =>
   project === undefined ? undefined : typedReference(project, '50')
 
-/** The customer's own number of an order where no order is referred to. */
+/** The reference to an order by the customer's own number, for documents that refer to no sales order. */
 export const buyersOrderReference = (number: string | undefined) => typedReference(number ?? notApplicable, '220')
 
 type LineReference = NonNullable<IngestLine['references']>[number]
@@ -93,14 +93,14 @@ type LineReference = NonNullable<IngestLine['references']>[number]
 const referencesOfType = (line: IngestLine, type: Reference['type']): LineReference[] =>
   (line.references ?? []).filter((reference) => reference.type === type)
 
-/** The order lines that a line delivers or bills. */
+/** The references to the order lines that a line delivers or bills. */
 export function orderLines(line: IngestLine): XmlPart {
   return referencesOfType(line, 'orders').map((reference) =>
     group('OrderLineReference', basic('LineID', reference.line ?? notApplicable), orderReference(reference.number)),
   )
 }
 
-/** The shipment lines that a line bills. */
+/** The references to the shipment lines that a line bills. */
 export function despatchLines(line: IngestLine): XmlPart {
   return referencesOfType(line, 'shipments').map((reference) =>
     group(
@@ -111,7 +111,7 @@ export function despatchLines(line: IngestLine): XmlPart {
   )
 }
 
-/** The invoice lines that a line credits. */
+/** The references to the invoice lines that a line credits. */
 export function billedLines(line: IngestLine): XmlPart {
   return referencesOfType(line, 'invoices').map((reference) =>
     group(
@@ -122,7 +122,7 @@ export function billedLines(line: IngestLine): XmlPart {
   )
 }
 
-/** The line of the quote that was ordered; UBL has room for one. */
+/** The reference to the quote line that was ordered; UBL holds only one. */
 export function quotedLine(line: IngestLine): Element | undefined {
   const [reference] = referencesOfType(line, 'quotes')
   return (

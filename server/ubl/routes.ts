@@ -6,7 +6,7 @@ import { viewerRoute } from '../http/register.ts'
 import { exportUbl, type UblDeps } from './export.ts'
 import { readOriginalFile } from './original-file.ts'
 
-/** Documents as UBL: as the portal writes it, and as it was sent. */
+/** Registers the downloads of documents as UBL: as the portal writes them, and as they were sent. */
 export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
   viewerRoute(app, downloadUbl, async ({ params, viewer, reply }) => {
     const xml = await exportUbl(deps, viewer, params.type, params.number)
@@ -20,7 +20,7 @@ export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
   })
 }
 
-/** Saved, never shown: what stands in a file of others does not run as the portal's. Nothing but UTF-8 is taken in. */
+/** The browser saves the file and never shows it, so scripts in it cannot run in the portal. Only UTF-8 is imported. */
 const headersOf = (name: string) => ({
   ...attachmentHeaders(name, 'application/xml'),
   'content-type': 'application/xml; charset=utf-8',

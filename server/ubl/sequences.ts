@@ -1,6 +1,6 @@
 /*
- * The order in which UBL 2.4 has the children of an element, as its schemas say it: what is written is put in this order,
- * and what an element cannot hold is left out.
+ * The order of an element's children in the schemas of UBL 2.4: the writer sorts children into this order and leaves
+ * out those that the element cannot hold.
  */
 const texts = {
   Quotation: `
@@ -109,7 +109,7 @@ const texts = {
     ValidityPeriod Address Storage SubsidiaryLocation LocationCoordinate`,
 } as const
 
-/** The names of an element's children in their order, without prefixes; none of an element that is written as it is made. */
+/** By element, the names of its children in order, without prefixes; children of other elements are not sorted. */
 export const sequences: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => [name, text.trim().split(/\s+/)]),
 )

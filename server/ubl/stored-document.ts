@@ -7,10 +7,10 @@ import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { type DocumentType, minorUnits } from '../../contract/values.ts'
 import type { HeaderRow, LineRow, LinkRow, StoredRows } from './queries.ts'
 
-/** What may be seen of a document that is referred to. */
+/** Whether the viewer may see documents of a type, and so references to them. */
 type CanSee = (type: DocumentType) => boolean
 
-/** A stored document as the ERP would send it; amounts with the places of their currency at least. */
+/** A stored document as the ERP would send it; amounts have at least the decimal places of their currency. */
 export function toIngestDocument(type: DocumentType, number: string, rows: StoredRows, canSee: CanSee): IngestDocument {
   const { header, lines, account } = rows
   const { details, currency } = header
@@ -90,7 +90,7 @@ function lineOf(
   } as unknown as IngestLine
 }
 
-/** Without what is not known, nor lists and objects of nothing. */
+/** The value without unknown values, empty texts, empty lists and empty objects. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import { deliveryDates } from './lines.ts'
 import { address, deliveryParty } from './parties.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
-/** Where the goods go, and when as far as the header tells. */
+/** The address that the goods go to, with the dates of the header. */
 export function delivery(document: IngestDocument): Element | undefined {
   const { shipTo, type } = document
   return group(
@@ -18,7 +18,7 @@ export function delivery(document: IngestDocument): Element | undefined {
 
 const incoterm = /^(EXW|FCA|FAS|FOB|CFR|CIF|CPT|CIP|DAP|DPU|DDP|DAT) (?!\1$)(.+)$/s
 
-/** The Incoterm with its place; other agreements as a text. */
+/** The Incoterm with its place; other delivery terms as text. */
 export function deliveryTerms({ deliveryTerms: text }: IngestDocument): Element | undefined {
   const [, code, place] = incoterm.exec(text ?? '') ?? []
   return code
@@ -26,7 +26,7 @@ export function deliveryTerms({ deliveryTerms: text }: IngestDocument): Element 
     : group('DeliveryTerms', basic('SpecialTerms', text))
 }
 
-/** The terms of payment, and the early-payment discount as far as it can be told in numbers. */
+/** The payment terms, with the early-payment discount if it is in the form "2 % (2026-03-01)". */
 export function paymentTerms({ paymentTerms: text, details }: IngestDocument): XmlPart {
   const [, percent, until] = /^(\d+(?:\.\d+)?) %(?: \((\d{4}-\d\d-\d\d)\))?$/.exec(details?.earlyPayment ?? '') ?? []
   return group(

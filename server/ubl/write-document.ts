@@ -3,12 +3,12 @@ import { withParticulars } from './particulars.ts'
 import { partyContent } from './parties.ts'
 import { basic, type Element, group, toElements, writeXml, type XmlPart } from './xml.ts'
 
-/* What every kind of document is written with: the rules it follows, its papers, ways to pay, further parties. */
+/* The parts that all kinds of documents share: profiles, attachments, means of payment, further parties. */
 
 type Kind = 'Quotation' | 'OrderResponse' | 'DespatchAdvice' | 'Invoice' | 'CreditNote'
 
 const billing = ['urn:cen.eu:en16931:2017', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'] as const
-/** Which rules a document follows, and in which exchange of messages it stands. */
+/** The specification that each kind of document follows, and its business process. */
 const profiles: Readonly<Record<Kind, readonly [customization: string, profile: string]>> = {
   Quotation: [
     'urn:oasis:names:specification:ubl:schema:xsd:Quotation-2',
@@ -20,7 +20,7 @@ const profiles: Readonly<Record<Kind, readonly [customization: string, profile: 
   CreditNote: billing,
 }
 
-/** The XML of a document: the parts of its kind, and what all kinds have as far as UBL has places for it. */
+/** The XML of a document: the parts of its kind, and the shared parts that UBL allows in this kind. */
 export function writeDocument(kind: Kind, document: IngestDocument, ...parts: readonly XmlPart[]): string {
   const [customization, profile] = profiles[kind]
   const elements = toElements(
@@ -70,7 +70,7 @@ function furtherParties(document: IngestDocument): XmlPart {
   ]
 }
 
-/** Every way to pay; UNCL 4461: 30 credit transfer, 1 not told. */
+/** All means of payment. UNCL 4461: 30 credit transfer, 1 not defined. */
 function paymentMeans(document: IngestDocument): XmlPart {
   const { paymentMeans: means = [], details = {}, invoiceKind, dueDate } = document
   const due = invoiceKind === '381' ? dueDate : undefined
@@ -122,7 +122,7 @@ const ratePattern = /^([\d.]+) ([A-Z]{3}) = ([\d.]+) ([A-Z]{3})(?: \((\d{4}-\d\d
 
 const exchangeRateNames = ['PaymentExchangeRate', 'PaymentAlternativeExchangeRate']
 
-/** "1 EUR = 1.10 USD (2026-03-01)"; nothing of rates in other words. */
+/** Rates such as "1 EUR = 1.10 USD (2026-03-01)"; rates in another form are left out. */
 function exchangeRates(text: string | null | undefined): XmlPart {
   return text?.split(', ').map((rateText, index) => {
     const [, base, source, value, target, day] = ratePattern.exec(rateText) ?? []

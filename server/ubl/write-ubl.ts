@@ -12,10 +12,10 @@ const writers = {
   invoices: writeInvoice,
 } as const
 
-/** Why a document cannot be written as UBL: what UBL wants and the document does not tell. */
+/** Why a document cannot be written as UBL: a value that UBL requires and the document lacks. */
 export type MissingValue = 'date' | 'total'
 
-/** What UBL wants of a document that it does not tell, if anything. */
+/** The value that UBL requires and the document lacks, or undefined. */
 export function findMissingValue(document: IngestDocument): MissingValue | undefined {
   if (document.issueDate === undefined) return 'date'
   const { totals = {}, type } = document

@@ -1,16 +1,16 @@
 import { sequences } from './sequences.ts'
 
-/** An element of UBL with its text or its children; its name carries the prefix `cac` or `cbc`. */
+/** A UBL element with its text or its children; its name has the prefix `cac` or `cbc`. */
 export type Element = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly content: string | readonly Element[]
 }
 
-/** An element, several, or none: what is not known leaves no trace. */
+/** One element, several or none: unknown values write nothing. */
 export type XmlPart = Element | readonly XmlPart[] | undefined
 
-/** An element with text; none when the text is not known or empty. */
+/** An element with text; undefined if the text is unknown or empty. */
 export function basic(
   name: string,
   text: string | null | undefined,
@@ -21,7 +21,7 @@ export function basic(
     : { name: `cbc:${name}`, attributes, content: text }
 }
 
-/** An element that holds others; none when it would hold nothing. */
+/** An element with child elements; undefined if it has none. */
 export function group(name: string, ...parts: readonly XmlPart[]): Element | undefined {
   const content = flatten(parts)
   return content.length === 0 ? undefined : { name: `cac:${name}`, attributes: {}, content }
@@ -31,10 +31,10 @@ function flatten(parts: readonly XmlPart[]): Element[] {
   return parts.flatMap((part) => (part === undefined ? [] : Array.isArray(part) ? flatten(part) : [part as Element]))
 }
 
-/** The parts as one list of elements, without what is not known. */
+/** The parts as one flat list of elements, without undefined parts. */
 export const toElements = (...parts: readonly XmlPart[]): Element[] => flatten(parts)
 
-/** A value at a path below a list of elements: in the first group of each name, which is made where there is none. */
+/** The elements with `value` at a path below them: in the first group of each name, which is created if missing. */
 export function insertAt(elements: readonly Element[], path: readonly string[], value: Element): Element[] {
   const [name, ...rest] = path
   if (name === undefined) return [...elements, value]
@@ -44,7 +44,7 @@ export function insertAt(elements: readonly Element[], path: readonly string[], 
   return index === -1 ? [...elements, wrapper] : elements.with(index, wrapper)
 }
 
-/** Whether an element of this name can hold a child of that name. */
+/** Whether the schema allows this child in this parent; true for parents not in `sequences`. */
 export function canHold(parent: string, child: string): boolean {
   return sequences[localName(parent)]?.includes(localName(child)) ?? true
 }
@@ -63,7 +63,7 @@ function inSchemaOrder(parent: string, children: readonly Element[]): Element[] 
 
 const schema = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
-/** The XML of a document of a kind such as Invoice, UTF-8, an element a line. */
+/** The XML of a document of a kind such as Invoice, declared as UTF-8, with one element per line. */
 export function writeXml(kind: string, ...parts: readonly XmlPart[]): string {
   const namespaces = [
     `xmlns="${schema}${kind}-2"`,
@@ -90,7 +90,7 @@ function writeElement({ name, attributes, content }: Element, indent: string, li
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text that cannot end what it stands in; characters that XML 1.0 does not have are left out. */
+/** Text with its markup characters escaped, without the characters that XML 1.0 does not allow. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

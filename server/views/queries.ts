@@ -14,17 +14,20 @@ export type ViewRow = {
   shared: boolean
   position: number
   own: boolean
-  /** Null when they are no longer in the account. */
+  /** The author's name; null when they are no longer a member. */
   author: string | null
   isDefault: boolean
 }
 
-/** Reads and changes the viewer's account in one transaction, as the server's role. When it throws, nothing was written. */
+/**
+ * Reads and changes the viewer's account with the server's role, in one transaction, which is rolled back when `work`
+ * throws.
+ */
 export function inAccountTransaction<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
   return withAccount(pool, viewer.accountId, work, { write: true })
 }
 
-/** What a viewer has: their own views and those that the account shares. */
+/** The views that a viewer can see: their own and those shared in the account. */
 const visibleCondition = 'v.account_id = $1 and (v.shared or v.author_id = $2)'
 const columns = `v.id, v.type, v.name, v.state, v.shared, v.position, v.author_id is not distinct from $2 as own,
   (select u.name from memberships m join users u on u.id = m.user_id
@@ -32,7 +35,7 @@ const columns = `v.id, v.type, v.name, v.state, v.shared, v.position, v.author_i
   exists (select from default_views d
    where d.account_id = v.account_id and d.user_id = $2 and d.type = v.type and d.view_id = v.id) as "isDefault"`
 
-/** The views that the viewer has of these types, by type, position and name. */
+/** The views of these types that the viewer can see, by type, position and name. */
 export async function selectViews(db: Db, viewer: Viewer, types: readonly DocumentType[]): Promise<ViewRow[]> {
   const { rows } = await db.query<ViewRow>({
     name: 'views',
@@ -43,7 +46,7 @@ order by v.type, v.position, lower(v.name), v.id`,
   return rows
 }
 
-/** One of the viewer's views, held until the end of the transaction. */
+/** One of the views that the viewer can see, locked until the end of the transaction. */
 export async function lockView(db: Db, viewer: Viewer, id: string): Promise<ViewRow | undefined> {
   const { rows } = await db.query<ViewRow>(
     `select ${columns} from saved_views v where ${visibleCondition} and v.id = $3 for update of v`,
@@ -52,9 +55,9 @@ export async function lockView(db: Db, viewer: Viewer, id: string): Promise<View
   return rows[0]
 }
 
-/** How many views the viewer keeps for themselves, and how many the account shares. */
+/** How many private views the viewer has, and how many views the account shares. */
 export async function countViews(db: Db, viewer: Viewer): Promise<{ own: number; shared: number }> {
-  // One at a time, so that several at once do not pass the limit together.
+  // Locks the account, so that parallel calls cannot exceed the limit together.
   await db.query('select from accounts where account_id = $1 for no key update', [viewer.accountId])
   const { rows } = await db.query<{ own: number; shared: number }>(
     `select (count(*) filter (where not shared and author_id = $2))::int as own, (count(*) filter (where shared))::int as shared
@@ -66,7 +69,7 @@ from saved_views where account_id = $1`,
 
 type NewView = { id: string; type: DocumentType; name: string; state: string; shared: boolean; now: Date }
 
-/** Adds a view behind the others of its type; false when the name is taken. */
+/** Adds a view after the others of its type. Returns false when the name is taken. */
 export function insertView(db: Db, viewer: Viewer, { id, type, name, state, shared, now }: NewView): Promise<boolean> {
   return falseIfNameTaken(async () => {
     await db.query(
@@ -77,7 +80,7 @@ select $1, $3, $4, $5, $6, $7, coalesce(max(v.position) + 1, 0), $2, $8 from sav
   })
 }
 
-/** Writes a view; false when the name is taken. Who shares or changes it does not become its author. */
+/** Updates a view; its author stays the same. Returns false when the name is taken. */
 export function updateView(
   db: Db,
   viewer: Viewer,
@@ -101,12 +104,12 @@ async function falseIfNameTaken(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Removes a view, and with it everybody's choice of it. */
+/** Deletes a view; it is then nobody's default view any more. */
 export async function deleteView(db: Db, viewer: Viewer, id: string): Promise<void> {
   await db.query('delete from saved_views where account_id = $1 and id = $2', [viewer.accountId, id])
 }
 
-/** With which view the viewer's list of a type opens; null for none. */
+/** Sets the view with which the viewer's list of a type opens; null for none. */
 export async function writeDefaultView(db: Db, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
   const key = [viewer.accountId, viewer.userId, type]
   if (id === null) {

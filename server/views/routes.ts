@@ -12,7 +12,7 @@ import {
   type ViewDeps,
 } from './views.ts'
 
-/** Saved lists. */
+/** Endpoints for saved views. */
 export function viewRoutes(app: FastifyInstance, deps: ViewDeps): void {
   viewerRoute(app, listViews, async ({ viewer, query }) => ({ views: await listSavedViews(deps, viewer, query.type) }))
 

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 
 export type ViewDeps = {
-  /** Of the role portal_server, which may read the names of authors and record what was done. */
+  /** Has the role portal_server, which may read the names of authors and write the audit log. */
   db: Pool
   clock: () => Date
   newId: () => string
@@ -27,17 +27,20 @@ export type ViewDeps = {
 
 const canSee = (viewer: Viewer, type: DocumentType) => viewer.permissions.has(definitions[type].permission)
 
-/** What is the account's is changed by its admins, too. */
+/** Admins may also change the views that the account shares. */
 const canChange = (viewer: Viewer, view: ViewRow) => view.own || (view.shared && viewer.role === 'admin')
 
-/** The views that the viewer has, of one type or of all that they may see. */
+/** The saved views that the viewer can see, of one type or of all types that they may see. */
 export async function listSavedViews(deps: ViewDeps, viewer: Viewer, type?: DocumentType): Promise<SavedView[]> {
   const types = (type === undefined ? documentTypes : [type]).filter((candidate) => canSee(viewer, candidate))
   const rows = await inAccountTransaction(deps.db, viewer, (db) => selectViews(db, viewer, types))
   return rows.map((row) => toSavedView(viewer, row))
 }
 
-/** Saves a list. Raises not_found for a type that the viewer does not see, conflict for a name or place that is taken. */
+/**
+ * Saves a view. Throws not_found for a type that the viewer may not see, conflict when the name is taken or there are
+ * too many views.
+ */
 export async function createSavedView(
   deps: ViewDeps,
   viewer: Viewer,
@@ -56,7 +59,10 @@ export async function createSavedView(
   })
 }
 
-/** Changes what is named of a view. Raises not_found, not_allowed for somebody else's, and conflict as saving does. */
+/**
+ * Changes the given fields of a view. Throws not_found, not_allowed for another person's view, and conflict as
+ * `createSavedView` does.
+ */
 export async function updateSavedView(
   deps: ViewDeps,
   viewer: Viewer,
@@ -68,7 +74,8 @@ export async function updateSavedView(
     const old = await requireChangeableView(db, viewer, id)
     const name = changes.name === undefined ? old.name : parseName(changes.name)
     const next = { ...old, ...changes, name }
-    // Without its author among its readers, a view that is no longer shared would be lost to everybody.
+    // A view that is no longer shared is visible to its author only; for anybody else to unshare it would hide it from
+    // them all.
     if (old.shared && !next.shared && !old.own) {
       throw new PortalError('not_allowed', translatable('view.keep'))
     }
@@ -81,7 +88,7 @@ export async function updateSavedView(
   })
 }
 
-/** Deletes a view. Raises not_found, and not_allowed for somebody else's. */
+/** Deletes a view. Throws not_found, and not_allowed for another person's view. */
 export async function deleteSavedView(deps: ViewDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
   await inAccountTransaction(deps.db, viewer, async (db) => {
     const old = await requireChangeableView(db, viewer, id)
@@ -90,7 +97,7 @@ export async function deleteSavedView(deps: ViewDeps, viewer: Viewer, id: string
   })
 }
 
-/** Chooses with which view the viewer's list of a type opens; null for none. Raises not_found. */
+/** Sets the view with which the viewer's list of a type opens; null for none. Throws not_found. */
 export async function setDefaultView(
   deps: ViewDeps,
   viewer: Viewer,
@@ -142,7 +149,7 @@ function toSavedView(viewer: Viewer, view: ViewRow): SavedView {
   return { ...view, state, changeable: canChange(viewer, view) }
 }
 
-/** A view's address without the amounts that a colleague has typed: the viewer is to know none. */
+/** A view's state without the amounts that a colleague has typed, for a viewer who may not see amounts. */
 function withoutAmounts(state: string): string {
   return state
     .split('&')

@@ -6,7 +6,7 @@ import { CallError } from './call.ts'
 import { fetchFile } from './download.ts'
 import { reportReply } from './report-error.ts'
 
-/** The address under which this page has the person's picture as it was at a moment. Without it their initials stand. */
+/** The object URL of the person's picture as it was at a moment. Until it is loaded their initials are shown. */
 export const avatarQuery = (avatarAt: string) =>
   queryOptions({
     queryKey: ['avatar', avatarAt],
@@ -15,7 +15,7 @@ export const avatarQuery = (avatarAt: string) =>
     meta: { quiet: true },
   })
 
-/** Sends a person's picture. Raises CallError when it is refused. */
+/** Uploads a person's picture. Throws CallError when it is refused. */
 export async function sendAvatar(picture: Blob): Promise<void> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }
   const response = await session.authorised(setAvatar.path, { method: setAvatar.method, headers, body: picture })

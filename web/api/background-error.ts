@@ -1,6 +1,6 @@
 import { SessionEnded } from './session.ts'
 
-/** Logs what failed in the background: nobody asked for it, so nobody is told, and the page is whole without. */
+/** Logs a failure in the background: nobody is told, because nobody asked for it and the page works without. */
 export function logBackgroundError(error: unknown): void {
   if (!(error instanceof SessionEnded)) console.error(error)
 }

@@ -4,7 +4,7 @@ import { createSession, type SessionMessage } from './session.ts'
 const base = '/api'
 const hintCookie = 'logedIn'
 
-/** Without a number of seconds it goes with the browser. */
+/** Sets the hint cookie; without a number of seconds it ends with the browser. */
 function writeHint(value: string, seconds: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = seconds === null ? '' : `; Max-Age=${seconds}`
@@ -18,7 +18,7 @@ const otherTabs = new BroadcastChannel('session')
 export const session = createSession({
   fetch: (path, init) => {
     const headers = new Headers(init.headers)
-    // What the server says, it says in the language of the page.
+    // The server answers in the language of the page.
     headers.set('Accept-Language', document.documentElement.lang)
     return fetch(`${base}${path}`, { credentials: 'include', ...init, headers })
   },
@@ -30,7 +30,7 @@ export const session = createSession({
     clear: () => writeHint('', 0),
   },
   broadcast: (message) => otherTabs.postMessage(message),
-  // Web Locks exist on https and localhost only; elsewhere the server's grace for a racing refresh has to do.
+  // Web Locks exist on https and localhost only; elsewhere the server tolerates two refreshes at the same time.
   withLock: async (task) => (navigator.locks ? await navigator.locks.request('accessToken', task) : await task()),
   now: () => Date.now(),
   reload: () => location.reload(),

@@ -5,7 +5,7 @@ import { connection } from './connection.ts'
 import { reportReply } from './report-error.ts'
 import { versionTracker } from './version-tracker.ts'
 
-/** An answer that says no. `message` is a sentence for the person who asked. */
+/** An error reply. `message` is a sentence for the person. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
@@ -31,7 +31,10 @@ type CallInput<E extends Endpoint> = RequestPart<'params', Params<E>> &
   RequestPart<'query', Query<E>> &
   RequestPart<'body', Body<E>> & { signal?: AbortSignal }
 
-/** Calls an endpoint of the contract. Throws CallError for an answer that says no, Unreachable when there is none. */
+/**
+ * Calls an endpoint of the contract. Throws CallError for an error reply, Unreachable when there is no reply,
+ * SessionEnded when the session is over.
+ */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const { params, query, body, signal } = input as {
     params?: Params<E>

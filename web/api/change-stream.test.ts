@@ -4,7 +4,7 @@ import { listenForChanges } from './change-stream.ts'
 import { connection } from './connection.ts'
 import { SessionEnded } from './session.ts'
 
-/** What the server was asked at which moment, and its end of each stream. */
+/** One request for the stream: when it came, after which event, and functions to write to and end its stream. */
 type StreamRequest = {
   at: number
   after: string | null
@@ -19,7 +19,7 @@ let randomByte: number
 let abortController: AbortController
 const start = Date.parse('2026-03-12T09:00:00Z')
 
-/** The server: a stream for each call, unless `answer` says otherwise. It knows when a reader has gone. */
+/** The server: a stream for each request, unless `answer` returns something else. It notices when a reader has gone. */
 async function server(_: string, init: RequestInit): Promise<Response> {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -151,7 +151,7 @@ describe('a page that follows what changes', () => {
     randomByte = 51
     await pass(1_000)
     expect(requests).toHaveLength(3)
-    // A fifth of the way between half of four seconds and all of them.
+    // A fifth of the way from two seconds to four.
     await pass(2_399)
     expect(requests).toHaveLength(3)
     await pass(1)

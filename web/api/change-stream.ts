@@ -5,18 +5,22 @@ import { SessionEnded, Unreachable } from './session.ts'
 /** Milliseconds. */
 const firstPause = 1_000
 const longestPause = 30_000
-/** So long without a sign of life and the connection is gone, whatever the browser thinks: a computer has slept. */
+/**
+ * Milliseconds without data after which the connection counts as lost, whatever the browser thinks: the computer may
+ * have slept.
+ */
 const silenceLimit = 3 * heartbeat
 
 /** `removed`: how often documents have left the account. */
 export type StreamEvent = { event: string; id: string; removed?: number }
-/** What else the reader of a stream wants to know: that a try failed, and how many have in a row. */
+/** Called after a failed attempt, with the number of failures in a row. */
 type FailureListener = (tries: number) => void
 type SendRequest = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Passes on what it hears, and listens again after each loss, ever more patiently. After a loss it says up to where it has
- * heard, so that nothing is missed and nothing told twice; `known` does so from the start. Ends with the session or the signal.
+ * Calls `onEvent` for each event of the stream, and reconnects after each loss with growing pauses. It then sends the
+ * id of the last event, so that none is missed or repeated; `resumeFrom` does so from the start. Ends with the session
+ * or the signal.
  */
 export async function listenForChanges(
   sendRequest: SendRequest,
@@ -42,7 +46,7 @@ export async function listenForChanges(
       failures += 1
       onFailure(failures)
     }
-    // Not all at once when a server has gone.
+    // A random pause, so that not all clients reconnect at once when a server stops.
     await wait(pause * (0.5 + randomFraction() / 2), signal)
     pause = Math.min(pause * 2, longestPause)
   }
@@ -82,7 +86,7 @@ async function readStream(
   }
 }
 
-/** An event as the server writes it; null for a sign of life. */
+/** An event of the stream; null for a heartbeat. */
 function parseEvent(block: string): StreamEvent | null {
   const fields = new Map(block.split('\n').map((line) => line.split(': ', 2) as [string, string]))
   const [event, id] = [fields.get('event'), fields.get('id')]
@@ -90,13 +94,13 @@ function parseEvent(block: string): StreamEvent | null {
   return event && id ? { event, id, ...(removed === undefined ? {} : { removed: Number(removed) }) } : null
 }
 
-/** Between 0 and 1. */
+/** A random number from 0 to 1. */
 function randomFraction(): number {
   const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
   return byte / 255
 }
 
-/** Until then, or until the network or the server is back, or the signal. */
+/** Resolves after the time, or as soon as the network or the server is back, or the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

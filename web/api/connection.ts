@@ -1,6 +1,6 @@
 /**
- * Whether the server is in reach. `keptAt`: what is shown was kept by the worker, the oldest of it then; `lostAt`: the
- * server has not answered since. Null while it answers.
+ * The loss of the connection. `keptAt`: cached data is shown, and the oldest was cached then; `lostAt`: the server has
+ * not answered since. Null while it answers.
  */
 export type ConnectionLoss = { keptAt: string } | { lostAt: string }
 
@@ -13,7 +13,7 @@ function change(next: ConnectionLoss | null): void {
   for (const listener of listeners) listener()
 }
 
-/** What pages know of the server being out of reach; they ask for everything once more when it is back. */
+/** The state of the connection for all pages, which repeat their queries when it is back. */
 export const connection = {
   current: () => state,
 
@@ -22,12 +22,12 @@ export const connection = {
     return () => listeners.delete(listener)
   },
 
-  /** Something was shown that the worker had kept; of several the oldest says how old the page may be. */
+  /** A cached reply was shown; the oldest decides how old the page may be. */
   servedFromCache(keptAt: string): void {
     if (!state || !('keptAt' in state) || keptAt < state.keptAt) change({ keptAt })
   },
 
-  /** Nobody answers. */
+  /** The server does not answer. */
   lost(): void {
     if (!state) change({ lostAt: new Date().toISOString() })
   },

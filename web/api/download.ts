@@ -2,12 +2,12 @@ import type { ErrorReply } from '../../contract/errors.ts'
 import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
 
-/** Fetches a file of the API; a plain link would not carry the bearer token. Raises CallError when it is not to be had. */
+/** Fetches a file of the API, because a plain link would not carry the bearer token. Throws CallError. */
 export async function fetchFile(path: string): Promise<Blob> {
   return (await fetchNamedFile(path, '')).blob
 }
 
-/** Fetches a file with the name that the server gives it, or the given one where it gives none. Raises CallError. */
+/** Fetches a file with the name from the server, or `fallbackName` where it sends none. Throws CallError. */
 export async function fetchNamedFile(path: string, fallbackName: string): Promise<{ blob: Blob; name: string }> {
   const response = await session.authorised(path, { method: 'GET' })
   if (!response.ok) {
@@ -18,18 +18,18 @@ export async function fetchNamedFile(path: string, fallbackName: string): Promis
   return { blob: await response.blob(), name: name ? decodeURIComponent(name) : fallbackName }
 }
 
-/** Saves a file of the API under a name. */
+/** Saves a file of the API under a name. Throws CallError. */
 export async function saveFile(path: string, name: string): Promise<void> {
   saveBlob(await fetchFile(path), name)
 }
 
-/** Lets the browser save a file that is at hand. */
+/** Saves a blob through the browser. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the address only after the press has been dealt with.
+  // Some browsers read the address only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

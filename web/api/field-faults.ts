@@ -1,6 +1,6 @@
 import { CallError } from './call.ts'
 
-/** What is wrong with which field, by the server's answer; empty when it names none. */
+/** The faults by field in the server's error reply; empty when it names no field. */
 export function fieldFaults(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof CallError)) return {}
   return Object.fromEntries(error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))

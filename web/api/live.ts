@@ -4,29 +4,35 @@ import { connection, isServerReachable } from './connection.ts'
 import { forgetRemoved } from './offline-worker.ts'
 import { versionTracker } from './version-tracker.ts'
 
-/** What changed: the account's documents and all that follows from them, perhaps because some left it, or what this person did with notifications. */
+/**
+ * What changed: documents of the account and what follows from them, `removed` when some left it, or this person's
+ * notifications.
+ */
 export type Change = 'account' | 'removed' | 'notifications'
 
-/** What tabs say to each other: what changed, with which version the stream began, or the question for it; that the server is away or back. */
+/**
+ * Messages between tabs: what changed, the version with which the stream began, the question for that version, and that
+ * the server is lost or back.
+ */
 type TabMessage = Change | number | 'where' | 'lost' | 'back'
 
 const sendRequest: typeof session.authorised = (path, init) => session.authorised(path, init)
 const otherTabs = new BroadcastChannel('live')
 const broadcast = (message: TabMessage) => otherTabs.postMessage(message)
 
-/** Lets the other tabs know what was done in this one. */
+/** Tells the other tabs about a change made in this one. */
 export function broadcastChange(change: Change): void {
   broadcast(change)
 }
 
 /**
- * Calls `onChange` whenever something has changed, until the signal. Of all tabs one listens and tells the others: a
- * browser has few connections to one server.
+ * Calls `onChange` at each change, until the signal aborts. One tab listens and tells the others, because a browser
+ * allows few connections to one server.
  */
 export function subscribeToChanges(onChange: (change: Change) => void, signal: AbortSignal): void {
   let isListening = false
   let knownRemoved: number | undefined
-  /** Documents that left the account go from what was kept of it, in this tab and in the worker. */
+  /** When documents have left the account, their data is dropped from the caches of this tab and of the worker. */
   const changeOf = ({ removed }: StreamEvent): Change => {
     if (removed === undefined) return 'account'
     forgetRemoved(session.owner(), removed)
@@ -42,7 +48,7 @@ export function subscribeToChanges(onChange: (change: Change) => void, signal: A
     return change
   }
   const handleEventForAll = (event: StreamEvent) => {
-    // Tabs that opened together with this one wait for the first word as well.
+    // Tabs that opened together with this one wait for the first event as well.
     if (versionTracker.streamVersion() === undefined) broadcast(Number(event.id))
     const change = handleEvent(event)
     if (event.event === 'changed') broadcast(change)
@@ -69,7 +75,7 @@ export function subscribeToChanges(onChange: (change: Change) => void, signal: A
     return
   }
   const { locks } = navigator
-  // Whoever takes over from a tab that was closed does not know how far that one had heard: it asks from the start.
+  // A tab that takes over from a closed one does not know its last event: it asks from the start.
   const takeOver = () => locks.request('live', { signal }, () => listenForAll('0'))
   locks
     .request('live', { ifAvailable: true }, async (lock) => {
@@ -81,7 +87,7 @@ export function subscribeToChanges(onChange: (change: Change) => void, signal: A
     .catch(() => undefined)
 }
 
-/** A stream that fails more than once may be what somebody between the two does not let through: the server is asked itself. */
+/** Something between browser and server may block the stream: after the second failure the server is asked directly. */
 async function checkServer(tries: number): Promise<void> {
   if (tries < 2) return
   const connectionState = (await isServerReachable()) ? 'back' : 'lost'

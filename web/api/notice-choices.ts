@@ -3,7 +3,7 @@ import { chooseNotices, listNoticeChoices, type NoticeChoice } from '../../contr
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from './call.ts'
 
-/** What the person follows or has muted, the latest first. */
+/** The documents and items that the person follows or has muted, latest first. */
 export const choicesQuery = queryOptions({
   queryKey: ['notifications', 'choices'],
   queryFn: ({ signal }) => call(listNoticeChoices, { signal }),
@@ -18,7 +18,7 @@ const isAbout = (about: Subject) => (choice: NoticeChoice) =>
   choice.key === about.key &&
   (about.subject === 'item' || choice.type === about.type)
 
-/** What the person has chosen for one document or item, and how they choose anew; null is as usual. */
+/** The person's choice for one document or item, and a function to change it; null means the default. */
 export function useNoticeChoice(about: Subject) {
   const cache = useQueryClient()
   const { data } = useQuery(choicesQuery)

@@ -10,7 +10,10 @@ type TypedPolicies = {
 const address = '/worker.js'
 let trustedAddress: string | undefined
 
-/** The address of the service worker, in the form in which the page's policy lets a script be named: this one alone. */
+/**
+ * The address of the service worker, as a trusted URL where the page's policy demands one; the policy allows only this
+ * script.
+ */
 export function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TypedPolicies }
   trustedAddress ??= trustedTypes
@@ -19,7 +22,7 @@ export function workerAddress(): string {
   return trustedAddress
 }
 
-/** Has the worker forget what it kept for a person and account, when documents have left the account since. */
+/** Tells the worker how often documents have left the account, so that it deletes cached data of an earlier state. */
 export function forgetRemoved(owner: string | null, removed: number): void {
   if (owner !== null) navigator.serviceWorker?.controller?.postMessage({ owner, removed })
 }

@@ -3,14 +3,14 @@ import { type Assertion, type Attestation, type beginPasskey, beginPasskeySignIn
 import { call } from './call.ts'
 import { supportsPasskeys } from './passkey-support.ts'
 
-/** Whether passkeys can be offered among the suggestions of a field. */
+/** Whether passkeys can be among the browser's suggestions for a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   return supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 }
 
 type PasskeyRequest = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
 
-/** Asks the person for one of their passkeys. Raises DOMException when they choose none. */
+/** Asks the person for one of their passkeys. Throws DOMException when they choose none. */
 export async function requestPasskey(request: PasskeyRequest = {}): Promise<Assertion> {
   const options = await call(beginPasskeySignIn, request.signal ? { signal: request.signal } : {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -20,7 +20,7 @@ export async function requestPasskey(request: PasskeyRequest = {}): Promise<Asse
   return jsonOf(credential) as Assertion
 }
 
-/** Has the browser make a passkey. Raises DOMException when the person does not want it after all. */
+/** Has the browser create a passkey. Throws DOMException when the person cancels. */
 export async function createPasskey(options: Reply<typeof beginPasskey>): Promise<Attestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,

@@ -3,7 +3,7 @@ import type { Body } from '../../contract/endpoint.ts'
 import type { changePreferences } from '../../contract/profile.ts'
 import { savePreferences } from './save-preferences.ts'
 
-/** A person's own change of language or time zone, with how it is getting on. */
+/** The mutation that saves the person's own language or time zone. */
 export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({ mutationFn: (body: Body<typeof changePreferences>) => savePreferences(client, body) })

@@ -4,18 +4,21 @@ import { workerAddress } from './offline-worker.ts'
 
 export type PushOutcome = 'on' | 'denied' | 'failed'
 
-/** Whether this browser can be told while no page is open. */
+/** Whether this browser can receive push messages while no page is open. */
 export const canPush =
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && window.isSecureContext
 
-/** Asks the person, then the browser's push service, then has the portal tell this browser. */
+/**
+ * Asks the person for permission, subscribes at the browser's push service, and registers the subscription with the
+ * portal.
+ */
 export async function turnOnPush(key: string): Promise<PushOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   try {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
     const existing = await pushManager.getSubscription()
-    // One that was made with another key of the portal's reaches nobody any more.
+    // A subscription made with an earlier key of the portal receives nothing any more.
     if (existing && base64Url(existing.options.applicationServerKey) !== key) await existing.unsubscribe()
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await call(startPush, {
@@ -31,7 +34,7 @@ export async function turnOnPush(key: string): Promise<PushOutcome> {
   }
 }
 
-/** Tells this browser no more. */
+/** Ends the push messages to this browser. */
 export async function turnOffPush(): Promise<void> {
   await call(stopPush, {})
   const registration = await navigator.serviceWorker.getRegistration('/')

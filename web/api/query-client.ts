@@ -4,22 +4,22 @@ import { CallError } from './call.ts'
 import { reportError, reportFailedWrite } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
-/** Asking again can help when nobody answered, or somebody who was too busy. */
+/** A retry can help when the server gave no answer or a server error. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2 || error instanceof SessionEnded) return false
   return error instanceof Unreachable || (error instanceof CallError && error.status >= 500)
 }
 
 /**
- * The cache of what the server said. A page whose first load fails says so itself; a failed refresh is reported, and so
- * is every write that failed, unless its form shows what the server said (`meta.showsFault`).
+ * The cache of the server's replies. A page whose first load fails shows that itself; a failed refresh is reported, and
+ * so is every failed write, unless its form shows the server's message (`meta.showsFault`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.quiet) logBackgroundError(error)
-        // What is there no more is shown no more, and the page says so itself.
+        // Deleted data disappears from the screen, and the page itself says so.
         else if (error instanceof CallError && error.status === 404) query.setState({ data: undefined })
         else if (query.state.data !== undefined) reportError(error)
       },
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
         meta?.showsFault ? reportError(error) : reportFailedWrite(error),
     }),
     defaultOptions: {
-      // Without a network the worker may still have what was asked for last.
+      // Without a network the worker may still have the last reply.
       queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: shouldRetry },
       mutations: { retry: false },
     },

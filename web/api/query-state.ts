@@ -2,14 +2,16 @@ import { CallError } from './call.ts'
 
 type QueryLike = { data: unknown; error: Error | null; isPaused?: boolean; fetchStatus: string; refetch: () => unknown }
 
-/** What a page shows instead of what it asked for, while or because it is not there; null when it is there. */
+/** What a page shows while or because data is missing; null when the data is there. */
 export type Absent =
   | { state: 'loading' }
   | { state: 'offline' }
   | { state: 'missing'; text: string }
   | { state: 'failed'; text: string | undefined; retry: () => void }
 
-/** Reads a query: loading, offline, not found, failed with the server's sentence, or null when its data is there. */
+/**
+ * The state of a query: loading, offline, missing, failed with the server's sentence, or null when its data is there.
+ */
 export function absentStateOf(query: QueryLike): Absent | null {
   const isGone = query.error instanceof CallError && query.error.status === 404
   if (query.data !== undefined && !isGone) return null
@@ -20,7 +22,7 @@ export function absentStateOf(query: QueryLike): Absent | null {
   return { state: 'failed', text: sentence, retry: () => void query.refetch() }
 }
 
-/** Whether what was asked for is still on its way. */
+/** Whether the first load of a query is under way. */
 export function isLoading(query: Pick<QueryLike, 'data' | 'error' | 'fetchStatus'>): boolean {
   return query.data === undefined && query.error === null && query.fetchStatus === 'fetching'
 }

@@ -1,18 +1,20 @@
 import type { MessageKey } from '../../contract/messages/en.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
-/** What a person is told about an answer: a title from the catalogue, and the server's own sentence where it has one. */
+/**
+ * A message for the person about a reply: a title from the catalogue, and the server's own sentence where there is one.
+ */
 export type Report = {
   tone: 'good' | 'warn' | 'bad'
   title: MessageKey | null
   text: string | null
-  /** Said where the server has given no sentence of its own. */
+  /** The text where the server has sent no sentence of its own. */
   standard?: MessageKey
 }
 
 type RefusedCall = { status: number; message: string }
 
-/** What an answer that says yes has to tell, by its status and content; most have nothing to tell. */
+/** The report for a successful reply, by its status and content; null for most replies. */
 export function replyReport(status: number, method: string, content: unknown): Report | null {
   if (status === 204) return { tone: 'warn', title: 'toast.noContent', text: null }
   if (status !== 200 && status !== 201) return null
@@ -22,7 +24,7 @@ export function replyReport(status: number, method: string, content: unknown): R
   return method === 'GET' ? null : { tone: 'good', title: 'toast.success', text: message }
 }
 
-/** What a failed call has to tell; null when the caller or the session deals with it. */
+/** The report for a failed call; null when the caller or the session deals with it. */
 export function errorReport(error: unknown): Report | null {
   if (error instanceof SessionEnded) return null
   if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' }
@@ -34,8 +36,8 @@ export function errorReport(error: unknown): Report | null {
 }
 
 /**
- * What a write that failed has to tell: whatever the status is, nobody is left to guess whether it was done. Null when
- * the person gave up themselves, or the session deals with it.
+ * The report for a failed write: whatever the status, the person learns that it failed. Null when they cancelled it
+ * themselves, or the session deals with it.
  */
 export function failedWriteReport(error: unknown): Report | null {
   const report = errorReport(error)
@@ -48,7 +50,7 @@ export function failedWriteReport(error: unknown): Report | null {
 
 const listeners = new Set<(report: Report) => void>()
 
-/** Calls `listener` with each report; the app shows them as toasts. */
+/** Calls `listener` with each report, until the returned function is called; the app shows reports as toasts. */
 export function onReport(listener: (report: Report) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,7 +3,7 @@ import { createSession, SessionEnded, type SessionEnvironment, Unreachable } fro
 
 const start = Date.parse('2026-03-12T09:00:00Z')
 
-/** A token of who wants to stay signed in, unless told otherwise. */
+/** A token of a person who wants to stay signed in, unless `rem` is false. */
 function tokenFor(minutes: number, account = 'a', at = start, rem = true): string {
   const claims = { sub: 'ingrid', acc: account, ...(rem ? { rem } : {}), exp: Math.floor(at / 1000) + minutes * 60 }
   return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign-${Math.floor(minutes * 100)}-${at}`
@@ -12,7 +12,7 @@ function tokenFor(minutes: number, account = 'a', at = start, rem = true): strin
 type Call = { path: string; token: string | null }
 type Reply = { status: number; body?: unknown } | 'no connection'
 
-/** The outside world of one browser: its storage, cookie, clock and locks, and the server at the other end. */
+/** The environment of one browser: its storage, cookie, clock and locks, and the server. */
 function browser() {
   const stored = new Map<string, string>()
   const store = (values: Map<string, string>) => ({
@@ -88,7 +88,7 @@ beforeEach(() => {
 const fetchOrders = (tab: ReturnType<ReturnType<typeof browser>['tab']>) => tab.authorised('/orders', { method: 'GET' })
 const fresh = tokenFor(10, 'a', start + 60_000)
 
-/** Knows one token only; a refresh gives that one. */
+/** A server that accepts one token only; a refresh returns it. */
 const acceptFreshToken = (call: Call): Reply => {
   if (call.path === '/auth/refresh') return { status: 200, body: fresh }
   return { status: call.token === fresh ? 200 : 401 }
@@ -228,7 +228,7 @@ describe('signing out', () => {
     expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
     expect(pc.stored.has('accessToken')).toBe(false)
 
-    // The session of the cookie lives on: who says that they are signed in is not.
+    // The cookie's session lives on: the hint cookie alone must not sign anybody in.
     pc.state.hint = true
     const next = pc.tab()
     expect([next.signOutWaits(), next.signedIn()]).toEqual([true, false])

@@ -1,27 +1,30 @@
 import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '../../contract/auth.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-/** What tabs tell each other of a session that is not remembered: its new token, or that it has ended. */
+/** The messages between tabs about a session that is not remembered: its new token, or that it has ended. */
 export type SessionMessage = { token: string } | 'ended'
 
-/** What the session touches outside itself; tests give others. */
+/** Everything outside that the session uses; tests pass their own. */
 export type SessionEnvironment = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Outlasts the browser: for who wants to stay signed in. All tabs see it. */
+  /** Outlasts the browser: for people who want to stay signed in. All tabs share it. */
   storage: Store
-  /** Gone with the tab: for everybody else. */
+  /** Ends with the tab: for everybody else. */
   tabStorage: Store
-  /** The 'logedIn' cookie: a hint for routing, no secret. It outlasts the browser only for who wants to stay signed in. */
+  /**
+   * The 'logedIn' cookie: a hint for routing, no secret. It outlasts the browser only for people who want to stay
+   * signed in.
+   */
   hint: { read: () => boolean; set: (remembered: boolean) => void; clear: () => void }
   broadcast: (message: SessionMessage) => void
-  /** Runs one task at a time over all tabs of this browser. */
+  /** Runs one task at a time across all tabs of this browser. */
   withLock: <T>(task: () => Promise<T>) => Promise<T>
-  /** Milliseconds, by this computer's clock, which may be wrong. */
+  /** Milliseconds of this computer's clock, which may be wrong. */
   now: () => number
   reload: () => void
 }
 
-/** The server could not be asked: no connection, or it answered that it cannot. The session stands. */
+/** The server could not be reached: no connection, or a reply that it is unavailable. The session continues. */
 export class Unreachable extends Error {
   readonly status: number | null
   constructor(status: number | null, cause?: unknown) {
@@ -40,22 +43,22 @@ export class SessionEnded extends Error {
 }
 
 const tokenKey = 'accessToken'
-/** Set while a sign-out waits that the server has not heard of. */
+/** Set while a sign-out has not reached the server. */
 const signOutKey = 'signOutWaits'
-/** Where this browser keeps what was searched for lately. */
+/** The storage key of the recent searches. */
 export const recentSearchesKey = 'recentSearches'
-/** Milliseconds after which a sign-out without an answer has failed. */
+/** Milliseconds after which a sign-out without a reply has failed. */
 const signOutTimeout = 5_000
 
 /**
- * Who is signed in, for all tabs together: the token in storage is the one truth. It is refreshed a minute before it
- * expires and once after a 401, by one tab at a time; everybody else waits and takes what that one brought.
+ * The session, shared by all tabs: the token in storage is the single source of truth. It is refreshed a minute before
+ * it expires and once after a 401, by one tab at a time; the other tabs wait and take the new token.
  */
 export function createSession(environment: SessionEnvironment) {
   let ended = false
-  /** Signing out: what would ask meanwhile could only be refused. */
+  /** Set during a sign-out: requests made meanwhile could only be refused. */
   let signingOut = false
-  /** Server's clock less this computer's, learned from each answer. */
+  /** Server's clock minus this computer's in milliseconds, learned from each reply. */
   let clockOffset = 0
   let refreshing: Promise<string> | null = null
 
@@ -81,14 +84,14 @@ export function createSession(environment: SessionEnvironment) {
     environment.reload()
   }
 
-  /** Forgets everything and starts over signed out; other tabs hear of it and do the same. */
+  /** Forgets the session and reloads signed out; other tabs do the same. */
   function end(): void {
     if (ended) return
     environment.broadcast('ended')
     clear()
   }
 
-  /** Keeps a token where its session belongs: it says itself whether its person wants to stay signed in. */
+  /** Stores a token where it belongs: its claim `rem` says whether the person wants to stay signed in. */
   function storeToken(jwt: string): void {
     const remembered = claimsOf(jwt).rem === true
     if (remembered) environment.tabStorage.removeItem(tokenKey)
@@ -103,9 +106,9 @@ export function createSession(environment: SessionEnvironment) {
 
   async function requestToken(stale: string | null): Promise<string> {
     const current = token()
-    // Another tab was faster while this one waited for its turn.
+    // Another tab was faster while this one waited for the lock.
     if (current !== null && current !== stale) return current
-    // Signed out while waiting: asking now would sign in again.
+    // Signed out while waiting: a refresh now would sign in again.
     if (current === null && stale !== null) throw new SessionEnded()
     const response = await send(refreshEndpoint.path, { method: refreshEndpoint.method, ...bearer(current) })
     if (response.status === 401) {
@@ -119,7 +122,7 @@ export function createSession(environment: SessionEnvironment) {
     return fresh
   }
 
-  /** A token that is not `stale`: asked for once, whoever and how many want it. */
+  /** A token that is not `stale`: refreshed once for all concurrent callers. */
   function refresh(stale: string | null): Promise<string> {
     refreshing ??= environment
       .withLock(() => requestToken(stale))
@@ -141,20 +144,20 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   async function currentToken(): Promise<string> {
-    // Signed out, and the page about to load anew: what still asks is not heard.
+    // Signed out, and the page is about to reload: further requests are refused.
     if (ended || signingOut || signOutWaits()) throw new SessionEnded()
     const current = token()
     if (current !== null && !expiresSoon(current)) return current
     try {
       return await refresh(current)
     } catch (error) {
-      // The last minute of a token is still good; the request itself will tell.
+      // A token about to expire may still be good; the request itself will show it.
       if (current !== null && error instanceof Unreachable) return current
       throw error
     }
   }
 
-  /** Has the server end the session of the cookie; a sign-out that waited is done then. */
+  /** Ends the cookie's session on the server; a waiting sign-out is done then. */
   async function endServerSession(): Promise<void> {
     const signal = AbortSignal.timeout(signOutTimeout)
     const response = await send(logout.path, { method: logout.method, signal, ...bearer(token()) })
@@ -163,17 +166,20 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   return {
-    /** Whether the pages of the signed-in are shown. The server decides about every byte of data. */
+    /** Whether to show the signed-in pages. The server decides on every access to data. */
     signedIn: () => !ended && !signOutWaits() && environment.hint.read(),
 
     signOutWaits,
 
-    /** Sends a request with the bearer token; refreshes before and, once, after a 401, then replays it. */
+    /**
+     * Sends a request with the bearer token; refreshes it before when it is about to expire, and once after a 401, then
+     * repeats the request.
+     */
     async authorised(path: string, init: RequestInit): Promise<Response> {
       const sentToken = await currentToken()
       const response = await send(path, withBearer(init, sentToken))
       if (response.status !== 401) return response
-      // An answer that nobody reads keeps its connection.
+      // A body that nobody reads would keep its connection.
       await response.body?.cancel()
       const fresh = await refresh(sentToken)
       const retry = await send(path, withBearer(init, fresh))
@@ -184,41 +190,41 @@ export function createSession(environment: SessionEnvironment) {
       return retry
     },
 
-    /** Sends a request that needs no token; whoever is signed in shows theirs all the same, but not to sign in. */
+    /** Sends a request that needs no token; a token is sent along where there is one, except at the sign-in. */
     open(path: string, init: RequestInit): Promise<Response> {
       const current = path === login.path || signOutWaits() ? null : token()
       return send(path, current === null ? init : withBearer(init, current))
     },
 
-    /** Stores the token of a sign-in, or of a switch to another account. A new session has ended the one before it. */
+    /** Stores the token of a sign-in or of a switch of account. The new session replaces the one before it. */
     storeToken(jwt: string): void {
       environment.storage.removeItem(signOutKey)
       storeToken(jwt)
     },
 
-    /** Where to keep what is the person's own: beyond the browser only for who wants to stay signed in. */
+    /** Whether personal data may be stored beyond the browser session: only for people who want to stay signed in. */
     remembered: () => environment.tabStorage.getItem(tokenKey) === null,
 
-    /** The role that the token is for; the server decides anew what it may. */
+    /** The role in the token; the server decides anew what it may do. */
     role(): unknown {
       return claimsOf(token() ?? '').role
     },
 
-    /** Who is signed in for which account, as the worker names them; null for nobody of whom it keeps anything. */
+    /** Person and account as the worker names its cache; null for a person whose data it does not cache. */
     owner(): string | null {
       const { sub, acc, rem } = claimsOf(token() ?? '')
       return typeof sub === 'string' && typeof acc === 'string' && rem === true ? `${sub}-${acc}` : null
     },
 
-    /** Takes up the session of the cookie that the server has set while it sent the browser here. */
+    /** Takes up the session whose cookie the server set before it redirected here. */
     async resume(): Promise<void> {
       environment.storage.removeItem(signOutKey)
       await refresh(token())
     },
 
     /**
-     * Ends the session on the server, then here and in every other tab. Where the server cannot be told, nobody gets on
-     * here all the same: that a sign-out waits is noted first and stays noted, and the failure is raised.
+     * Ends the session on the server, then here and in every other tab. When the server cannot be reached, the session
+     * is blocked here all the same: the waiting sign-out is stored first and stays stored. Throws Unreachable.
      */
     async signOut(): Promise<void> {
       environment.storage.setItem(signOutKey, 'true')
@@ -230,14 +236,14 @@ export function createSession(environment: SessionEnvironment) {
       }
     },
 
-    /** Ends a session whose sign-out waits, by one tab at a time. Raises Unreachable. */
+    /** Ends a session whose sign-out waits, in one tab at a time. Throws Unreachable. */
     async finishSignOut(): Promise<void> {
       await environment.withLock(async () => {
         if (signOutWaits()) await endServerSession()
       })
     },
 
-    /** Another tab changed the token that outlasts the browser: null when it signed out. */
+    /** Handles another tab's change of the token that outlasts the browser; `after` is null when it signed out. */
     tokenChangedElsewhere(before: string | null, after: string | null): void {
       if (after !== null) {
         environment.tabStorage.removeItem(tokenKey)
@@ -245,7 +251,7 @@ export function createSession(environment: SessionEnvironment) {
       } else if (!ended && environment.tabStorage.getItem(tokenKey) === null) clear()
     },
 
-    /** Another tab has something to tell of a session that is not remembered. */
+    /** Handles another tab's message about a session that is not remembered. */
     receive(message: SessionMessage): void {
       if (ended || signingOut) return
       const before = token()
@@ -279,13 +285,13 @@ function claimsOf(jwt: string): Record<string, unknown> {
   }
 }
 
-/** Milliseconds; a token that cannot be read counts as valid until the server refuses it. */
+/** Milliseconds since 1970; null for an unreadable token, which counts as valid until the server refuses it. */
 function expiryOf(jwt: string): number | null {
   const { exp } = claimsOf(jwt)
   return typeof exp === 'number' ? exp * 1000 : null
 }
 
-/** Person and account of a token: a change of either makes what a tab shows somebody else's. */
+/** Person and account of a token: when either changes, what a tab shows belongs to somebody else. */
 function accountOf(jwt: string): string {
   const { sub, acc } = claimsOf(jwt)
   return JSON.stringify([sub, acc])

@@ -3,23 +3,23 @@ import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
 import { saveBlob } from './download.ts'
 
-/** A file that the server makes while it is being sent. */
+/** A file that the server generates while sending it. */
 export type Transfer = {
   path: string
   init: RequestInit
-  /** The name under which it is saved unless the server gives it one. */
+  /** The file name, unless the server sends one. */
   name: string
-  /** Expected to be so large that it had better be written to disk as it comes. */
+  /** Expected to be so large that it should be written to disk while it arrives. */
   large: boolean
   signal: AbortSignal
-  /** Told how many bytes have come so far. */
+  /** Called with the bytes received so far. */
   onProgress: (bytes: number) => void
 }
 
-/** How far a file has come. */
+/** The progress of a file transfer. */
 export type TransferProgress = { bytes: number; stage: 'running' | 'done' | 'failed' | 'cut'; text: string | null }
 
-/** Saves a file and tells how it goes; null when it was stopped. */
+/** Saves a file and reports the progress; null when the person stopped it. */
 export async function saveWithProgress(
   transfer: Omit<Transfer, 'onProgress'>,
   onChange: (change: Partial<TransferProgress> | null) => void,
@@ -29,7 +29,7 @@ export async function saveWithProgress(
     const bytes = await saveTransfer({
       ...transfer,
       onProgress: (received) => {
-        // A state for each packet would draw thousands of times.
+        // A report for each packet would render thousands of times.
         if (received - reportedBytes <= 100_000 && reportedBytes > 0) return
         onChange({ bytes: received })
         reportedBytes = received
@@ -46,23 +46,23 @@ export async function saveWithProgress(
   }
 }
 
-/** The connection broke off in the middle of a file. */
+/** The connection broke in the middle of a file. */
 class IncompleteFile extends Error {}
 
 type Picker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array<ArrayBuffer>>>
 }>
 
-/** The browser's own way to write to disk as bytes come; only some have it. */
+/** The browser's save dialog, which allows writing to disk while bytes arrive; only some browsers have it. */
 const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker?.bind(window)
 
 /**
- * Fetches a file with the bearer token and saves it: large ones straight to disk where the browser can, the others
- * through its own store. Gives the bytes saved. Raises CallError when the server says no, CutOff when the file did not
- * come whole, AbortError when it was stopped.
+ * Fetches a file with the bearer token and saves it: large files straight to disk where the browser can, others through
+ * the browser's own download. Returns the bytes saved. Throws CallError for an error reply, IncompleteFile when the
+ * file did not arrive whole, AbortError when it was stopped.
  */
 async function saveTransfer({ path, init, name, large, signal, onProgress }: Transfer): Promise<number> {
-  // The place is asked for first: a browser lets a page ask only right after a press.
+  // The save dialog comes first: a browser allows it only right after a press.
   const target = large && picker ? await (await picker({ suggestedName: name })).createWritable() : null
   const response = await session.authorised(path, { ...init, signal })
   if (!response.ok || !response.body) {

@@ -1,8 +1,9 @@
 import { versionHeader } from '../../contract/live.ts'
 
 /**
- * Whether what a page has read is as new as what the stream of changes begins with. Until the stream's first word each
- * reply names the version of the account at which it was read; where that is older than the word, something was missed.
+ * Tells whether a page's data is older than the start of the stream of changes. Until the stream's first event each
+ * reply names the account's version at which it was read; an older version than that of the event means a missed
+ * change.
  */
 export function createVersionTracker() {
   let oldestReply = Number.POSITIVE_INFINITY
@@ -10,10 +11,10 @@ export function createVersionTracker() {
   let staleListener: (() => void) | undefined
 
   return {
-    /** What to send along with a question. */
+    /** Headers for each request, until the stream has begun. */
     requestHeaders: (): Record<string, string> => (streamVersion === undefined ? { Prefer: versionHeader } : {}),
 
-    /** Takes note of what a reply says; a late one may still be older than the word. */
+    /** Notes the version of a reply; a late reply may still be older than the stream. */
     noteReply({ headers }: Response): void {
       const version = headers.get(versionHeader)
       if (version === null) return
@@ -21,22 +22,22 @@ export function createVersionTracker() {
       if (streamVersion !== undefined && Number(version) < streamVersion) staleListener?.()
     },
 
-    /** The stream's first word, heard in this tab or in the one that listens for all. */
+    /** Takes the version of the stream's first event, from this tab or from the tab that listens for all. */
     setStreamVersion(version: number): void {
       if (streamVersion !== undefined) return
       streamVersion = version
       if (oldestReply < version) staleListener?.()
     },
 
-    /** The stream's first word; undefined as long as it has not come. */
+    /** The version of the stream's first event; undefined until then. */
     streamVersion: () => streamVersion,
 
-    /** Calls `then` whenever something was missed. */
+    /** Sets the listener that is called when a change was missed. */
     onStale(listener: () => void): void {
       staleListener = listener
     },
   }
 }
 
-/** What this page has read. */
+/** The versions that this page has read. */
 export const versionTracker = createVersionTracker()

@@ -17,7 +17,10 @@ export const portalQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** What the person may do, as the server says; until it has, as their token does, so that nothing moves when it comes. */
+/**
+ * The person's permissions from the server; until then those of the role in the token, so that nothing moves when they
+ * arrive.
+ */
 export function usePermissions(): readonly Permission[] | undefined {
   const { data } = useQuery(profileQuery)
   if (data) return data.permissions
@@ -25,7 +28,10 @@ export function usePermissions(): readonly Permission[] | undefined {
   return typeof role === 'string' && isRole(role) ? roles[role] : undefined
 }
 
-/** Whether the person may do something; null until it is known. Only the server says no: a role may just have grown. */
+/**
+ * Whether the person has a permission; null while unknown. Only the server can deny it: a role may just have got more
+ * permissions.
+ */
 export function useHasPermission(permission: Permission): boolean | null {
   const { data } = useQuery(profileQuery)
   const isAllowed = usePermissions()?.includes(permission) ?? false

@@ -1,6 +1,6 @@
 /**
- * Stands in for the schema library in the browser build. The contract's names, methods, paths and types are all that
- * the web needs: what it sends and gets is checked by the server.
+ * Replaces the schema library in the browser build. The web needs only the contract's names, methods, paths and types:
+ * the server validates what it sends and gets.
  */
 export const Type = new Proxy(
   {},

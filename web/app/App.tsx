@@ -26,13 +26,16 @@ function showReport({ tone, title, text, standard }: Report): void {
   else showToast(tone, text ?? '')
 }
 
-/** Who is signed in has no pages of the signed-out, but for a link of a mail. Who comes back from single sign-on is signed in as somebody else. */
+/**
+ * A signed-in person gets no signed-out pages, except through a mailed link. A return from single sign-on starts a new
+ * session, perhaps of another person, and so begins signed out.
+ */
 const forSignedIn = session.signedIn() && !isMailedLink(location) && !isSignOnReturn()
 const Pages = forSignedIn ? SignedIn : SignedOut
-// Asked for before anything is drawn: all else waits for it.
+// Requested before the first render: everything else waits for it.
 Pages.load()
 
-/** The whole of it: the pages of the signed-in, or the pages of everybody else. Signing in or out loads it anew. */
+/** The whole application: the signed-in or the signed-out pages. Signing in or out reloads the page. */
 export function App(): ReactNode {
   useEffect(() => onReport(showReport), [])
   return (
@@ -43,13 +46,13 @@ export function App(): ReactNode {
   )
 }
 
-/** Fetched as soon as somebody does anything: by the time that something fails they are there. */
+/** The toasts. Their code is loaded after the first interaction, so that it is there when something fails. */
 function Messages(): ReactNode {
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
   const hasInteracted = useHasInteracted()
   const [Toasts, setToasts] = useState<() => ReactNode>()
   useEffect(() => {
-    // Where they could not be fetched, the next message tries again.
+    // After a failed load the next toast tries again.
     if (!Toasts && (hasInteracted || toasts.length > 0))
       import('../ui/Toasts.tsx').then(
         (module) => setToasts(() => module.Toasts),

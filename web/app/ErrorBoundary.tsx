@@ -3,7 +3,7 @@ import { ErrorScreen } from './ErrorScreen.tsx'
 
 type Caught = { error: unknown; broken: boolean }
 
-/** Catches what the router's own error screen cannot: a fault outside every page. */
+/** Catches errors outside every page, which the router's own error screen cannot. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { error: null, broken: false }
 

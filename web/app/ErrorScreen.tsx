@@ -6,7 +6,7 @@ import { ChunkError } from '../ui/chunk.ts'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 
-/** What a person sees when a page broke: what happened and a way to go on. */
+/** The screen for a page that failed: what happened and a way to go on. */
 export function ErrorScreen({ error }: { error: unknown }): ReactNode {
   const isChunkError = error instanceof ChunkError
   const isAway = useReloadWhenReachable(isChunkError)
@@ -26,10 +26,13 @@ export function ErrorScreen({ error }: { error: unknown }): ReactNode {
   )
 }
 
-/** Milliseconds between two looks whether the server is back. */
+/** Milliseconds between two checks whether the server is back. */
 const checkInterval = 3_000
 
-/** Loads the page anew as soon as a server that is away is back; gives whether it is away. One that is there is not waited for. */
+/**
+ * Reloads the page as soon as an unreachable server is back; returns whether it is away. Does nothing when it answers
+ * at the first check.
+ */
 function useReloadWhenReachable(enabled: boolean): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

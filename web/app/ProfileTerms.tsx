@@ -10,7 +10,7 @@ import { t } from '../ui/text.ts'
 
 const loadTerms = () => call(showTerms, {})
 
-/** The terms of use, for who is signed in. */
+/** The terms of use, for signed-in people. */
 export function ProfileTerms(): ReactNode {
   const terms = useLoad(loadTerms)
   const absentState = absentStateOf(terms)

@@ -14,13 +14,13 @@ const WorkerNote = lazyComponent(
   async () => (await Promise.all([import('./WorkerNote.tsx'), loadTexts('profile')]))[0].WorkerNote,
   { failureDisplay: 'nothing' },
 )
-// Its texts are those of the pages before signing in.
+// Its texts are those of the signed-out pages.
 const NewTermsPage = lazyComponent(
   async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,
   { failureDisplay: 'page' },
 )
 
-/** The pages of the signed-in, with one cache for all of them. */
+/** The signed-in pages, with one query cache for all of them. */
 export function SignedIn(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
@@ -29,7 +29,7 @@ export function SignedIn(): ReactNode {
   )
 }
 
-/** What everybody wanted to open, or first the terms when they have changed since this person accepted them. */
+/** The requested page, or first the terms when they have changed since this person accepted them. */
 function Pages() {
   const { data: profile } = useQuery(profileQuery)
   const { data: portal } = useQuery(portalQuery)

@@ -16,14 +16,14 @@ import { expiredSignOnPath, isSignOnReturn, takeSignOnFailure } from './sign-on-
 
 type Page = ComponentType<AuthPageProps>
 
-/** A page whose code is fetched when somebody opens it: the first load is the sign-in alone. */
+/** A page whose code is loaded when it is opened: the first load contains only the sign-in. */
 function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
   return lazyComponent(async () => (await load())[name], { failureDisplay: 'page' })
 }
 
 /**
- * The pages of those who are not signed in, by path. There are few, and they keep no state between them; without a
- * router the first thing a customer ever loads is a quarter smaller.
+ * The signed-out pages, by path. There are few, and they share no state; without a router the first load of a new
+ * customer is a quarter smaller.
  */
 const pages: Readonly<Record<string, Page>> = {
   '/': LoginPage,
@@ -40,13 +40,13 @@ const pages: Readonly<Record<string, Page>> = {
 
 type OpenPage = { path: string; notice: string | null; failure: SignOnFailure | null }
 
-/** The page that is open, and what came of a single sign-on. */
+/** The page of the current address, and the failure of a single sign-on. */
 function pageFromAddress(): OpenPage {
   const failure = takeSignOnFailure()
   return { path: currentPath(), notice: null, failure }
 }
 
-/** The path that is open. A page that only the signed-in have is remembered, and opened after the sign-in. */
+/** The path to show. The path of a signed-in page is stored, to be opened after the sign-in. */
 function currentPath(): string {
   if (pages[location.pathname]) return location.pathname
   rememberReturnPath(location)
@@ -54,7 +54,8 @@ function currentPath(): string {
   return '/'
 }
 
-// Read once: reading takes what is told out of the address. Not before it is drawn: these pages are fetched ahead.
+// Read once, because reading removes the failure from the address; and only at the first render, because this code may
+// be loaded ahead.
 let initialPage: OpenPage | undefined
 const getInitialPage = () => {
   initialPage ??= pageFromAddress()
@@ -70,7 +71,7 @@ export function SignedOut(): ReactNode {
   const portal = useLoad(loadPortal)
   const [signOutWaits, setSignOutWaits] = useState(() => session.signOutWaits())
   useEffect(() => {
-    // Where the session turns out to be over the page loads anew: at an address that says so.
+    // When the session turns out to have ended, the page reloads: at an address that says so.
     if (!resuming) return
     history.replaceState(null, '', expiredSignOnPath)
     session.resume().then(onSignedIn, () => {
@@ -93,7 +94,7 @@ export function SignedOut(): ReactNode {
       )
   }, [pageViews, openPage.path, resuming])
 
-  /** Without loading anew, so that messages in sight stay. Who is signed in goes on where they were. */
+  /** Changes the page without a reload, so that toasts stay. A signed-in person goes to the portal instead. */
   function goTo(path: string, notice: string | null = null) {
     if (session.signedIn()) return location.assign(path)
     history.pushState(null, '', path)

@@ -10,14 +10,17 @@ import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 import { type ApplyUpdate, startWorker } from './start-worker.ts'
 
-/** Says under everything that the server is out of reach and from when the data is that is shown, and offers a newer program. */
+/**
+ * A bar at the bottom: says when the server is out of reach and how old the shown data is, or offers a newer version of
+ * the program.
+ */
 export function WorkerNote(): ReactNode {
   const client = useQueryClient()
   const [update, setUpdate] = useState<ApplyUpdate | null>(null)
   const connectionLoss = useSyncExternalStore(connection.watch, connection.current)
   useEffect(() => {
     startWorker((applyUpdate) => setUpdate(() => applyUpdate), client).catch(reportError)
-    // Kept by the worker, so that a sign-out that does not reach the server can say so.
+    // Loaded so that the worker caches it: a sign-out that does not reach the server needs these pages.
     Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]).catch(logBackgroundError)
   }, [client])
   if (connectionLoss) return <ConnectionNote since={connectionLoss} />

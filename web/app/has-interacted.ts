@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 
 const interactionEvents = ['pointerdown', 'keydown', 'scroll']
-/** Milliseconds after which a page that nobody has touched counts as read. */
+/** Milliseconds after which an untouched page counts as read. */
 const readingTime = 10_000
 
-/** Whether somebody has done anything yet, has read for a while, or was here before: what the page itself needs is fetched first. */
+/**
+ * Whether the person has interacted, has read for 10 seconds, or was here before: until then only what the page itself
+ * needs is loaded.
+ */
 export function useHasInteracted(): boolean {
   const [hasInteracted, setHasInteracted] = useState(Boolean(navigator.serviceWorker?.controller))
   useEffect(() => {

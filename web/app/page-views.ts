@@ -1,19 +1,19 @@
 import { isDocumentType } from '../../contract/values.ts'
 import type { router } from './router.ts'
 
-/** Whether the person's browser asks that nobody follow them (Global Privacy Control, Do Not Track). */
+/** Whether the browser asks not to be tracked (Global Privacy Control, Do Not Track). */
 const refusesTracking = () =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
 /**
- * Tells the operator's analytics that a page is viewed. Nothing of the person goes along: no cookie, no referrer, and of
- * the address neither what was looked for nor what was typed. The page never waits for it, nor hears whether it arrived.
+ * Sends a page view to the operator's analytics. It contains no personal data: no cookie, no referrer, and no search
+ * words or numbers from the address. The page never waits for it and ignores failures.
  */
 export function sendPageView(address: string, path: string): void {
   if (refusesTracking()) return
   fetch(address, {
     method: 'POST',
-    // As plain text it needs no leave of the other side (CORS).
+    // A plain-text request needs no CORS permission from the other server.
     mode: 'no-cors',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -22,7 +22,7 @@ export function sendPageView(address: string, path: string): void {
   }).catch(() => undefined)
 }
 
-/** Tells of the page that is open and of each that is opened after it. */
+/** Sends a page view for the current page and for each page opened after it. */
 export function trackPages(address: string, pageRouter: typeof router): void {
   const sendCurrent = () => sendPageView(address, pathOf(pageRouter))
   if (pageRouter.state.resolvedLocation) sendCurrent()
@@ -31,11 +31,11 @@ export function trackPages(address: string, pageRouter: typeof router): void {
   })
 }
 
-/** The path as the program writes it, so /orders/:number whatever the number: numbers and words are the customer's. */
+/** The route's pattern, such as /orders/:number: numbers and search words are the customer's. */
 function pathOf({ state: { matches, location } }: typeof router): string {
   const route = segments(matches.at(-1)?.fullPath ?? '')
   const pathSegments = segments(location.pathname)
-  // Whatever somebody typed that is no page is told as none.
+  // An address that matches no page is sent as /404.
   const isKnownPage =
     route.length === pathSegments.length && (route[0] !== '$type' || isDocumentType(pathSegments[0] ?? ''))
   if (!isKnownPage) return '/404'

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { documentTypes } from '../../contract/values.ts'
 import { isPage, rememberReturnPath, takeReturnPath } from './return-to.ts'
 
-/** The paths of the router as they are written, those of the profile whole. */
+/** The paths of the router as they are written, those of the profile in full. */
 function routes(): string[] {
   const source = readFileSync(join(import.meta.dirname, 'router.ts'), 'utf8')
   const matches = [...source.matchAll(/getParentRoute: \(\) => (root|profile),\s+path: '([^']+)'/g)]

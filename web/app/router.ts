@@ -19,7 +19,7 @@ import { type CatalogueName, loadTexts } from '../ui/load-texts.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** A page whose code and texts are fetched when it is needed, or when a pointer comes near a link to it. */
+/** A page whose code and texts are loaded when it is opened, or when a pointer comes near a link to it. */
 function page<Name extends string>(
   load: () => Promise<Record<Name, () => React.ReactNode>>,
   name: Name,
@@ -29,12 +29,12 @@ function page<Name extends string>(
   return lazyRouteComponent(() => loadChunk(loadPage), name)
 }
 
-/** The path that was asked for last. */
+/** The path that was requested last. */
 let requestedPath = ''
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
-  // The menu marks the page that is asked for before that is drawn: whoever clicked sees that they did.
+  // The menu marks the requested page before that page renders, so that the person sees that the click counted.
   beforeLoad: ({ cause, location: { pathname } }) => {
     if (cause === 'preload') return undefined
     const moves = cause === 'stay' && pathname !== requestedPath
@@ -44,14 +44,14 @@ const root = createRootRoute({
 })
 const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'changes')
 
-// Each route is a constant of its own: written inside addChildren, its types would be lost.
+// Each route is a constant of its own: inside addChildren it would lose its types.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
 const dashboardRoute = createRoute({ getParentRoute: () => root, path: '/dashboard', component: dashboard })
 const itemTracker = createRoute({
   getParentRoute: () => root,
   path: '/itemTracker',
   validateSearch: readItemSearch,
-  // For who may not see items: as if there were none.
+  // Shown to members who may not see items.
   notFoundComponent: NotFoundPage,
   component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage', 'items', 'detail'),
 })
@@ -80,7 +80,7 @@ const faq = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
-  // For a part of it that is not for this person: as if there were none.
+  // Shown for parts that are not for this person.
   notFoundComponent: NotFoundPage,
   component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame', 'signed-out', 'profile'),
 })
@@ -98,7 +98,7 @@ const statement = createRoute({
   getParentRoute: () => root,
   path: '/profile/statement',
   validateSearch: readStatementSearch,
-  // For who may not see amounts: as if there were none.
+  // Shown to members who may not see amounts.
   notFoundComponent: NotFoundPage,
   component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage', 'statement'),
 })
@@ -112,7 +112,7 @@ const enquiry = createRoute({
   getParentRoute: () => root,
   path: '/profile/requests/new',
   validateSearch: readEnquirySearch,
-  // For who may not ask for quotes: as if there were none.
+  // Shown to members who may not ask for quotes.
   notFoundComponent: NotFoundPage,
   component: page(() => import('../documents/EnquiryPage.tsx'), 'EnquiryPage', 'detail', 'requests', 'enquiry'),
 })
@@ -148,7 +148,7 @@ const notifications = createRoute({
   component: page(() => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage', 'notifications'),
 })
 
-/** Any other first segment than the four types is a page that does not exist. */
+/** Throws notFound for a first segment that is not one of the four document types. */
 function requireType(type: string): void {
   if (!isDocumentType(type)) throw notFound()
 }
@@ -200,7 +200,7 @@ const routeTree = root.addChildren([
   detail,
 ])
 
-/** The pages of the signed-in. Links and search parameters everywhere are checked against this tree. */
+/** The router of the signed-in pages. All links and search parameters are type-checked against this tree. */
 export const router = createRouter({
   routeTree,
   defaultErrorComponent: ErrorScreen,

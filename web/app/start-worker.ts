@@ -1,26 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { workerAddress } from '../api/offline-worker.ts'
 
-/** Goes over to the newer program that waits. */
+/** Switches to the newer version that waits. */
 export type ApplyUpdate = () => void
 
 const hour = 3_600_000
 
 /**
- * Has the browser keep the program and what was opened last, for when there is no network. `offerUpdate` hears when a newer
- * program is at hand: it takes over only when the person says so.
+ * Registers the service worker, which caches the program and the data opened last for use without a network. Calls
+ * `offerUpdate` when a newer version is ready: it takes over only when the person agrees.
  */
 export async function startWorker(offerUpdate: (update: ApplyUpdate) => void, client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator
-  // Without https there is none.
+  // Without https there are no service workers.
   if (!serviceWorker) return
   const registration = await serviceWorker.register(workerAddress())
   const offerIfWaiting = (waiting: ServiceWorker | null) => {
-    // The first one replaces nobody.
+    // The first worker replaces no other.
     if (!waiting || !serviceWorker.controller) return
     offerUpdate(() => {
-      // Once it has put its house in order: a page that comes while it does so would wait for it. Another tab may have
-      // said so before, or an even newer one have come.
+      // Reload only after activation: a page that loads earlier would wait for it. Another tab may have started the
+      // update already, or an even newer version may have replaced this one.
       const reload = () => ['activated', 'redundant'].includes(waiting.state) && location.reload()
       waiting.addEventListener('statechange', reload)
       waiting.postMessage('update')
@@ -37,7 +37,8 @@ export async function startWorker(offerUpdate: (update: ApplyUpdate) => void, cl
   registration.addEventListener('updatefound', () => watchInstall(registration.installing))
   setInterval(() => void registration.update().catch(() => undefined), hour)
   if (!serviceWorker.controller) {
-    // From now on it hears what is asked for: once more, so that what is on the screen is kept too.
+    // From now on the worker sees every request: the queries on the screen are repeated so that it caches their replies
+    // too.
     await serviceWorker.ready
     const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name)
     registration.active?.postMessage(loadedUrls)

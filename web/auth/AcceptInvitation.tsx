@@ -15,7 +15,7 @@ import { SignOnButton } from './SignOnButton.tsx'
 
 type AcceptInvitationProps = AuthPageProps & { token: string; invitation: Invitation; terms: Terms }
 
-/** Accepts an invitation: with name and password, or with the sign-in that one has already. */
+/** Accepts an invitation: with name and password, or with an existing sign-in. */
 export function AcceptInvitation({ portal, goTo, token, invitation, terms }: AcceptInvitationProps): ReactNode {
   const { email, account, known } = invitation
   const fields = known ? ['terms'] : ['name', 'password', 'terms']
@@ -33,7 +33,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
   })
   const [redirecting, setRedirecting] = useState(false)
 
-  /** No password then: the provider says who one is. */
+  /** Needs no password: the identity provider says who the person is. */
   async function continueWithSignOn() {
     const accepted = form.ref.current?.querySelector<HTMLInputElement>('[name=terms]')?.checked
     if (!accepted) return form.show({ terms: t('register.terms.missing') })
@@ -59,7 +59,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
         <FormFault faults={form.faults} />
         {!known && (
           <>
-            {/* For password managers: the name under which the password is kept. */}
+            {/* For password managers: the user name for the password. */}
             <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
             <TextField
               label={t('register.name')}

@@ -15,7 +15,7 @@ const requiredFields = {
   open: ['name', 'email', 'company'],
 } as const
 
-/** Asks to be let in: with what a customer has in hand, or with the name of a company. */
+/** The form that asks for access: with a customer and a document number, or with the name of a company. */
 export function AskToRegister({
   portal,
   mode,

@@ -6,7 +6,7 @@ import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import type { Faults } from './form.ts'
 
-/** Who is signed in and opened a mailed link reads them in the portal. */
+/** A signed-in person who opened a mailed link reads the terms inside the portal. */
 export const termsPath = () => (session.signedIn() ? '/profile/terms' : '/termsConditions')
 
 type AuthCardProps = {
@@ -15,11 +15,11 @@ type AuthCardProps = {
   logo?: string | null | undefined
   wide?: boolean
   children: ReactNode
-  /** What stands under the card beside the terms. */
+  /** Links under the card, beside that to the terms. */
   links?: ReactNode
 }
 
-/** The centred card of every page of the signed-out. */
+/** The centred card of every signed-out page. */
 export function AuthCard({ title, lead, logo, wide = false, children, links }: AuthCardProps): ReactNode {
   usePageTitle(title)
   return (
@@ -53,7 +53,7 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
 export const linkClass =
   'text-muted underline underline-offset-3 hover:text-text min-h-6 content-center pointer-coarse:min-h-10'
 
-/** Leads back to the sign-in, or to the portal for who is signed in. */
+/** Leads back to the sign-in, or to the portal for a signed-in person. */
 export function BackLink(): ReactNode {
   return (
     <a href="/" className={linkClass}>
@@ -62,7 +62,7 @@ export function BackLink(): ReactNode {
   )
 }
 
-/** What is wrong with a form as a whole; read out when it appears. */
+/** The fault that concerns a form as a whole; read out when it appears. */
 export function FormFault({ faults }: { faults: Faults }): ReactNode {
   return (
     <div role="alert" className="empty:hidden">
@@ -73,7 +73,7 @@ export function FormFault({ faults }: { faults: Faults }): ReactNode {
   )
 }
 
-/** Between the form and the other ways in. */
+/** The divider between the form and the other ways to sign in. */
 export function OrDivider(): ReactNode {
   return (
     <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
@@ -82,7 +82,7 @@ export function OrDivider(): ReactNode {
   )
 }
 
-/** What the page before has to say. */
+/** A message from the page before. */
 export function Notice({ children }: { children: string | null }): ReactNode {
   return (
     <div role="status" className="empty:hidden">

@@ -14,10 +14,10 @@ import { useLoad } from './use-load.ts'
 
 const fields = ['password'] as const
 const token = takeMailedToken()
-/** Says at once when the link does not work any more, and how long the password must be. */
+/** Tells at once whether the link is still valid, and how long the password must be. */
 const loadReset = async () => (token === null ? null : call(showReset, { body: { token } }))
 
-/** Chooses a new password with the link of a mail. */
+/** The page behind the mailed link for choosing a new password. */
 export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
   const form = useForm({
     fields: [...fields, 'token'],

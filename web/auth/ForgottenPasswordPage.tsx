@@ -11,7 +11,7 @@ import { fieldText, requiredFaults, useForm } from './form.ts'
 
 const fields = ['email'] as const
 
-/** Asks for the link that lets one choose a new password. Nothing here tells whether an address is known. */
+/** Sends the link for choosing a new password. The page never shows whether an address is known. */
 export function ForgottenPasswordPage({ portal }: AuthPageProps): ReactNode {
   const [sent, setSent] = useState<string | null>(null)
   const form = useForm({

@@ -12,7 +12,7 @@ import { type Faults, fieldText, requiredFaults, useForm } from './form.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
-/** Comes after the form, which works without it. */
+/** Loads after the form, which works without it. */
 const PasskeySignIn = lazyComponent(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn, {
   fallback: () => <div className="h-11" />,
   failureDisplay: 'nothing',
@@ -25,7 +25,7 @@ function check(data: FormData): Faults {
   return fieldText(data, 'password') === '' ? { ...faults, password: t('login.password.missing') } : faults
 }
 
-/** The sign-in: with a password, or with a passkey, which browsers also offer among the addresses they know. */
+/** The sign-in with a password or a passkey, which browsers also suggest in the e-mail field. */
 export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthPageProps): ReactNode {
   const form = useForm({
     fields,

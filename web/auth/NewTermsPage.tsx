@@ -14,7 +14,7 @@ import { useLoad } from './use-load.ts'
 
 const loadTerms = () => call(showTerms, {})
 
-/** Stands before everything else until who is signed in accepts the terms that have changed, or signs out. */
+/** Replaces every page until the signed-in person accepts the changed terms or signs out. */
 export function NewTermsPage({
   logo,
   onAccepted,
@@ -35,7 +35,7 @@ export function NewTermsPage({
       await onAccepted()
     } catch (error) {
       setFaults(formFaults(error, []))
-      // They may have changed once more.
+      // The terms may have changed once more.
       terms.refetch()
     }
     setPending(false)

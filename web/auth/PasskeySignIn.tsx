@@ -6,24 +6,24 @@ import { t } from '../ui/text.ts'
 import { type Faults, formFaults } from './form.ts'
 import { completePasskeySignIn } from './sign-in.ts'
 
-/** Milliseconds after which the suggestion is made anew: what the server asks to be signed works for five minutes. */
+/** Milliseconds after which the passkey suggestion is renewed: the server's challenge is valid for five minutes. */
 const suggestionLifetime = 4.5 * 60_000
 
 type PasskeySignInProps = {
-  /** Whether the session is to outlast the browser. */
+  /** Whether the person wants to stay signed in after the browser is closed. */
   remember: () => boolean
   onSignedIn: () => void
   onFault: (faults: Faults) => void
 }
 
-/** Signing in with a passkey: by a button, and among what the browser suggests for the e-mail field. */
+/** Sign-in with a passkey: by a button, and among the browser's suggestions for the e-mail field. */
 export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInProps): ReactNode {
   const [pending, setPending] = useState(false)
   const suggesting = useRef<AbortController | null>(null)
 
   const restartSuggestion = useRef<() => void>(null)
 
-  /** Whoever closed the dialog finds the suggestion again at once. */
+  /** Shows the fault and renews the suggestion, for example after the dialog was closed. */
   function fail(error: unknown) {
     onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : formFaults(error, []))
     restartSuggestion.current?.()
@@ -31,7 +31,7 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
 
   const suggest = useEffectEvent(async (signal: AbortSignal) => {
     const credential = await requestPasskey({ mediation: 'conditional', signal }).catch(() => null)
-    // Not chosen, not possible here, or taken back: the form is there all the same.
+    // Not chosen, not possible here, or cancelled: the form still works.
     if (credential === null || signal.aborted) return
     await completePasskeySignIn(credential, remember()).then(onSignedIn, fail)
   })
@@ -56,7 +56,7 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
   async function choose() {
     setPending(true)
     onFault({})
-    // A browser asks for one passkey at a time.
+    // A browser handles one passkey request at a time.
     suggesting.current?.abort()
     await requestPasskey()
       .then((credential) => completePasskeySignIn(credential, remember()))

@@ -15,7 +15,7 @@ import { useLoad } from './use-load.ts'
 
 const token = takeMailedToken()
 
-/** Registration: with an invitation, or as the operator lets people in. */
+/** Registration: with an invitation, or in the mode that the operator chose. */
 export function RegisterPage(props: AuthPageProps): ReactNode {
   return token === null ? <Uninvited {...props} /> : <Invited {...props} token={token} />
 }
@@ -38,7 +38,7 @@ function Uninvited(props: AuthPageProps) {
   )
 }
 
-/** What an invitation is for, and the terms that one accepts with it. */
+/** The invitation, and the terms that the person accepts with it. */
 async function loadInvitation() {
   const [invitation, terms] = await Promise.all([
     call(showInvitation, { body: { token: token ?? '' } }),

@@ -11,7 +11,7 @@ import { type Faults, formFaults } from './form.ts'
 import { type ChallengeMethod, forgetChallenge, pendingChallenge } from './second-factor-challenge.ts'
 import { submitSecondFactor } from './sign-in.ts'
 
-/** The second step of a sign-in: a code of an app, of a mail, or one that was kept for this. */
+/** The second step of a sign-in: a code from an app, from a mail, or a recovery code. */
 export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
   const [challenge, setChallenge] = useState(pendingChallenge)
   const [method, setMethod] = useState<ChallengeMethod>(challenge.methods[0] ?? 'totp')
@@ -21,7 +21,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
   const [trust, setTrust] = useState(false)
   const fault = faults.code ?? faults.form
 
-  /** A sign-in that is over begins anew; anything else is said here. */
+  /** A sign-in that has ended starts again; any other fault is shown here. */
   function fail(error: unknown) {
     if (error instanceof CallError && error.code === 'wrong_credentials') {
       forgetChallenge()

@@ -6,17 +6,17 @@ import { t } from '../ui/text.ts'
 import { AuthCard } from './AuthCard.tsx'
 import type { LoadState } from './use-load.ts'
 
-/** Milliseconds between two tries to reach the server. */
+/** Milliseconds between two attempts to reach the server. */
 const retryInterval = 5_000
 
 type SignOutPageProps = {
   portal: LoadState<Portal>
   onDone: () => void
-  /** Signing in ends the session, too. */
+  /** Called when the person signs in instead, which ends the session too. */
   onSignIn: () => void
 }
 
-/** Says that a sign-out has not reached the server, and goes on trying until it has. */
+/** Says that a sign-out has not reached the server, and keeps trying until it has. */
 export function SignOutPage({ portal, onDone, onSignIn }: SignOutPageProps): ReactNode {
   const [pending, setPending] = useState(true)
   const finish = useCallback(async () => {

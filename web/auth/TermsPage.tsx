@@ -11,7 +11,7 @@ import { useLoad } from './use-load.ts'
 
 const loadTerms = () => call(showTerms, {})
 
-/** The terms of use, as the operator has written them. */
+/** The terms of use, as the operator wrote them. */
 export function TermsPage({ portal }: AuthPageProps): ReactNode {
   const terms = useLoad(loadTerms)
   const absentState = absentStateOf(terms)

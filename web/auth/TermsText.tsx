@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { type TermsBlock, termsBlocks } from './terms-blocks.ts'
 
-/** The terms as they are read. */
+/** The terms as formatted text. */
 export function TermsText({ text }: { text: string }): ReactNode {
   return (
     <div dir="auto" className="space-y-3 break-words">
@@ -32,7 +32,7 @@ function BlockText({ block }: { block: TermsBlock }) {
   )
 }
 
-/** Keeps the place of the terms. */
+/** A placeholder for the terms. */
 export function TermsSkeleton() {
   return (
     <div className="space-y-4">

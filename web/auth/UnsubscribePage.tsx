@@ -6,7 +6,7 @@ import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, Notice } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
 
-/** Behind the link of a mail: ends the mails of what happens, for who is signed in or not. */
+/** The page behind a mail's unsubscribe link: ends the notification mails, whether the person is signed in or not. */
 export function UnsubscribePage({ portal }: AuthPageProps): ReactNode {
   const [state, setState] = useState<'asked' | 'pending' | 'ended'>('asked')
   const [fault, setFault] = useState<string | null>(null)

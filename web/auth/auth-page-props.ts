@@ -1,14 +1,14 @@
 import type { Portal } from '../../contract/portal.ts'
 import type { LoadState } from './use-load.ts'
 
-/** What each page of the signed-out gets from the frame that chooses between them. */
+/** The props that each signed-out page gets from SignedOut. */
 export type AuthPageProps = {
   portal: LoadState<Portal>
-  /** What the page before has to say, such as why one is here again. */
+  /** A message from the page before, such as why the person is here again. */
   notice: string | null
-  /** Whether a page of the signed-in waits to be opened. */
+  /** Whether a page opens after the sign-in because the person asked for it before. */
   continues: boolean
-  /** Opens another page of the signed-out, with something to say there. */
+  /** Opens another signed-out page, with a message to show there. */
   goTo: (path: string, notice?: string) => void
   onSignedIn: () => void
 }

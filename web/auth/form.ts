@@ -3,13 +3,13 @@ import { CallError } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { t } from '../ui/text.ts'
 
-/** What is wrong, by the name of the field; `form` is what concerns none of them. */
+/** What is wrong, by the name of the field; `form` concerns the form as a whole. */
 export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }
 
 type FormOptions = {
-  /** Names of the fields, in their order. */
+  /** The names of the fields, in order. */
   fields: readonly string[]
-  /** What can be seen to be wrong before anybody is asked. */
+  /** Finds the faults that the browser can see before sending. */
   check: (data: FormData) => Faults
   send: (data: FormData) => Promise<void>
 }
@@ -21,7 +21,7 @@ type FormState = {
   show: (faults: Faults) => void
 }
 
-/** A form of the signed-out: what is wrong stands beside its field, and the first wrong field gets the focus. */
+/** A form of a signed-out page: each fault stands beside its field, and the first wrong field gets the focus. */
 export function useForm({ fields, check, send }: FormOptions): FormState {
   const ref = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -46,7 +46,7 @@ export function useForm({ fields, check, send }: FormOptions): FormState {
   return { ref, faults, pending, submit, show }
 }
 
-/** What an answer that says no, or no answer, means for a form with these fields. */
+/** The faults that an error reply, or no reply, means for a form with these fields. */
 export function formFaults(error: unknown, fields: readonly string[]): Faults {
   if (!(error instanceof CallError)) return { form: t('toast.network') }
   if (error.status === 429) return { form: t('toast.tooMany') }
@@ -55,12 +55,12 @@ export function formFaults(error: unknown, fields: readonly string[]): Faults {
   return ownFaults.length > 0 ? Object.fromEntries(ownFaults) : { form: error.message }
 }
 
-/** What was typed into a field. */
+/** The text typed into a field; empty when there is none. */
 export function fieldText(data: FormData, field: string): string {
   return String(data.get(field) ?? '')
 }
 
-/** The faults of fields that must be filled in, and of an e-mail address that is none. */
+/** The faults of required fields that are empty, and of an invalid e-mail address. */
 export function requiredFaults(data: FormData, fields: readonly string[]): Faults {
   const entries = fields.flatMap((field) => {
     const text = fieldText(data, field).trim()

@@ -1,18 +1,21 @@
 import type { TwoFactorChallenge } from '../../contract/second-factor.ts'
 
-/** The question for the second factor: what a code may come from. Unknown ways are offered, the server decides. */
+/**
+ * The challenge for a second factor: the accepted methods. When they are unknown, all are offered and the server
+ * decides.
+ */
 export type Challenge = { methods: readonly ChallengeMethod[]; enrols: boolean }
 export type ChallengeMethod = 'totp' | 'email' | 'recovery'
 
 const key = 'secondFactor'
 const methods: readonly ChallengeMethod[] = ['totp', 'email', 'recovery']
 
-/** Keeps, for this tab, what the sign-in has asked, so that the page survives a reload. It holds no secret. */
+/** Stores the challenge for this tab, so that the page survives a reload. It contains no secret. */
 export function rememberChallenge({ methods: requested, enrols }: TwoFactorChallenge): void {
   sessionStorage.setItem(key, JSON.stringify({ methods: requested, enrols }))
 }
 
-/** What the sign-in has asked; every way of answering when it was asked elsewhere. */
+/** The stored challenge; every method when there is none, for example because the sign-in began elsewhere. */
 export function pendingChallenge(): Challenge {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { methods?: unknown; enrols?: unknown }
@@ -25,7 +28,7 @@ export function pendingChallenge(): Challenge {
   }
 }
 
-/** The question was answered, or is no longer open. */
+/** Removes the challenge once it is answered or has ended. */
 export function forgetChallenge(): void {
   sessionStorage.removeItem(key)
 }

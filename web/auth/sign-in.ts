@@ -6,7 +6,7 @@ import { session } from '../api/browser-session.ts'
 import { call } from '../api/call.ts'
 import { forgetChallenge, rememberChallenge } from './second-factor-challenge.ts'
 
-/** Signs in and keeps the token, or finds that the second factor is asked for. Raises what `call` does. */
+/** Signs in and stores the token, or finds that a second factor is needed. Throws what `call` throws. */
 export async function signIn(credentials: Body<typeof login>): Promise<'signed in' | 'second factor'> {
   const answer = await call(login, { body: credentials })
   if (typeof answer !== 'string') {
@@ -17,7 +17,9 @@ export async function signIn(credentials: Body<typeof login>): Promise<'signed i
   return 'signed in'
 }
 
-/** Answers the question for the second factor and keeps the token, or gives what is asked again. Raises what `call` does. */
+/**
+ * Submits a code of the second factor and stores the token, or returns the new challenge. Throws what `call` throws.
+ */
 export async function submitSecondFactor(answer: Body<typeof submitCode>): Promise<'signed in' | TwoFactorChallenge> {
   const reply = await call(submitCode, { body: answer })
   if (!('token' in reply)) {
@@ -29,7 +31,7 @@ export async function submitSecondFactor(answer: Body<typeof submitCode>): Promi
   return 'signed in'
 }
 
-/** Signs in with what a passkey has signed, and keeps the token. Raises what `call` does. */
+/** Signs in with a passkey's assertion and stores the token. Throws what `call` throws. */
 export async function completePasskeySignIn(credential: Assertion, remember: boolean): Promise<void> {
   const { token } = await call(signInWithPasskey, { body: { credential, remember } })
   session.storeToken(token)

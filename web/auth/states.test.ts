@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Report } from '../api/report-error.ts'
 
 /*
- * The states of a sign-in and the ways from one to the next, by a clock that stands still: the program of the web, with a
- * browser and a server that are told what to do.
+ * The states of a sign-in and the transitions between them, with a stopped clock: the web's own code, with a stubbed
+ * browser and server.
  */
 
 const start = Date.parse('2026-03-12T09:00:00Z')
-/** A token of who wants to stay signed in, unless told otherwise. */
+/** A token of a person who wants to stay signed in, unless `rem` is false. */
 const tokenFor = (seconds: number, mark = '', rem = true) =>
   `head.${btoa(JSON.stringify({ sub: 'ada', acc: 'a', exp: start / 1000 + seconds, mark, rem })).replaceAll('=', '')}.sign`
 const fresh = tokenFor(600, 'fresh')
@@ -15,12 +15,12 @@ const fresh = tokenFor(600, 'fresh')
 type Call = { path: string; token: string | null; language: string | null; body: unknown }
 type Reply = { status: number; body?: unknown }
 
-/** No other tab is open. */
+/** A channel to no other tab. */
 class StubChannel extends EventTarget {
   readonly postMessage = vi.fn<(word: unknown) => void>()
 }
 
-/** A browser without a page, as far as the session touches it. */
+/** A browser without a page, as far as the session uses it. */
 function stubBrowser() {
   const memoryStorage = () => {
     const values = new Map<string, string>()
@@ -173,7 +173,7 @@ describe('The second step', () => {
 describe('Signed in', () => {
   beforeEach(() => web.session.storeToken(tokenFor(600)))
   const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000)
-  /** Knows the fresh token only; a refresh gives that one. */
+  /** A server that accepts only the fresh token; a refresh returns it. */
   const acceptFreshToken = (call: Call): Reply => {
     if (call.path === '/auth/refresh') return { status: 200, body: fresh }
     return { status: call.token === fresh ? 200 : 401 }

@@ -1,4 +1,4 @@
-/** A piece of a text in the small part of Markdown that terms are written in. */
+/** A block of the terms, which are written in a small subset of Markdown. */
 export type TermsBlock =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] }
@@ -8,8 +8,8 @@ const heading = /^(#{1,6})\s+(.+?)\s*#*$/
 const item = /^\s*(?:[-*+]|(\d+)[.)])\s+(.*)$/
 
 /**
- * The headings, lists and paragraphs of a Markdown text. The first heading of the first level is the page's own title
- * and is left out; whatever else Markdown knows stays as it is written.
+ * The headings, lists and paragraphs of a Markdown text. A first heading of level 1 is the page's own title and is left
+ * out; all other Markdown stays as it is written.
  */
 export function termsBlocks(text: string): TermsBlock[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')

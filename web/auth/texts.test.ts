@@ -6,10 +6,10 @@ import { signedOut } from '../../contract/messages/en/signed-out.ts'
 
 const web = join(import.meta.dirname, '..')
 const signedInOnly = /^(SignedIn|NotFoundPage|WorkerNote|router)\./
-/** Pages that bring texts of their own, as the table of pages says. */
+/** Pages with a catalogue of their own, as in the table of pages. */
 const pageTexts: Readonly<Record<string, object>> = { 'UnsubscribePage.tsx': noticeSettings }
 
-/** The sources of what is shown before anybody has signed in, by file. */
+/** The sources of the signed-out pages, by file. */
 const sources = ['auth', 'app'].flatMap((folder) =>
   readdirSync(join(web, folder))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !signedInOnly.test(file))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What was asked for, as far as it is there. */
+/** The state of a request and its reply. */
 export type LoadState<Content> = {
   data: Content | undefined
   error: Error | null
@@ -8,7 +8,7 @@ export type LoadState<Content> = {
   refetch: () => void
 }
 
-/** Asks once, and again when told to; `load` stays the same function. The signed-out need no more of a cache. */
+/** Loads once, and again on `refetch`; `load` must stay the same function. Signed-out pages need no more of a cache. */
 export function useLoad<Content>(load: () => Promise<Content>): LoadState<Content> {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<{ data?: Content; error?: Error }>({})

@@ -12,7 +12,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { addressesQuery } from './queries.ts'
 
-/** Where the account's goods and invoices go. What is wrong here only the supplier can mend: the way there is at the end. */
+/**
+ * The delivery and billing addresses of the account. Only the supplier can correct them: the link at the end leads
+ * there.
+ */
 export function AddressesCard(): ReactNode {
   const query = useQuery(addressesQuery)
   const absentState = absentStateOf(query)
@@ -53,7 +56,7 @@ export function AddressesCard(): ReactNode {
 
 const initialCount = 6
 
-/** Those of one use, the first of them at once. */
+/** The addresses of one use; the first 6, until the person asks for all. */
 function Addresses({ title, addresses }: { title: string; addresses: readonly Address[] }) {
   const [showsAll, setShowsAll] = useState(false)
   if (addresses.length === 0) return null

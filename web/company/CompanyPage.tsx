@@ -12,14 +12,14 @@ import { InviteCard } from './InviteCard.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { addressesQuery, membersQuery } from './queries.ts'
 
-/** Where the account is, for all of its people; and who they are, for those who may manage them. */
+/** The account's addresses, for all members; and its members, for those who may manage them. */
 export function CompanyPage(): ReactNode {
   const canManageMembers = useHasPermission('members.write')
   const addresses = useQuery(addressesQuery)
   const people = useQuery({ ...membersQuery, enabled: canManageMembers === true })
   const profile = useQuery(profileQuery)
-  // The people stand under the addresses, of which nobody knows how many there are, and under the account's name, which
-  // may be long: they come together.
+  // The members stand below the addresses, whose number is unknown, and below the account's name, which may be long:
+  // all appear together.
   if (canManageMembers === null || isLoading(addresses) || isLoading(people) || isLoading(profile))
     return <CompanySkeleton />
   return (

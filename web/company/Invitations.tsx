@@ -8,7 +8,7 @@ import { t } from '../ui/text.ts'
 import { useMemberChange } from './queries.ts'
 import { roleName } from './roles.ts'
 
-/** Who is invited and has not answered yet. */
+/** The invitations that have not been accepted yet. */
 export function Invitations({ invitations }: { invitations: Members['invitations'] }): ReactNode {
   const revoke = useMemberChange((id: string) => call(revokeInvitation, { params: { id } }))
   return (

@@ -11,7 +11,6 @@ import { t } from '../ui/text.ts'
 import { useMemberChange } from './queries.ts'
 import { roleChoices, roleText } from './roles.ts'
 
-/** Invites somebody into the account. */
 export function InviteCard(): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState('viewer')

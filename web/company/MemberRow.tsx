@@ -11,7 +11,7 @@ import { roleChoices } from './roles.ts'
 
 type Member = Members['members'][number]
 
-/** A colleague, with their role to change. One's own is changed by somebody else, so that nobody shuts themselves out. */
+/** A member of the account, with their role. Nobody can change their own role, so that nobody locks themselves out. */
 export function MemberRow({ member }: { member: Member }): ReactNode {
   const { id, name, email, self } = member
   const change = useMemberChange((role: string) => call(changeMember, { params: { id }, body: { role } }))

@@ -13,7 +13,7 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMembers, { signal }),
 })
 
-/** A change among the people of the account; what is shown of them is asked for again. */
+/** A change of the account's members, which reloads the list of members. */
 export function useMemberChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({

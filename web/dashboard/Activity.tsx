@@ -11,7 +11,7 @@ import { DateText, Reference } from '../ui/Values.tsx'
 
 type ActivityEntry = Dashboard['activity'][number]
 
-/** What came and what changed lately; what is new since the last visit is marked. */
+/** The latest new and changed documents; those that are new since the last visit are marked. */
 export function Activity({ data }: { data: Dashboard }) {
   const fresh = data.activity.filter(({ isNew }) => isNew).length
   return (
@@ -57,7 +57,7 @@ export function Activity({ data }: { data: Dashboard }) {
   )
 }
 
-/** The time for today, the day before. */
+/** The time for today, the date for any earlier day. */
 function ActivityTime({ at }: { at: string }) {
   const isToday = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
   return isToday ? (
@@ -83,7 +83,7 @@ function describeChange({ type, status, change }: ActivityEntry): string {
     : t('dashboard.activity.change', { field, from, to })
 }
 
-/** A value as it is read: words of a closed list translated, dates as everywhere. */
+/** A value for display: codes are translated, dates formatted. */
 function formatFieldValue(type: DocumentType, field: string, value: string | null): string | null {
   if (value === null) return null
   if (field === 'status') return label(`status.${type}.${value}`)

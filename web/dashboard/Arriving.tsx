@@ -9,11 +9,11 @@ import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 import { countedListPath } from './queries.ts'
 
-/** Days that are shown with their shipments; the others with their number alone. */
+/** How many days list their shipments; the other days show only their count. */
 const daysWithRows = 3
 const mostRows = 4
 
-/** What is expected within seven days, day by day. */
+/** The shipments expected within seven days, day by day. */
 export function Arriving({ data }: { data: Dashboard }) {
   const days = data.arriving
   return (

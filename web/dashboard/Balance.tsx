@@ -7,7 +7,7 @@ import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 import { countedListPath } from './queries.ts'
 
-/** The longer overdue, the darker, and the more densely hatched. */
+/** The longer overdue, the darker and the more densely hatched. */
 const bandClasses: Record<AgeBand, string> = {
   notDue: 'bg-info',
   days30: 'age-1',
@@ -16,7 +16,7 @@ const bandClasses: Record<AgeBand, string> = {
   older: 'bg-bad',
 }
 
-/** What is still to be paid, by how long it has been due: a bar for each currency, and each part a link to its invoices. */
+/** The open amounts by age: one bar per currency, with each band linked to its invoices. */
 export function Balance({ data }: { data: Dashboard }) {
   return (
     <Card
@@ -42,7 +42,7 @@ export function Balance({ data }: { data: Dashboard }) {
 type AgeingProps = Dashboard['ageing'][number] & { today: string }
 
 function Ageing({ currency, bands, today }: AgeingProps) {
-  // Shares are for the eye alone: the amounts themselves stay exact texts.
+  // Numbers serve only for widths and percentages; the amounts shown stay exact strings.
   const weights = bands.map(({ amount }) => Math.max(Number(amount), 0))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (

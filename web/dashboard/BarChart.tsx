@@ -3,17 +3,17 @@ import { Card } from '../ui/Card.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 
-/** One bar: its height is `value` of the greatest, zero-based. */
+/** One bar; its height is `value` relative to the greatest value, counted from zero. */
 export type Bar = {
   key: string
-  /** Under the bar. */
+  /** Label under the bar. */
   name: string
-  /** Over the bar, short. */
+  /** Short text above the bar. */
   text: string
-  /** What is said of it and shown exactly. */
+  /** The exact value in words, for tooltip and screen reader. */
   description: string
   value: number
-  /** Not over yet: told apart by its hatching. */
+  /** The bar's period is not over yet: drawn hatched. */
   unfinished?: boolean
 }
 
@@ -21,15 +21,17 @@ type ChartProps = {
   title: string
   beside?: ReactNode
   bars: readonly Bar[]
-  /** What 100 % of the height is; the greatest value when absent. */
+  /** The value at full height; the greatest value when absent. */
   top?: number
-  /** Wraps a bar, into a link to what it counts; without it a bar can be reached and read. */
+  /** Wraps a bar in a link to what it counts; without it, a bar can only be focused and read. */
   wrap?: (bar: Bar, inside: ReactNode, className: string) => ReactNode
   table: ReactNode
   children?: ReactNode
 }
 
-/** A chart of twelve bars with its table one press away. It mirrors with the direction of reading, as text does. */
+/**
+ * A chart of twelve bars, with a button that shows its numbers as a table. It is mirrored in right-to-left languages.
+ */
 export function BarChart({ title, beside, bars, top, wrap, table, children }: ChartProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -56,7 +58,7 @@ export function BarChart({ title, beside, bars, top, wrap, table, children }: Ch
   )
 }
 
-/** The keyboard reaches each bar and reads its value, also where it leads nowhere. */
+/** Makes a bar without a link focusable, so that its value can be read by keyboard. */
 const focusable = { tabIndex: 0 }
 
 const barClass =

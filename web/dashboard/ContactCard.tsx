@@ -7,7 +7,7 @@ import { Text } from '../ui/Values.tsx'
 const contactClass =
   'mt-1.5 flex min-h-6 items-center gap-2 text-muted hover:text-text hover:underline hover:underline-offset-2 pointer-coarse:min-h-10'
 
-/** Whom to write to or to call: the salesperson of the newest document. */
+/** The contact details of the salesperson of the newest document. */
 export function ContactCard({ contact }: { contact: Dashboard['contact'] }) {
   return (
     <Card title={t('dashboard.contact')}>

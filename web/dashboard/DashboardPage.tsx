@@ -25,7 +25,7 @@ import { Punctuality } from './Punctuality.tsx'
 import { dashboardQuery } from './queries.ts'
 import { Spend } from './Spend.tsx'
 
-/** What waits for the customer and where the goods are, then what is open, owed and new: each number leads to its list. */
+/** What needs action and where the goods are, then what is open, owed and new. Each number links to its list. */
 export function DashboardPage(): ReactNode {
   const profile = useQuery(profileQuery)
   const dashboard = useQuery(dashboardQuery)
@@ -53,7 +53,7 @@ export function DashboardPage(): ReactNode {
   )
 }
 
-/** How fresh the page is: the time alone for today, with its date for any other day. */
+/** The time up to which the page is current: only the time if that is today, otherwise the date. */
 function AsOf({ instant }: { instant: string | null }) {
   if (instant === null) return <span className="text-sm text-muted">{t('dashboard.asOf.unknown')}</span>
   const isToday = localDate(new Date(instant)) === localDate(new Date())
@@ -66,7 +66,7 @@ function AsOf({ instant }: { instant: string | null }) {
   )
 }
 
-/** Two columns on a wide window. Who sees no goods comes for money, and is shown it first. */
+/** Two columns on a wide window. Members who may not see shipments get the amounts first. */
 function Content({ data }: { data: Dashboard }) {
   const seesGoods = data.figures.underway !== undefined
   const [first = [], second] = figureRows(data)

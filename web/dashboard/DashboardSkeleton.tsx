@@ -5,7 +5,7 @@ import { figureClass, stripClass } from './Figures.tsx'
 
 const keysFor = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
-/** The page as it will stand. */
+/** A placeholder with the page's layout. */
 export function DashboardSkeleton() {
   return (
     <div className="space-y-4" aria-hidden>

@@ -10,8 +10,8 @@ const tradeFigures = ['openInvoices', 'overdue', 'openOrders', 'openQuotes'] as 
 const alarmingFigures: readonly FigureName[] = ['lateShipments', 'lateOrders', 'overdue']
 
 /**
- * The numbers of an account in two strips: where the goods are, and what is open and owed. Who sees no goods, or little
- * else, gets one strip of all.
+ * The figures of an account in two strips: where the goods are, and what is open and owed. Members who may not see
+ * shipments, or hardly anything else, get a single strip.
  */
 export function figureRows({ figures: shown }: Pick<Dashboard, 'figures'>): FigureName[][] {
   const visible = (names: readonly FigureName[]) => names.filter((name) => shown[name] !== undefined)
@@ -20,7 +20,7 @@ export function figureRows({ figures: shown }: Pick<Dashboard, 'figures'>): Figu
   return second.length > 1 ? [first, second] : [[...first, ...second]]
 }
 
-/** Numbers side by side: each is the total of the list that it opens. */
+/** Figures side by side; each is the total of the list that it links to. */
 export function Figures({ data, names }: { data: Dashboard; names: readonly FigureName[] }) {
   return (
     <ul className={stripClass(names.length)}>
@@ -33,7 +33,7 @@ export function Figures({ data, names }: { data: Dashboard; names: readonly Figu
   )
 }
 
-/** All in one row on a wide window; two in a row on a phone, where the last of an odd number takes the whole row. */
+/** One row on a wide window; two per row on a phone, where the last of an odd number takes a whole row. */
 export function stripClass(count: number): string {
   return `grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none ${count % 2 === 1 ? '[&>li:last-child]:max-sm:col-span-2' : ''}`
 }

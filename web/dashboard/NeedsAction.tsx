@@ -13,7 +13,7 @@ import { countedListPath } from './queries.ts'
 
 type NeedsActionProps = { data: Dashboard; className?: string }
 
-/** What waits for the customer, by type, the most urgent first; each heading leads to the whole list. */
+/** The documents that need the customer's action, by type, most urgent first; each heading links to the whole list. */
 export function NeedsAction({ data, className = '' }: NeedsActionProps) {
   const groups = data.needsAction.filter(({ count }) => count > 0)
   const priced = groups.some(({ rows }) => rows.some(({ amount }) => amount !== null))
@@ -48,7 +48,7 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
   )
 }
 
-/** The fewer kinds of things wait, the more of each is shown. */
+/** The fewer types need action, the more rows of each are shown. */
 const rowsPerGroup = (groups: number) => (groups > 2 ? 3 : 4)
 
 function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: string; priced: boolean }) {
@@ -76,7 +76,7 @@ function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: strin
   )
 }
 
-/** Why a document waits, in the fewest words. */
+/** Why a document needs action, as a short text. */
 function reasonText(row: WaitingDocument, today: string): string {
   const days = row.keyDate === null ? null : daysBetween(today, row.keyDate)
   const status = label(`status.${row.type}.${row.status}`)

@@ -10,7 +10,7 @@ import { MonthTable } from './MonthTable.tsx'
 
 type Month = Dashboard['punctuality'][number]
 
-/** How many orders came whole by the date first promised, of each of the last twelve full months. */
+/** How many orders were delivered in full by the first promised date, for each of the last twelve full months. */
 export function Punctuality({ months }: { months: readonly Month[] }) {
   const kept = months.reduce((sum, month) => sum + month.kept, 0)
   const promised = months.reduce((sum, month) => sum + month.promised, 0)

@@ -9,7 +9,7 @@ import { type Bar, BarChart } from './BarChart.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { countedListPath } from './queries.ts'
 
-/** What was invoiced in each of the last twelve months, one currency at a time: each bar leads to its invoices. */
+/** The amount invoiced in each of the last twelve months, one currency at a time; each bar links to its invoices. */
 export function Spend({ spend, today }: { spend: Dashboard['spend']; today: string }) {
   const [chosenCurrency, setChosenCurrency] = useState(spend[0]?.currency)
   const shown = spend.find(({ currency }) => currency === chosenCurrency) ?? spend[0]

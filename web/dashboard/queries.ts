@@ -9,5 +9,5 @@ export const dashboardQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** The list that a number counts. */
+/** The link to the list that a figure counts. */
 export const countedListPath = ({ type, filter }: CountedList) => listPath(type, filter)

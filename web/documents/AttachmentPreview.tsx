@@ -18,12 +18,12 @@ type AttachmentPreviewProps = {
   onClose: () => void
 }
 
-/** A paper shown beside its document: a PDF in the browser's own viewer, a picture, or plain text. */
+/** Shows an attachment beside its document: a PDF in the browser's own viewer, an image, or plain text. */
 export function AttachmentPreview({ params, name, kind, onClose }: AttachmentPreviewProps): ReactNode {
   const query = useQuery({
     queryKey: ['documents', params.type, 'paper', params.number, params.id],
     queryFn: () => fetchAttachment(params),
-    // Bytes need not be kept longer than they are looked at.
+    // The bytes are not kept once the preview is closed.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -59,7 +59,7 @@ function PreviewContent({ blob, name, kind }: { blob: Blob; name: string; kind: 
 }
 
 /**
- * The type is ours, never the sender's, so that no page can hide behind the name of a paper. A PDF's frame is not
+ * A PDF's media type is set here, not by the sender, so that an HTML page cannot pass as a PDF. A PDF's frame is not
  * sandboxed: browsers refuse to open their viewer in a sandbox, and the viewer runs in an origin of its own.
  */
 function FramedPreview({ blob, name, kind }: { blob: Blob; name: string; kind: 'pdf' | 'image' }) {
@@ -67,7 +67,7 @@ function FramedPreview({ blob, name, kind }: { blob: Blob; name: string; kind: '
   if (objectUrl === null) return null
   if (kind === 'image')
     return <img src={objectUrl} alt={name} className="mx-auto max-h-full max-w-full object-contain" />
-  // The page at its full width, without the viewer's own list of pages beside it.
+  // Fits the page to the width and hides the viewer's own list of pages.
   return (
     <iframe
       src={`${objectUrl}#navpanes=0&view=FitH`}

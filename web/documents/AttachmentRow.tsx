@@ -18,7 +18,7 @@ type AttachmentRowProps = {
   attachment: DocumentDetail['attachments'][number]
 }
 
-/** One paper that came with a document: shown in place where a browser can, and saved as it came. */
+/** One attachment of a document: previewed in place where the browser can show it, and saved unchanged. */
 export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
   const [previewOpen, setPreviewOpen] = useState(false)
   const params = { type: detail.type, number: detail.number, id: attachment.id }

@@ -13,10 +13,10 @@ import { label, t } from '../ui/text.ts'
 import { ProgressBar, Unknown } from '../ui/Values.tsx'
 import { type ChainCard, type ChainStage, chainStages, collapsedCards } from './chain.ts'
 
-/** How many cards of a stage are in sight before it is unfolded. */
+/** How many cards of a stage are shown before it is expanded. */
 const maxCollapsedCards = 4
 
-/** The way from quote to invoice: what came before this document, and what has become of it. */
+/** The chain from quote to invoice: what this document came from, and what followed from it. */
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
   const stages = chainStages(detail, usePermissions() ?? [])
   if (stages.flatMap(({ cards }) => cards).length < 2) return null
@@ -106,12 +106,12 @@ function CardBox({ type, card }: { type: DocumentType; card: ChainCard }) {
   )
 }
 
-/** Number, status, date, and the share of the order that it carries. */
+/** A document's number, status and date, and the share of the order that it covers. */
 function DocumentSummary({ document }: { document: RelatedDocument }) {
   const { type, number, status, share } = document
   const kind = document.invoiceKind && document.invoiceKind !== '380' ? label(`word.${document.invoiceKind}`) : null
   const date = document.issueDate ?? document.keyDate
-  // Nothing of a shipment that has not left counts yet; the whole order needs no bar.
+  // A shipment that has not left counts as 0; a document for the whole order needs no bar.
   const partialShare = share !== null && share > 0 && share < 1 ? share : null
   const percent = partialShare === null ? '' : formatPercent(partialShare)
   return (

@@ -17,7 +17,7 @@ type ColumnChooserProps = {
 
 type Drag = { name: string; from: number; at: number; y: number }
 
-/** Ticks columns on and off; those that are on are put in order with a handle, by pointer or arrow keys. */
+/** Shows and hides columns; the shown ones are reordered by a handle, with the pointer or the arrow keys. */
 export function ColumnChooser({ available, shown, onChange, onReset }: ColumnChooserProps) {
   const hint = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -29,7 +29,7 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
   const labelOf = (name: string) => available.find((column) => column.name === name)?.label ?? name
 
   useLayoutEffect(() => {
-    // Moving a handle in the page takes its focus away.
+    // Reordering moves the handle in the DOM, which takes its focus away.
     if (focused) list.current?.querySelector<HTMLElement>(`[data-column="${focused}"]`)?.focus()
   })
   const announceMove = (name: string, index: number) =>

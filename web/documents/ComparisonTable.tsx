@@ -9,7 +9,7 @@ import { unitLabel } from './fields.ts'
 
 type LineComparison = Comparison['lines'][number]
 
-/** Two versions side by side: terms and totals that differ, lines that came, went or changed. */
+/** Two versions side by side: terms and totals that differ, and lines that were added, removed or changed. */
 export function ComparisonTable({ comparison }: { comparison: Comparison }): ReactNode {
   const { header, lines, same, currency } = comparison
   if (header.length + lines.length === 0) return <p className="text-muted">{t('versions.equal')}</p>
@@ -78,7 +78,7 @@ function FieldName({ children }: { children: ReactNode }) {
   )
 }
 
-/** What was before stands back behind what is. */
+/** The old value is muted, the new one emphasised. */
 function FieldValue({ old = false, children }: { old?: boolean; children: ReactNode }) {
   return (
     <td

@@ -10,7 +10,7 @@ import { t } from '../ui/text.ts'
 import { dateLabel } from './active-filters.ts'
 import { withChanges, withDays } from './list-state.ts'
 
-/** What people ask for of a date that lies behind, and of one that mostly lies ahead. */
+/** The periods offered for a date in the past, and for one that is mostly in the future. */
 const pastPeriods: readonly Period[] = [
   'today',
   'yesterday',
@@ -36,7 +36,7 @@ const upcomingPeriods: readonly Period[] = [
   'next_month',
 ]
 
-/** The periods offered for a date. */
+/** The periods offered for a date field. */
 export function periodsFor(dateField: string | undefined): readonly Period[] {
   return dateField === 'keyDate' ? upcomingPeriods : pastPeriods
 }
@@ -44,11 +44,11 @@ export function periodsFor(dateField: string | undefined): readonly Period[] {
 type DatePanelProps = {
   type: DocumentType
   search: ListSearch
-  /** `done` when nothing more is to be chosen. */
+  /** `done`: nothing more is to be chosen. */
   onChange: (search: ListSearch, done: boolean) => void
 }
 
-/** Which date, a period or two days. */
+/** Chooses a date field and a period or two days. */
 export function DatePanel({ type, search, onChange }: DatePanelProps) {
   const { period, from, to } = search
   const [dateField, setDateField] = useState(search.dateField)
@@ -102,7 +102,7 @@ type DayRangeFieldsProps = {
   onChange: (days: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** A first and a last day. A field is left alone while a date is being typed: only a whole one, or none, is taken. */
+/** A first and a last day. A field is applied when it loses the focus, and only if it holds a complete date or none. */
 export function DayRangeFields({ from, to, onChange }: DayRangeFieldsProps) {
   const swapped = from !== undefined && to !== undefined && to < from
   const dayField = (name: 'from' | 'to', value: string | undefined) => (

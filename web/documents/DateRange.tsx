@@ -16,7 +16,7 @@ const DatePanel = lazyComponent(
 
 type DateRangeProps = { type: DocumentType; search: ListSearch; onChange: (search: ListSearch) => void }
 
-/** Narrows a list to days: by a period that keeps its meaning, or by a first and a last day. */
+/** Filters a list by date: by a relative period, or by a first and a last day. */
 export function DateRange({ type, search, onChange }: DateRangeProps) {
   const button = (
     <>

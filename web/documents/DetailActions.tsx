@@ -13,13 +13,13 @@ import { useFollowMenuEntries } from './follow-menu.ts'
 type DetailActionsProps = {
   type: DocumentType
   number: string
-  /** The one thing that this document asks for, such as an answer to a quote. */
+  /** The main action for this document, such as answering a quote. */
   primary?: ReactNode
-  /** What else can be done with it, in front of what every page offers. */
+  /** Further actions, listed before those that every page offers. */
   entries?: readonly MenuEntry[]
 }
 
-/** What can be done with a document: one thing in plain sight, the others in a menu. */
+/** The actions on a document: the main one as a button, the others in a menu. */
 export function DetailActions({ type, number, primary, entries = [] }: DetailActionsProps): ReactNode {
   const followEntries = useFollowMenuEntries(type, number)
   const copyLink = () =>

@@ -2,7 +2,7 @@ import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 
 const placeholderRows = ['one', 'two', 'three', 'four', 'five']
 
-/** A document's page before the document is there: the same parts in the same places. */
+/** A placeholder of a document's page, with the same parts in the same places. */
 export function DetailSkeleton() {
   return (
     <div className="flex flex-col gap-6">

@@ -14,7 +14,7 @@ import { fieldDefinition, fieldLabel, textOrNull } from './fields.ts'
 import { documentTypeName, toDatedDocument } from './header.ts'
 import { RequestActions } from './RequestActions.tsx'
 
-/** What a document is, how it stands, and the dates and the amount that a person looks for first. */
+/** A document's type, number and status, and the dates and the amount that a person looks for first. */
 export function DetailTop({ detail }: { detail: DocumentDetail }) {
   const { type, number, status, header } = detail
   const typeName = documentTypeName(detail)
@@ -49,7 +49,7 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** When what is shown was last heard from the ERP. */
+/** When the ERP changed the document, or the portal received it. */
 function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
   const today = useToday()
   const source = textOrNull(header.sourceModifiedAt)
@@ -66,7 +66,7 @@ function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
   )
 }
 
-/** The two or three dates that matter for a type, most telling last; then its amount. */
+/** The dates that matter for each type, the most important last; the amount follows them. */
 const dateFields = {
   quotes: ['issueDate', 'requestedDate', 'validUntil'],
   orders: ['issueDate', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'],

@@ -18,7 +18,7 @@ import { changesQuery, requestsQuery } from './queries.ts'
 
 type ActivityEntry = { id: string; at: string; sentences: readonly Sentence[] }
 
-/** What happened to a document and when, by day, newest first; it begins with the document itself. */
+/** What happened to a document, by day, newest first; the oldest entry is the issue of the document. */
 export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, header } = detail
   const query = useInfiniteQuery(changesQuery(type, number))
@@ -29,7 +29,7 @@ export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactN
   if (absence && absence.state !== 'failed') return null
   const changedDocument = { type, currency: textOrNull(header.currency) }
   const changes = (query.data?.pages ?? []).flatMap((page) => page.rows)
-  // Facts from before the oldest change in sight come with the changes of their time.
+  // Facts older than the oldest loaded change appear once the changes of that time are loaded.
   const oldest = query.hasNextPage ? changes.at(-1)?.at : undefined
   const facts = withoutDuplicateFacts(activityFacts(detail, conversation?.requests ?? []), changes).filter(
     ({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest),
@@ -90,7 +90,7 @@ function factEntry({ id, at, text }: ActivityFact): ActivityEntry {
   return { id, at, sentences: [{ key: id, text, lines: null, tone: 'plain' }] }
 }
 
-/** The later day first, and on a day what has a time of it. */
+/** Later days first; within a day, entries with a time come before those without. */
 function newestFirst(a: ActivityEntry, b: ActivityEntry): number {
   const [day, other] = [calendarDateOf(a.at), calendarDateOf(b.at)]
   if (day !== other) return day < other ? 1 : -1
@@ -143,7 +143,7 @@ function EntryRow({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** As high as what is said of a document that has not changed. */
+/** As high as the activity of a document that has not changed. */
 function ActivitySkeleton() {
   return (
     <Card title={t('activity.title')}>

@@ -13,10 +13,10 @@ import { usePrinting } from './printing.ts'
 import { isOpenLine } from './stages.ts'
 import { VirtualLines } from './VirtualLines.tsx'
 
-/** Lines up to here are simply there; beyond, only those in sight are. */
+/** Up to this many lines are all rendered; beyond that, only those in view. */
 const maxUnvirtualisedLines = 100
 
-/** The lines of a document; those of an order can be narrowed to what is still open. */
+/** The lines of a document; those of an order can be filtered to the open ones. */
 export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   const [onlyOpen, setOnlyOpen] = useState(false)
   const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set())

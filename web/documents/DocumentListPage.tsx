@@ -60,11 +60,11 @@ const ListCards = lazyComponent(async () => (await import('./ListCards.tsx')).Li
   fallback: CardsSkeleton,
   failureDisplay: 'page',
 })
-// Fetched along with the first rows, not after them.
+// Loaded in parallel with the first rows, not after them.
 const { load } = window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable
 load()
 
-/** The list of one document type; all of its state stands in the address. */
+/** The list of one document type; its whole state is in the URL. */
 export function DocumentListPage(): ReactNode {
   const { type } = useParams({ from: '/$type' })
   const search = useSearch({ from: '/$type' })
@@ -80,7 +80,7 @@ export function DocumentListPage(): ReactNode {
   )
 }
 
-/** The view with which the list opens when its address says nothing; `awaited` while nobody knows yet. */
+/** The default view when the URL has no parameters; `pending` is true while the saved views are loading. */
 function useDefaultView(type: DocumentType, search: ListSearch) {
   const views = useQuery(viewsQuery(type))
   const hasNoSearch = Object.keys(search).length === 0
@@ -197,7 +197,7 @@ function ListRows(props: ListRowsProps) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
-  // Among the documents that were looked at for a text there may be none, and some among the next.
+  // A page of a text search may hold no match although a later page does.
   const continuesSearching = rows.length === 0 && hasNextPage
   useEffect(() => {
     if (continuesSearching) loadMore()

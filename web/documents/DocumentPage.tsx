@@ -42,7 +42,7 @@ const RouteMap = lazyComponent(async () => (await import('./RouteMap.tsx')).Rout
 })
 const Versions = lazyComponent(async () => (await import('./Versions.tsx')).Versions, { failureDisplay: 'inside' })
 
-/** What a person wants to know first of a document of each type. */
+/** The part of the page for each type that shows what a person wants to know first. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
   quotes: QuoteLead,
   orders: OrderLead,
@@ -50,13 +50,14 @@ const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentD
   invoices: InvoiceLead,
 }
 
-/** One document: what it is, how it stands, what came before and after it, its lines, events, amounts and people. */
+/** One document: its status, chain, lines, events, amounts and contacts. */
 export function DocumentPage(): ReactNode {
   const params = useParams({ from: '/$type/$number' })
   const type = documentTypeOf(params.type)
   const { number } = params
   const query = useQuery(documentQuery(type, number))
-  // What was asked stands above the lines, and decides what may be asked: it comes with the document, or never mind.
+  // Requests are shown above the lines and decide which actions are offered, so the page waits for them unless they
+  // fail.
   const requests = useQuery(requestsQuery(type, number))
   const requestsLoading = isLoading(requests) && requests.failureCount === 0
   usePageTitle(`${t(`type.${type}.one`)} ${number}`)
@@ -131,7 +132,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
   )
 }
 
-/** A shipment's way: its dates side by side, its map, its events. */
+/** A shipment's journey: its dates side by side, its map and its events. */
 function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
   const events = relevantEvents(detail)
   return (
@@ -143,7 +144,7 @@ function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** The map of a shipment's way; nothing when no place of it is known by its coordinates. */
+/** The map of a shipment's route; nothing when no place has coordinates. */
 function ShipmentMap({ events }: { events: readonly TrackingEvent[] }) {
   const route = shipmentRoute(events)
   return route.length === 0 ? null : <RouteMap route={route} />

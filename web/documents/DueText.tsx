@@ -8,7 +8,7 @@ export function DueText({ due }: { due: DueHint }) {
   return <bdi className={`text-sm whitespace-nowrap ${colours[due.tone]}`}>{due.text}</bdi>
 }
 
-/** The date by which a document is expected, with how late or how soon that is under it. */
+/** A document's key date, and below it how late or how soon it is. */
 export function KeyDate({ document, today }: { document: DatedDocument; today: string }) {
   const due = dueHint(document, today)
   return (

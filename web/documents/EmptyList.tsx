@@ -8,8 +8,8 @@ import { t } from '../ui/text.ts'
 type EmptyListProps = { type: DocumentType; hidden?: boolean; onClear: (() => void) | null }
 
 /**
- * What a list says without a row: the person's role hides its type, the account has none of it yet, or its filters leave none;
- * then `onClear` ends them.
+ * The message of a list without rows: the person's role hides its type, the account has no such document yet, or no
+ * document matches the filters; `onClear` then removes them.
  */
 export function EmptyList({ type, hidden = false, onClear }: EmptyListProps): ReactNode {
   if (hidden) return <EmptyState icon={CircleHelp} title={t('list.hidden.title')} text={t('list.hidden.text')} />

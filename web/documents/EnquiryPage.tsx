@@ -22,7 +22,7 @@ import { createRequestKey } from './request-forms.ts'
 
 const blankRows = 3
 
-/** Asks the supplier for a quote from scratch; for who may not, there is no such page. */
+/** The form for a new enquiry; members without `quotes.write` get a not-found page. */
 export function EnquiryPage(): ReactNode {
   const { sku = '' } = useSearch({ from: '/profile/requests/new' })
   if (useHasPermission('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
@@ -128,12 +128,12 @@ function EnquiryForm({ sku }: { sku: string }) {
   )
 }
 
-/** Beside which something wrong is shown. */
+/** The fields that show their own error. */
 const fieldsWithErrors = ['lines', 'requestedDate', 'customerReference', 'note']
 
 const noProblems = { rows: [], none: false, files: false }
 
-/** Puts the cursor where something has to be mended. */
+/** Focuses the field that has to be corrected. */
 function focusOn(form: HTMLFormElement | null, { id, field }: Pick<EnquiryFault, 'id' | 'field'>) {
   form?.querySelector<HTMLElement>(`[name="${field} ${id}"]`)?.focus()
 }

@@ -16,7 +16,7 @@ import {
 type EnquiryRowsProps = {
   rows: readonly EnquiryRow[]
   faults: readonly EnquiryFault[]
-  /** Nothing was named at all. */
+  /** No row was filled in at all. */
   nothingEntered: boolean
   onRows: (rows: readonly EnquiryRow[]) => void
 }
@@ -31,7 +31,7 @@ const columnClasses: Readonly<Record<EnquiryField, string>> = {
 }
 const maxLengths: Readonly<Record<EnquiryField, number>> = { sku: 200, description: 1000, quantity: 20, unit: 20 }
 
-/** What is needed, row by row; rows copied out of a spreadsheet can be pasted into any of them. */
+/** The items of an enquiry, row by row; rows copied from a spreadsheet can be pasted into any row. */
 export function EnquiryRows({ rows, faults, nothingEntered, onRows }: EnquiryRowsProps) {
   const [pastedCount, setPastedCount] = useState(0)
   const nextId = 1 + Math.max(...rows.map(({ id }) => id))
@@ -67,7 +67,7 @@ export function EnquiryRows({ rows, faults, nothingEntered, onRows }: EnquiryRow
                 className={`${columnClasses[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none sm:[&_input]:placeholder:text-transparent`}
                 label={t('enquiry.row', { label: t(`enquiry.${field}`), place: index + 1 })}
                 labelHidden
-                // On a phone no heading stands above the fields.
+                // On a phone there are no column headings above the fields.
                 placeholder={t(`enquiry.${field}`)}
                 inputMode={field === 'quantity' ? 'decimal' : undefined}
                 autoComplete="off"

@@ -17,11 +17,11 @@ type ExportPanelProps = {
   close: () => void
 }
 
-/** Exactly this list as a file, or on paper. */
+/** Exports exactly this list as a file, or prints it. */
 export function ExportPanel({ type, search, columns, total, onTransfer, close }: ExportPanelProps) {
   const startExport = (format: ExportFormat) =>
     onTransfer(listExport(type, format, columns, queryParameters(search), total))
-  // The panel has to be gone before the paper is laid out.
+  // The panel must be closed before the page is laid out for print.
   const print = () => {
     close()
     requestAnimationFrame(() => window.print())

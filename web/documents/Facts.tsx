@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `id` tells facts of the same name apart. */
+/** `id` distinguishes facts with the same label. */
 export type Fact = { id?: string; label: string; value: ReactNode; note?: ReactNode }
 
 /** The few values that a person looks for first, side by side. */
@@ -35,5 +35,5 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** What others wrote keeps its own order of words in a page of the other direction. */
+/** Text from outside keeps its own direction in a page of the opposite writing direction. */
 const bidiIsolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)

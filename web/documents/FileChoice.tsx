@@ -4,7 +4,10 @@ import { maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import { formatBytes } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
-/** Photographs and papers that go along with a request; the browser's own words for it would be in its own language. */
+/**
+ * Chooses the photographs and files of a request. The native control is hidden: its text would be in the browser's
+ * language.
+ */
 export function FileChoice({ wrong }: { wrong: boolean }) {
   const [names, setNames] = useState<readonly string[]>([])
   return (

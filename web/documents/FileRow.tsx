@@ -6,7 +6,7 @@ import { t } from '../ui/text.ts'
 type FileRowProps = {
   icon: LucideIcon
   name: string
-  /** What it is for, or, while one `waits`, that it is being made. */
+  /** What the file is for or, with `isWaiting`, that it is being made. */
   hint: string
   failed: boolean
   isWaiting?: boolean
@@ -14,7 +14,7 @@ type FileRowProps = {
   children: ReactNode
 }
 
-/** A file that the portal makes of a document: what it is, what came of asking for it, and how to have it. */
+/** A file that the portal makes from a document: its name, its purpose or state, and its buttons. */
 export function FileRow({ icon: Icon, name, hint, failed, isWaiting = false, children }: FileRowProps) {
   return (
     <li className="flex items-center gap-3 py-1">
@@ -33,7 +33,7 @@ export function FileRow({ icon: Icon, name, hint, failed, isWaiting = false, chi
   )
 }
 
-/** Saves the file of a row. */
+/** The button that saves a row's file. */
 export function SaveButton({ name, pending, onSave }: { name: string; pending: boolean; onSave: () => void }) {
   return (
     <Button

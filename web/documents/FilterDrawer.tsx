@@ -22,12 +22,12 @@ export type FilterDrawerProps = {
   prices: boolean
   /** The rows that are loaded: their currencies are offered first. */
   rows: readonly DocumentRow[]
-  /** On a phone it holds the dates and the order too: there is no room for them elsewhere. */
+  /** On a phone the drawer also holds the dates and the sort order, for which there is no room elsewhere. */
   withDatesAndSort: boolean
   onChange: (search: ListSearch) => void
 }
 
-/** All that a list can be narrowed by. Nothing changes behind it until it is said to show the result. */
+/** All filters of a list. The list changes only when the filters are applied. */
 export function FilterDrawer(props: FilterDrawerProps) {
   const { open, onClose } = props
   const form = useId()
@@ -164,7 +164,7 @@ function StatusFilters({ type, draft, onDraft }: FilterGroupProps) {
 
 type AmountFaults = { over?: string; under?: string }
 
-/** An amount as the server reads it: a comma for the decimals is as good as a point, spaces do not matter. */
+/** An amount as the server reads it: a decimal comma becomes a point, spaces and apostrophes are removed. */
 function normaliseAmount(typed: string | undefined): string | undefined {
   const text = typed?.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.')
   return text === '' ? undefined : text
@@ -172,7 +172,7 @@ function normaliseAmount(typed: string | undefined): string | undefined {
 
 const amountPattern = /^-?\d{1,14}(\.\d{1,4})?$/
 
-/** What is wrong with the amounts as they are typed. */
+/** The errors in the amounts as they are typed. */
 export function amountFaults(draft: Pick<ListSearch, 'over' | 'under'>): AmountFaults {
   const [over, under] = [normaliseAmount(draft.over), normaliseAmount(draft.under)]
   const message = t('filters.amount.wrong')
@@ -193,7 +193,7 @@ function currenciesOf(rows: readonly DocumentRow[]): string[] {
 type AmountFiltersProps = Omit<FilterGroupProps, 'type'> & { faults: AmountFaults; currencies: readonly string[] }
 
 function AmountFilters({ draft, faults, currencies, onDraft }: AmountFiltersProps) {
-  // The drawer is seen before the hundred and fifty currencies that hardly anybody looks for are in their list.
+  // The drawer is shown before its list is filled with some 150 currencies that few people need.
   const allCurrencies = useDeferredValue(true, false) ? Intl.supportedValuesOf('currency') : []
   const currencyChoices = [...new Set([...currencies, ...(draft.currency ? [draft.currency] : []), ...allCurrencies])]
   const amountField = (name: 'over' | 'under', text: string) => (

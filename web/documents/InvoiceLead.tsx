@@ -12,7 +12,7 @@ import { fieldLabel, textOrNull } from './fields.ts'
 import { toDatedDocument } from './header.ts'
 import { isPayable } from './payable.ts'
 
-/** What of an invoice is due when, and how to pay it. */
+/** What is due on an invoice, when, and how to pay it. */
 export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
   const today = useToday()
@@ -70,7 +70,7 @@ function CopyableText({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** An invoice that wants nothing more. */
+/** An invoice with nothing left to pay. */
 function SettledInvoice({ detail }: { detail: DocumentDetail }) {
   const isCreditNote = detail.header.invoiceKind === '381'
   const paymentDates = detail.payments.map((payment) => payment.date).filter((date) => date !== null)

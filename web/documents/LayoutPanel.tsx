@@ -11,7 +11,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { availableColumns, standardColumns, visibleColumns } from './columns.tsx'
 import { densityOf, withChanges } from './list-state.ts'
 
-/** Every order of a type's list, in words; by amounts only for who may see them. */
+/** Every sort order of a type's list, with its label; by amount only for members who may see prices. */
 export function sortChoices(type: DocumentType, prices: boolean): { value: string; label: string }[] {
   return definitions[type].sorts
     .filter((sort) => prices || (sort !== 'gross' && sort !== 'open'))
@@ -24,11 +24,11 @@ type LayoutPanelProps = {
   search: ListSearch
   prices: boolean
   narrow: boolean
-  /** `looks` alone replace the address instead of adding an entry to the history. */
+  /** `replaceEntry`: the change replaces the history entry instead of adding one. */
   onChange: (search: ListSearch, replaceEntry: boolean) => void
 }
 
-/** How a list looks: its order, the height of its rows, which columns stand in which order. */
+/** The layout of a list: its sort order, the height of its rows, its columns and their order. */
 export function LayoutPanel({ type, search, prices, narrow, onChange }: LayoutPanelProps) {
   const defaultDensity = useLayout().density
   const available = availableColumns(type, prices)

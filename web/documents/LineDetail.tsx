@@ -15,12 +15,12 @@ type LineDetailProps = {
   line: DocumentLine
   currency: string | null
   prices: boolean
-  /** Whether serials and lots lead to the item tracker. */
+  /** Whether serials and lots link to the item tracker. */
   linked: boolean
   detail: Pick<DocumentDetail, 'type' | 'number'>
 }
 
-/** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
+/** All details of one line: its quantity in each stage, its dates, serials, lots and references. */
 export function LineDetail({ line, currency, prices, linked, detail }: LineDetailProps) {
   const facts = [...lineFacts(line, prices), ...particularFacts(line, currency)]
   const empty =
@@ -68,7 +68,7 @@ export function LineDetail({ line, currency, prices, linked, detail }: LineDetai
 const stageNames = ['ordered', 'shipped', 'delivered', 'invoiced', 'returned', 'cancelled', 'open'] as const
 const alwaysShown: readonly string[] = ['ordered', 'shipped', 'delivered', 'invoiced', 'open']
 
-/** The quantity in each stage; returned and cancelled only where there was any. */
+/** The quantity in each stage; returned and cancelled only where there is any. */
 function StageGrid({ stages, unit }: { stages: Stages; unit: string | null }) {
   return (
     <dl className="grid grid-cols-3 gap-x-4 gap-y-3 md:flex md:gap-x-8">
@@ -115,7 +115,7 @@ function lineFacts(line: DocumentLine, prices: boolean): LineFact[] {
   ].filter(({ value }) => Boolean(value))
 }
 
-/** The lines of other documents from which this one came. */
+/** The lines of other documents that this line refers to. */
 function References({ references }: { references: DocumentLine['references'] }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -139,7 +139,7 @@ function References({ references }: { references: DocumentLine['references'] }) 
   )
 }
 
-/** The parts in which the line comes, each with its own day. */
+/** The partial deliveries of a line, each with its own dates. */
 function Deliveries({ line }: { line: DocumentLine }) {
   const parts = line.deliveries.map((part, index) => ({ ...part, key: `${index} ${part.quantity}` }))
   return (
@@ -169,7 +169,7 @@ function DeliveryDate({ name, date }: { name: string; date: string }) {
   )
 }
 
-/** A serial or a lot; where the item tracker is seen, a link to all that is known of it. */
+/** A serial or a lot; with `linked`, a link to its page in the item tracker. */
 function UnitCode({ code, linked }: { code: string; linked: boolean }) {
   if (!linked || !/[\p{L}\p{N}]/u.test(code)) return <bdi className="tabular">{code}</bdi>
   return (

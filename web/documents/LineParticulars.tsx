@@ -9,7 +9,7 @@ import { fieldLabel, unitLabel } from './fields.ts'
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }
 
-/** What a line says beyond its own fields: those that the list of particulars knows, then the item's own properties. */
+/** A line's details beyond its own fields: those that `lineParticulars` defines, then the item's own properties. */
 export function particularFacts(line: DocumentLine, currency: string | null): LineFact[] {
   const namedFacts = Object.entries(lineParticulars).flatMap(([name, { kind }]): LineFact[] => {
     const text = line.details[name]
@@ -34,7 +34,7 @@ function formatParticular(kind: string, text: string, line: DocumentLine, curren
 
 type LineProps = { line: DocumentLine; currency: string | null }
 
-/** What makes the line's amount another than quantity times price. */
+/** Why a line's amount differs from quantity times price. */
 export function LineAllowances({ line, currency }: LineProps) {
   const keyedAllowances = line.allowances.map((allowance, index) => ({
     ...allowance,
@@ -65,7 +65,7 @@ function allowanceBasis(percent: string | null, base: string | null, currency: s
   return base && formatAmount(base, currency)
 }
 
-/** The lines of which this one is the sum. */
+/** The lines whose sum this line is. */
 export function LineParts({ line, currency }: LineProps) {
   const keyedParts = line.parts.map((part, index) => ({ ...part, key: `${index} ${part.line}` }))
   return (

@@ -15,7 +15,7 @@ import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
 import { expectedDate, isOpenLine, type Stages } from './stages.ts'
 
-/** Which columns the lines of a type have, and whether articles lead to the item tracker. */
+/** Which columns the lines of a type have, and whether items link to the item tracker. */
 export type LineColumns = {
   wide: boolean
   stages: boolean
@@ -36,7 +36,7 @@ type LineRowProps = {
 
 const cellClass = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
 
-/** One line, and its history under it when it is unfolded. Scrolling past it does not draw it again. */
+/** One line, with its details below it when expanded. Memoised: scrolling does not render it again. */
 export const LineRow = memo(function LineRow({ line, columns, currency, expanded, detail, onToggle }: LineRowProps) {
   const isItem = line.kind === 'item'
   const edgeClass = expanded ? 'border-transparent!' : ''
@@ -115,13 +115,13 @@ export const LineRow = memo(function LineRow({ line, columns, currency, expanded
   )
 })
 
-/** Without it the quantity times the price would not be the amount. */
+/** Explains why quantity times price is not the amount. */
 function LineDiscount({ percent }: { percent: string | null }): ReactNode {
   const text = formatDiscount(percent)
   return text && <bdi className="tabular ms-1.5 whitespace-nowrap">{text}</bdi>
 }
 
-/** A charge is one charge: only another quantity is worth a word. */
+/** A charge shows its quantity only when that is not 1. */
 function hasSeveralUnits(line: DocumentLine): boolean {
   return line.quantity !== null && line.quantity !== '1'
 }
@@ -131,7 +131,7 @@ function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
   return (
     <span className="line-clamp-2 font-medium wrap-anywhere" title={name && name.length > 80 ? name : undefined}>
       {linked && line.sku !== null ? (
-        // Above the button that covers the row.
+        // Stacked above the button that covers the row.
         <Link
           {...itemPath(line.sku)}
           className="relative z-1 underline decoration-border underline-offset-4 hover:decoration-current"
@@ -145,7 +145,7 @@ function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
   )
 }
 
-/** Line number and articles; on a phone also the quantity and what became of it. */
+/** Line number and item numbers; on a phone also the quantity and its stages. */
 type LineSubtitleProps = { line: DocumentLine; wide: boolean; stages: Stages | undefined }
 
 function LineSubtitle({ line, wide, stages }: LineSubtitleProps): ReactNode {
@@ -180,7 +180,7 @@ function LineSubtitle({ line, wide, stages }: LineSubtitleProps): ReactNode {
   )
 }
 
-/** The slim bar, and in words what of the ordered quantity has been shipped, is open and will not come. */
+/** The stage bar, and in words how much of the ordered quantity is shipped, open and cancelled. */
 function StageCell({ stages }: { stages: Stages }) {
   const open = stages.open !== '0'
   return (
@@ -197,7 +197,7 @@ function StageCell({ stages }: { stages: Stages }) {
   )
 }
 
-/** When the rest of a line is expected; of no interest once nothing is open. */
+/** When the rest of a line is expected; muted once nothing is open. */
 function ExpectedCell({ line }: { line: DocumentLine }) {
   const today = useToday()
   const date = expectedDate(line)

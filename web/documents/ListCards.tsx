@@ -13,7 +13,7 @@ import { useRowWindow } from './row-window.ts'
 import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
 import { isSelected, type SelectionProps } from './selection.ts'
 
-/** A card and the gap under it. All are as high, as the rows of a table are. */
+/** Height of a card, and with the gap below it (px). Like table rows, all cards are equally high. */
 const cardHeight = 120
 const cardPitch = cardHeight + 8
 
@@ -28,7 +28,7 @@ type ListCardsProps = SelectionProps & {
   foot: ReactNode
 }
 
-/** A list on a phone: one card a document, of which only those in sight exist. */
+/** A list on a phone: one card per document; only the cards in view are rendered. */
 export function ListCards(props: ListCardsProps) {
   const { rows, entryKey, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
@@ -40,7 +40,7 @@ export function ListCards(props: ListCardsProps) {
     if (rowWindow.last >= rows.length - (rowWindow.first > 0 ? 60 : 20)) onNearEnd()
   }, [rowWindow, rows.length, onNearEnd])
 
-  // Only on arrival: from then on the place is the window's own.
+  // Only on mount: from then on the window keeps its own scroll position.
   const [restoredScroll] = useState(() => ({ to: savedPosition.offset }))
   useEffect(() => {
     if (restoredScroll.to > 0) window.scrollTo({ top: restoredScroll.to })
@@ -87,7 +87,7 @@ type DocumentCardProps = {
   onOpen: () => void
 }
 
-/** Number, status, the one date and the one amount that matter, and the customer's own reference. */
+/** A document's number, status, key date and amount, and the customer's own reference. */
 function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: DocumentCardProps) {
   const due = dueHint(row, today)
   const delivered = row.type === 'shipments' && row.deliveredDate !== null

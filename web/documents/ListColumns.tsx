@@ -6,12 +6,12 @@ const numberWidth = 176
 
 type ListColumnsProps = { type: DocumentType; columns: readonly Column[] }
 
-/** The least width at which nothing is cut off. */
+/** The least table width (px) at which nothing is cut off. */
 export function minTableWidth(type: DocumentType, columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, gutterWidth + numberWidth + statusWidth(type))
 }
 
-/** The widths of a list's columns, which stay as they are however far it is scrolled. */
+/** The column widths of a list; they stay the same while scrolling. */
 export function ListColumns({ type, columns }: ListColumnsProps) {
   return (
     <colgroup>

@@ -19,7 +19,7 @@ const FilterDrawer = lazyComponent(
   { failureDisplay: 'message' },
 )
 
-/** Milliseconds of rest after which typed text narrows the list. */
+/** Milliseconds without typing after which the text filters the list. */
 const debounceMs = 250
 
 type ListFiltersProps = {
@@ -29,17 +29,18 @@ type ListFiltersProps = {
   phone: boolean
   /** The rows that are loaded. */
   rows: readonly DocumentRow[]
-  /** `typing` changes replace the address instead of adding an entry to the history. */
+  /** `replaceEntry` (while typing): the change replaces the history entry instead of adding one. */
   onChange: (search: ListSearch, replaceEntry?: boolean) => void
-  /** What stands at the end of the row: saved views, looks, export. */
+  /** The end of the row: saved views, layout, export. */
   children: ReactNode
 }
 
-/** Search in this list, dates, more filters; under them what narrows it now, as chips that can be taken away. */
+/** Text search, dates and further filters of a list; below them the active filters as removable chips. */
 export function ListFilters(props: ListFiltersProps) {
   const { type, search, phone, onChange } = props
   const [open, setOpen] = useState(false)
-  // A table says at its head how it is sorted: a line that comes and goes above would move the head from under the pointer.
+  // A table shows its sorting in its head; a chip that comes and goes above it would move the head from under the
+  // pointer.
   const active = activeFilters(type, search).filter(({ name }) => phone || name !== 'sort')
   const inDrawer = active.filter(({ name }) => name !== 'q' && (phone || name !== 'days')).length
   return (
@@ -84,10 +85,10 @@ export function ListFilters(props: ListFiltersProps) {
   )
 }
 
-/** `part`: how many documents stand on the paper when that is not all of them. */
+/** `printedCount`: how many documents are printed, if not all of them; otherwise null. */
 type PrintedFiltersProps = { type: DocumentType; search: ListSearch; printedCount: number | null }
 
-/** The same filters in words, for paper. */
+/** The active filters as text, for print. */
 export function PrintedFilters({ type, search, printedCount }: PrintedFiltersProps) {
   const today = useToday()
   const texts = activeFilters(type, search).map(({ text }) => text)
@@ -103,10 +104,10 @@ export function PrintedFilters({ type, search, printedCount }: PrintedFiltersPro
 
 type ListSearchFieldProps = { text: string; onChange: (text: string) => void }
 
-/** Narrows the list to what is typed, after a short rest; at once with Enter. */
+/** Filters the list by the typed text, after a short pause or at once on Enter. */
 function ListSearchField({ text, onChange }: ListSearchFieldProps) {
   const [typed, setTyped] = useState({ text, from: text })
-  // The address changed by other means, such as a chip or the way back: it wins over what was typed.
+  // The URL changed by other means, such as a chip or the back button: it overrides the typed text.
   if (typed.from !== text) setTyped({ text: typed.text.trim() === text ? typed.text : text, from: text })
   const trimmedText = typed.text.trim()
 

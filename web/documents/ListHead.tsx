@@ -16,7 +16,7 @@ type ListHeadProps = SelectionProps & {
   onSort: (field: string) => void
 }
 
-/** The columns' names; those by which a list can be sorted are buttons. */
+/** The column headings; those by which the list can be sorted are buttons. */
 export function ListHead({ columns, rows, sorting, onSort, selection, onPick }: ListHeadProps) {
   const renderHeadCell = (name: string, field: string | null, text: string, end = false) => {
     const sorted = field === sorting.by
@@ -48,7 +48,7 @@ export function ListHead({ columns, rows, sorting, onSort, selection, onPick }: 
 
 type PickAllProps = SelectionProps & { rows: readonly DocumentRow[] }
 
-/** Ticks all rows that are loaded, or unticks them. Scrolling does not count them again. */
+/** Selects or deselects all loaded rows. Memoised: scrolling does not count them again. */
 const PickAll = memo(function PickAll({ rows, selection, onPick }: PickAllProps) {
   const selectedCount =
     selection.kind === 'all'
@@ -82,7 +82,7 @@ type SortButtonProps = {
 }
 
 function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
-  // The arrow turns at once; the rows, which take longer on a slow device, follow, and with them the order.
+  // The arrow turns at once; the rows and their order, which take longer on a slow device, follow.
   const order = state ? `${state.descending}` : ''
   const [pressedAt, setPressedAt] = useState<string | null>(null)
   if (pressedAt !== null && pressedAt !== order) setPressedAt(null)

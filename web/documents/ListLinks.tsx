@@ -5,14 +5,14 @@ import { enquiryPath, requestsPath, statementPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 
-/** Where a list leads to beside its documents: from the invoices to the statement, from the quotes to new ones. */
+/** The links of a list besides its documents: from invoices to the statement, from quotes to enquiries. */
 export function ListLinks({ type }: { type: 'quotes' | 'invoices' }) {
   return type === 'invoices' ? <StatementLink /> : <EnquiryLinks />
 }
 
 const quietLinkClass = `no-print ${buttonClass('quiet', 'small')}`
 
-/** For those who see amounts. */
+/** For members who may see prices and invoices. */
 function StatementLink() {
   const seesPrices = useHasPermission('prices')
   const seesInvoices = useHasPermission('invoices.read')

@@ -16,15 +16,15 @@ type ListRowProps = {
   density: Density
   today: string
   entryKey: string
-  /** Whether the tab key stops here: one row of the table has it. */
+  /** Whether this row is the single tab stop of the table. */
   isTabStop: boolean
   isTicked: boolean
   onCurrent: (index: number) => void
-  /** `range` ticks all from the row that was ticked last. */
+  /** `range` selects all rows from the one that was ticked last. */
   onTick: (index: number, on: boolean, range: boolean) => void
 }
 
-/** One row. Scrolling past it does not draw it again. */
+/** One row. Memoised: scrolling does not render it again. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { row, index, columns, density, today, entryKey, isTabStop, isTicked, onCurrent, onTick } = props
   return (
@@ -78,7 +78,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   )
 })
 
-/** A press anywhere in a row presses its link, with the same keys held; a selection of text is left alone. */
+/** A click anywhere in a row follows its link, with the same modifier keys; selecting text does not. */
 function clickLink(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event
   const onControl = target instanceof Element && target.closest('a, button, label') !== null

@@ -10,7 +10,7 @@ const placeholderRows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
 
 type TableSkeletonProps = { type: DocumentType; columns: readonly Column[]; density: Density }
 
-/** The table before its rows are there: the same columns, the same heights. */
+/** A placeholder of the table, with the same columns and row heights. */
 export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
   return (
     <div className="min-h-0 overflow-hidden rounded-card border border-border bg-raised">
@@ -56,7 +56,7 @@ export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
   )
 }
 
-/** The cards of a phone before they are there. */
+/** A placeholder of the cards on a phone. */
 export function CardsSkeleton() {
   return (
     <div>

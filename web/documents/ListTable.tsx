@@ -21,13 +21,13 @@ import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scro
 import { isSelected, rowsBetween, type SelectionProps } from './selection.ts'
 
 const headHeight = 37
-/** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
+/** All rows have the same height (px): the position of a row is a multiplication, however long the list is. */
 const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
-/** Pixels of text across an upright A4 sheet. */
+/** Width of a portrait A4 sheet within its margins (px). */
 const sheetWidth = 680
 /**
- * Rows that are loaded ahead of those in sight: few before a person scrolls, then as many as go by in a second and a half,
- * so that nobody waits.
+ * How many rows are loaded ahead of those in view: few before a person scrolls, then as many as pass in 1.5 seconds, so
+ * that nobody waits.
  */
 const loadAhead = { atRest: 20, scrolling: 300, most: 1500, milliseconds: 1500 }
 
@@ -37,22 +37,24 @@ type ListTableProps = SelectionProps & {
   columns: readonly Column[]
   density: Density
   rows: readonly DocumentRow[]
-  /** How many there are altogether; null when it is only known that there are more. */
+  /** How many rows there are in all; null when only a lower bound is known. */
   total: number | null
   today: string
   sorting: Sorting
   onSort: (field: string) => void
-  /** Called when the last rows come near. */
+  /** Called when the end of the loaded rows is near. */
   onNearEnd: () => void
-  /** What the list is narrowed and sorted to: while that stays, so does the place in it. */
+  /** The list's filters and sort order: while they stay the same, so does the scroll position. */
   filtersKey: string
-  /** Names this entry of the history, under which the place in the list is kept. */
+  /** The key of the history entry under which the scroll position is kept. */
   entryKey: string
   dimmed: boolean
   foot: ReactNode
 }
 
-/** A list as a table of which only the rows in sight exist. Arrows or j and k move, Enter opens, space or x ticks. */
+/**
+ * A list as a table; only the rows in view are rendered. Arrow keys or j and k move, Enter opens, Space or x selects.
+ */
 export function ListTable(props: ListTableProps) {
   const { type, columns, density, rows, today, entryKey, selection, onPick, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
@@ -71,7 +73,7 @@ export function ListTable(props: ListTableProps) {
   useLoadAhead(rowWindow, rows.length, onNearEnd)
   useInitialFocus(scroller, savedPosition.row)
 
-  // A press on a row focuses it first; that must not hold up what the press is for.
+  // A click on a row focuses it first; that must not delay the click itself.
   const updateCurrent = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
   const tick = useCallback(
     (index: number, on: boolean, range: boolean) => {
@@ -86,7 +88,8 @@ export function ListTable(props: ListTableProps) {
     element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
     setCurrent(index)
     pendingFocus.current = index
-    // The focus goes where the last key led: on the way there it would set the row back for a key that is already down.
+    // Only the row of the last key is focused: focusing one on the way would set the current row back while a key is
+    // held down.
     const arrive = () => index === pendingFocus.current && focusRow(element, index)
     requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
@@ -116,7 +119,7 @@ export function ListTable(props: ListTableProps) {
       <table
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-start"
-        // On paper nobody scrolls: all columns stand on an upright sheet, in letters as small as that takes.
+        // In print there is no scrolling: the table is scaled down until all columns fit a portrait sheet.
         style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
       >
         <ListColumns type={type} columns={columns} />
@@ -127,7 +130,7 @@ export function ListTable(props: ListTableProps) {
           onSort={props.onSort}
           {...{ selection, onPick }}
         />
-        {/* biome-lint: the keys of the rows' links, gathered in one place. */}
+        {/* The keys of all rows are handled here. */}
         <tbody onKeyDown={onKey}>
           <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
           {rows.slice(first, last).map((row, index) => (
@@ -149,13 +152,13 @@ export function ListTable(props: ListTableProps) {
   )
 }
 
-/** Asks for more rows before a person who scrolls on as fast as now comes to the last of them. */
+/** Loads more rows before a person who keeps scrolling at the current speed reaches the last of them. */
 function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () => void): void {
   const previous = useRef({ first, at: 0, wanted: loadAhead.scrolling })
   useEffect(() => {
     const now = performance.now()
     const elapsed = now - previous.current.at
-    // Over some frames: one alone tells no speed.
+    // Measured over several frames: a single one gives no speed.
     if (elapsed > 100) {
       const rowsAhead = (Math.abs(first - previous.current.first) / elapsed) * loadAhead.milliseconds
       previous.current = { first, at: now, wanted: Math.min(Math.max(rowsAhead, loadAhead.scrolling), loadAhead.most) }
@@ -164,7 +167,7 @@ function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () 
   }, [first, last, loaded, onNearEnd])
 }
 
-/** What a key asks for: rows to move by, a tick, or nothing of ours. */
+/** What a key does: how many rows to move by, `tick`, or null for a key that is not handled. */
 function keyAction(event: KeyboardEvent): number | 'tick' | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const isCheckbox = event.target instanceof HTMLInputElement
@@ -172,7 +175,7 @@ function keyAction(event: KeyboardEvent): number | 'tick' | null {
   return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key] ?? null
 }
 
-/** Puts a list where it was left when it is come back to, at its start when it became another one. */
+/** Restores the scroll position on the way back to a list; a list with other filters starts at the top. */
 function useScrollRestoration(
   scroller: React.RefObject<HTMLElement | null>,
   entryKey: string,
@@ -185,7 +188,7 @@ function useScrollRestoration(
     const element = scroller.current
     if (!element || previous?.entryKey === entryKey) return
     lastShown.current = { entryKey, filtersKey }
-    // Only its looks changed.
+    // Only the layout changed.
     if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey))
       return saveScrollPosition(entryKey, { offset: element.scrollTop })
     const position = getScrollPosition(entryKey)
@@ -194,11 +197,11 @@ function useScrollRestoration(
   }, [scroller, entryKey, filtersKey, onRow])
 }
 
-/** On the way back, the row that was opened has the focus again. */
+/** On the way back to a list, focuses the row that was opened. */
 function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: number | null): void {
   useEffect(() => {
     if (row === null) return
-    // After the shell has put the focus on the page as a whole.
+    // Runs after the shell has focused the page as a whole.
     const frame = requestAnimationFrame(() => focusRow(scroller.current, row))
     return () => cancelAnimationFrame(frame)
   }, [scroller, row])
@@ -208,7 +211,7 @@ function focusRow(scroller: HTMLElement | null, index: number): void {
   scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"] a`)?.focus({ preventScroll: true })
 }
 
-/** Stands for the rows out of sight. */
+/** Fills the space of the rows that are not rendered. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

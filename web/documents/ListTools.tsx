@@ -41,7 +41,7 @@ type ListToolsProps = {
 
 const toolButtonClass = `${buttonClass()} px-3!`
 
-/** At the end of a list's filters: how it looks, and the ways to take it along. */
+/** The tools beside a list's filters: saved views, layout and export. */
 export function ListTools(props: ListToolsProps) {
   const { type, search, columns, total, onChange, onTransfer } = props
   const view = activeView(useQuery(viewsQuery(type)).data, search)

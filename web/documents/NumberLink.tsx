@@ -6,7 +6,7 @@ import { Unknown } from '../ui/Values.tsx'
 
 type NumberLinkProps = { row: DocumentRow; onOpen: () => void; tabIndex?: number }
 
-/** A document's number as the real link of its row; pressing anywhere in the row presses it. */
+/** A document's number as the link of its row; a click anywhere in the row follows it. */
 export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
   return (
     <Link
@@ -21,7 +21,7 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
   )
 }
 
-/** The customer's own reference, and what an invoice is when it is not simply one. */
+/** The customer's own reference, and the kind of an invoice that is not an ordinary one. */
 export function NumberSubtitle({ row }: { row: DocumentRow }) {
   const kind = row.type === 'invoices' && row.invoiceKind !== '380' ? label(`word.${row.invoiceKind}`) : null
   return (

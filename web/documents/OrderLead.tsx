@@ -16,7 +16,7 @@ import { expectedDate, goodsLines, hasCancelledQuantity, openLines } from './sta
 const maxCollapsedLines = 5
 const endedStatuses = ['cancelled', 'rejected']
 
-/** What of an order is still to come, soonest first; and why it waits, if it does. */
+/** The open lines of an order, soonest first, and why the order is on hold, if it is. */
 export function OrderLead({ detail }: { detail: DocumentDetail }) {
   const [expanded, setExpanded] = useState(false)
   const printing = usePrinting()

@@ -19,7 +19,7 @@ import {
 
 type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
 
-/** The packages of a shipment, each with what identifies it, what it weighs, and where it stands by itself. */
+/** The packages of a shipment, each with its codes, weight, size and latest event of its own. */
 export function Packages({ detail: { packages, grossWeight, events, header } }: PackagesProps) {
   if (packages.length === 0) return null
   const numberedPackages = numberPackages(packages)
@@ -49,7 +49,7 @@ export function Packages({ detail: { packages, grossWeight, events, header } }: 
   )
 }
 
-/** Its tracking number; a link where the carrier's page is known. */
+/** A package's tracking number; a link where the carrier's page is known. */
 function Tracking({ of, carrier }: { of: NumberedPackage; carrier: string | null }) {
   const { trackingNumber } = of
   if (!trackingNumber) return null
@@ -64,7 +64,7 @@ function Tracking({ of, carrier }: { of: NumberedPackage; carrier: string | null
   )
 }
 
-/** How large it is, and on which other package it stands. */
+/** A package's size, and the other package in or on which it is packed. */
 function PackageDimensions({ of, around }: { of: NumberedPackage; around: NumberedPackage | undefined }) {
   const size = dimensionsText(of)
   if (!size && !around) return null
@@ -80,7 +80,7 @@ function PackageDimensions({ of, around }: { of: NumberedPackage; around: Number
   )
 }
 
-/** The last thing that happened to this package, and not to the whole shipment. */
+/** The latest event of this package alone, not of the whole shipment. */
 function PackageStatus({ event }: { event: TrackingEvent | undefined }) {
   if (!event) return null
   const { day, time } = eventLocalTime(event)

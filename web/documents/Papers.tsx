@@ -7,8 +7,8 @@ import { RelatedRow } from './RelatedRow.tsx'
 import { hasUbl, OriginalRow, UblRow } from './UblRow.tsx'
 
 /**
- * The papers that came with a document (but for its proof of delivery, which stands by itself), the document as PDF, as the
- * e-document that was sent and as UBL, and all of its chain; the ERP's own papers come first.
+ * The attachments of a document (except its proof of delivery, which has its own card), the document as a PDF, as its
+ * original file and as UBL, and the papers of its whole chain. The attachments come first.
  */
 export function Papers({ detail }: { detail: DocumentDetail }) {
   return (

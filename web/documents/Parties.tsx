@@ -8,7 +8,7 @@ import { AddressText, addressLines } from '../ui/AddressText.tsx'
 import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 
-/** Who gets the invoice, where the goods go, and where they come from. */
+/** Ship-to, bill-to, ship-from and the further parties of a document. */
 export function Parties({ detail }: { detail: DocumentDetail }) {
   const parties = (['shipTo', 'billTo', 'shipFrom', ...furtherParties] as const).flatMap((name) => {
     const party = detail[name]
@@ -41,7 +41,7 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** Under which name and numbers a party is registered. */
+/** The legal name and registration numbers of a party. */
 function registrationTexts({ legalName, taxNumber, companyNumber }: DocumentParty): string[] {
   return [
     legalName && t('parties.legalName', { name: legalName }),
@@ -50,7 +50,6 @@ function registrationTexts({ legalName, taxNumber, companyNumber }: DocumentPart
   ].filter((line): line is string => Boolean(line))
 }
 
-/** How to reach somebody. */
 function ContactLinks({ email, phone }: Pick<Person, 'email' | 'phone'>) {
   return (
     <>
@@ -70,7 +69,7 @@ function ContactLinks({ email, phone }: Pick<Person, 'email' | 'phone'>) {
   )
 }
 
-/** Whom to ask: at the supplier, and in the customer's own house. */
+/** The contacts of a document: the supplier's salesperson and the customer's own contact. */
 export function People({ detail }: { detail: DocumentDetail }) {
   const people: { role: MessageKey; person: Person }[] = []
   if (hasContactDetails(detail.salesperson)) people.push({ role: 'people.salesperson', person: detail.salesperson })

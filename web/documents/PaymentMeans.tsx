@@ -6,7 +6,7 @@ import { type Fact, FactList } from './Facts.tsx'
 
 type Means = DocumentDetail['paymentMeans'][number]
 
-/** Every way to pay that a document names, where it names more than one account to transfer to. */
+/** The payment means of a document. A UBL file's single plain transfer is not among them: `bankAccount` covers it. */
 export function PaymentMeans({ detail: { paymentMeans } }: { detail: DocumentDetail }) {
   if (paymentMeans.length === 0) return null
   const keyedMeans = paymentMeans.map((means, index) => ({ means, key: `${index} ${means.account}` }))
@@ -24,7 +24,7 @@ export function PaymentMeans({ detail: { paymentMeans } }: { detail: DocumentDet
   )
 }
 
-/** UN/CEFACT 4461 in words; a transfer goes by several codes. */
+/** The label of a UN/CEFACT 4461 code; several codes mean a transfer. */
 function paymentCodeLabel(code: string): string {
   const key = `payCode.${['31', '42'].includes(code) ? '30' : code}`
   return isMessageKey(key) ? label(key) : code

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { FileRow, SaveButton } from './FileRow.tsx'
 
-/** The document as PDF, made by the portal: opened to be read or printed, or saved. */
+/** The document as a PDF made by the portal, to be opened or saved. */
 export function PdfRow({ detail }: { detail: DocumentDetail }) {
   const { type, number } = detail
   const hasErpPdf = detail.attachments.some((attachment) => isErpPaper(attachment, { type, number }))
@@ -24,7 +24,7 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
     },
   })
   const open = useMutation({
-    // The tab was opened by the press itself: one that opens later is taken for an advertisement.
+    // The tab is opened by the click itself: pop-up blockers stop one that opens later.
     mutationFn: async (tab: Window | null) => {
       try {
         const { blob } = await fetchPdf()

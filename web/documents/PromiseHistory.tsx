@@ -9,7 +9,10 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 import { promisesQuery } from './queries.ts'
 
-/** How the promise of a document moved, in one sentence, and its history when that is asked for; a warning while it is open. */
+/**
+ * How the promised date of a document moved, in one sentence, with its history on request; a warning while it is open
+ * and late.
+ */
 export function PromiseSummary({ detail, isOpen }: { detail: DocumentDetail; isOpen: boolean }) {
   const [open, setOpen] = useState(false)
   const historyId = useId()
@@ -58,7 +61,7 @@ function slipText(days: number): string {
   return days < 0 ? t('promise.slip.earlier', { days: -days }) : t('promise.slip', { days })
 }
 
-/** Each date that was promised or estimated, with when it was said and its slip against the first. */
+/** Each date that was promised or estimated, since when, and its slip in days against the first. */
 function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
   return (
     <ol aria-label={t('promise.history')} className="flex flex-col gap-1.5 text-sm">
@@ -93,7 +96,7 @@ function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
   )
 }
 
-/** The history of one line's promise, where it moved. */
+/** The history of a line's promised date, if it moved. */
 export function LinePromise({ type, number, line }: Pick<DocumentDetail, 'type' | 'number'> & { line: string }) {
   const { data } = useQuery(promisesQuery(type, number))
   const steps = data?.lines.find((entry) => entry.line === line)?.steps

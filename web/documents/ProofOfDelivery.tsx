@@ -12,7 +12,7 @@ import { textOrNull } from './fields.ts'
 import { locationName } from './location-name.ts'
 import { previewKindOf } from './preview-kind.ts'
 
-/** Who signed for a delivery, when and where, with the signature and the pictures that prove it; nothing without any. */
+/** Who signed for a delivery, when and where, with the signature and pictures as proof; nothing when there is none. */
 export function ProofOfDelivery({ detail }: { detail: DocumentDetail }) {
   const signedBy = textOrNull(detail.header.signedBy)
   const attachments = detail.attachments.filter(({ purpose }) => purpose === 'proof_of_delivery')
@@ -42,7 +42,7 @@ export function ProofOfDelivery({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** The last delivery that really took place. */
+/** The latest actual delivery that was not retracted. */
 function latestDelivery(events: readonly TrackingEvent[]): TrackingEvent | undefined {
   return events
     .filter(({ classifier, code, retracted }) => classifier === 'actual' && code === 'delivered' && !retracted)
@@ -73,7 +73,7 @@ function EventTime({ event }: { event: TrackingEvent }) {
 
 type ProofAttachmentProps = { detail: DocumentDetail; attachment: DocumentDetail['attachments'][number] }
 
-/** A picture is seen at once; any other proof opens like the other papers. */
+/** An image is shown at once; every proof is also listed like the other attachments. */
 function ProofAttachment({ detail, attachment }: ProofAttachmentProps) {
   return (
     <>
@@ -101,7 +101,7 @@ function ProofPicture({ detail: { type, number }, attachment: { id, name } }: Pr
     setObjectUrl(url)
     return () => URL.revokeObjectURL(url)
   }, [query.data])
-  // Its room is kept, so that nothing jumps when it comes. What cannot be fetched stands below by its name.
+  // Space is reserved so that the layout does not shift. A picture that cannot be loaded is still listed below by name.
   if (query.isError) return null
   return (
     <div className="flex h-48 items-center justify-center overflow-hidden rounded-control bg-sunken">

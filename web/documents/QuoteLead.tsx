@@ -9,7 +9,7 @@ import { dueHint } from './due.ts'
 import { textOrNull } from './fields.ts'
 import { toDatedDocument } from './header.ts'
 
-/** How long a quote may be answered, and for what amount. */
+/** Until when a quote can be answered, and its amount. */
 export function QuoteLead({ detail }: { detail: DocumentDetail }) {
   const { header, status } = detail
   const today = useToday()

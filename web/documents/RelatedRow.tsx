@@ -8,7 +8,7 @@ import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import { FileRow, SaveButton } from './FileRow.tsx'
 
-/** The papers of a document and of all that it is linked with, in one file. */
+/** The papers of a document and of its whole chain, in one ZIP file. */
 export function RelatedRow({ detail: { type, number, chain } }: { detail: DocumentDetail }) {
   const save = useMutation({
     mutationFn: () => saveFile(`${pathOf(downloadRelated, { type, number })}?language=${language}`, `${number}.zip`),

@@ -41,10 +41,10 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   reportPayment: ReceiptText,
   ask: CircleHelp,
 }
-/** What a document asks its reader for most. */
+/** The requests that can be a document's main action. */
 const primaryKinds: readonly DocumentRequestKind[] = ['accept', 'confirmReceipt']
 
-/** What the reader may ask of the supplier about a document. */
+/** The actions on a document, with the requests that the person may make. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, status } = detail
   const [requestKind, setRequestKind] = useState<DocumentRequestKind | null>(null)
@@ -56,7 +56,7 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const isPending = (state: string) => (pendingStates as readonly string[]).includes(state)
   const pendingKinds = data.requests.filter(({ state }) => isPending(state)).map(({ kind }) => kind)
   const kinds = availableRequests(type, status, permissions, pendingKinds)
-  // A receipt is confirmed once; later it can still be told from the menu.
+  // A receipt is confirmed once; afterwards the menu still offers it.
   const confirmed = data.requests.some(({ kind, state }) => kind === 'confirmReceipt' && state !== 'withdrawn')
   const primary = primaryKinds.find((kind) => kinds.includes(kind) && !(kind === 'confirmReceipt' && confirmed))
   const entries = kinds

@@ -17,12 +17,12 @@ import { createRequestKey, parseRequestForm, requestForms } from './request-form
 type RequestDrawerProps = {
   kind: DocumentRequestKind
   detail: DocumentDetail
-  /** The name of who asks. */
+  /** The name of the person who makes the request. */
   person: string
   onClose: () => void
 }
 
-/** A request about a document, as a form; what was typed stays until it has arrived. */
+/** The form of a request about a document; it keeps its input until the request has been sent. */
 export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerProps): ReactNode {
   const { type, number } = detail
   const form = useRef<HTMLFormElement>(null)

@@ -22,7 +22,7 @@ const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   withdrawn: 'neutral',
 }
 
-/** One request: who asked what and when, how it stands, and the answer. `about` says what document it is about. */
+/** One request: who made it and when, its content, state and answer. `about` shows the document it concerns. */
 export function RequestEntry({ request, about }: { request: CustomerRequest; about?: ReactNode }): ReactNode {
   const { kind, state, madeAt, madeBy, own, answer, answeredBy } = request
   return (
@@ -103,7 +103,7 @@ function FileButton({ request, file }: { request: string; file: CustomerRequest[
   )
 }
 
-/** A value as a reader says it: dates as dates, words of a list as what they mean, lines with what is said of each. */
+/** A value for display: dates formatted, codes translated, lines with their details. */
 function valueText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t('request.yes') : t('request.no')
   if (Array.isArray(value)) return value.map(lineText).join('\n')

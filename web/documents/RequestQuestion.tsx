@@ -63,7 +63,7 @@ type LineChoiceProps = {
   error: string | undefined
 }
 
-/** Lines that can be chosen at most by hand: longer documents are spoken of in words. */
+/** The most lines that are offered; those beyond can only be described in the note. */
 const maxLines = 200
 
 function LineChoice({ lines, asks, missing, error }: LineChoiceProps) {
@@ -108,7 +108,7 @@ function LineCheckbox({ line, asks, missing }: LineCheckboxProps) {
   )
 }
 
-/** What is wrong with a line, and with how much of it: nothing is said before the person has. */
+/** What is wrong with a line, and with how much of it; the quantity starts empty. */
 function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean }) {
   const [kind, setKind] = useState<(typeof claimKinds)[number]>('short')
   const fullQuantity = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')

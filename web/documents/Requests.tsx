@@ -6,7 +6,7 @@ import { t } from '../ui/text.ts'
 import { requestsQuery } from './queries.ts'
 import { RequestEntry } from './RequestEntry.tsx'
 
-/** What was asked about a document and what the supplier answered, the newest first. */
+/** The requests about a document with the supplier's answers, newest first. */
 export function Requests({ detail }: { detail: Pick<DocumentDetail, 'type' | 'number'> }): ReactNode {
   const { data } = useQuery(requestsQuery(detail.type, detail.number))
   if (!data || data.requests.length === 0) return null

@@ -18,7 +18,7 @@ import { Reference } from '../ui/Values.tsx'
 import { allRequestsQuery } from './queries.ts'
 import { RequestEntry } from './RequestEntry.tsx'
 
-/** Everything that the account has asked of its supplier, enquiries among it, the newest first. */
+/** All requests of the account, including enquiries, newest first. */
 export function RequestsPage(): ReactNode {
   const { waiting } = useSearch({ from: '/profile/requests' })
   const mayEnquire = useHasPermission('quotes.write')
@@ -74,7 +74,7 @@ export function RequestsPage(): ReactNode {
 
 const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
 
-/** The document that a request is about; of an enquiry its number, and the way to the quotes that name it. */
+/** The document that a request is about; for an enquiry, its number and a link to the quotes that name it. */
 function RequestSubject({ request: { kind, type, number, state } }: { request: CustomerRequest }) {
   if (kind !== 'enquire')
     return (

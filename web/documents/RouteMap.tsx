@@ -9,10 +9,10 @@ import { layoutLabels, type RouteStop } from './shipment-route.ts'
 
 const countries = feature(atlas as unknown as Parameters<typeof feature>[0], 'countries')
 
-/** Half the least part of the world that is shown, in degrees: so that a short way still lies in a country. */
+/** Half the smallest extent that is shown, in degrees, so that a short route still shows the country around it. */
 const minHalfSpan = 3.5
 
-/** The way of a shipment on a map that is drawn here, without asking anybody for pictures of it. */
+/** The route of a shipment on a map that is drawn in the browser, without a tile server. */
 export function RouteMap({ route }: { route: readonly RouteStop[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -78,7 +78,7 @@ function RouteDrawing({ route, width, height }: RouteDrawingProps) {
     const [x = 0, y = 0] = projection([...place.coordinates]) ?? []
     return { place, x, y, text: place.name }
   })
-  // Where the goods are, and both ends, before what lies in between.
+  // The current location and both ends come before the stops between them.
   const byImportance = [
     ...points.filter((point) => point.place.isHere),
     ...points.slice(0, 1),
@@ -129,7 +129,7 @@ function RouteDrawing({ route, width, height }: RouteDrawingProps) {
   )
 }
 
-/** The longitude around which a route lies, also where it crosses the date line. */
+/** The central longitude of a route, also where it crosses the date line. */
 function centreLongitudeOf(route: readonly RouteStop[]): number {
   const [first = 0, ...otherLongitudes] = route.map(({ coordinates }) => coordinates[0])
   let [low, high, last] = [first, first, first]

@@ -22,7 +22,7 @@ export type SavedViewsPanelProps = {
 
 type Mode = 'list' | 'new' | 'edit' | 'delete'
 
-/** The saved views of a list, and what can be done with the one that is open. */
+/** The saved views of a list, and the actions on the active one. */
 export function SavedViewsPanel({ type, search, onChange, close }: SavedViewsPanelProps) {
   const { data: views = [] } = useQuery(viewsQuery(type))
   const { data: profile } = useQuery(profileQuery)
@@ -101,7 +101,7 @@ function PanelEntry({ current, note, onPress, children }: PanelEntryProps) {
   )
 }
 
-/** Asks the server for the views anew after one was changed. */
+/** Returns a function that reloads the views after a change. */
 function useInvalidateViews(type: DocumentType) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: viewsQuery(type).queryKey })
@@ -154,7 +154,7 @@ type ViewFormProps = {
   onCancel: () => void
 }
 
-/** Names a new view, or changes the name of one and who has it. */
+/** Saves a new view, or changes a view's name, sharing and default. */
 function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormProps) {
   const invalidateViews = useInvalidateViews(type)
   const [name, setName] = useState(view?.name ?? '')

@@ -24,7 +24,7 @@ type SelectionBarProps = {
   columns: readonly Column[]
   sort: string | undefined
   selection: Selection
-  /** How many match the filters; null when there are more than anybody counted. */
+  /** How many documents match the filters; null when the exact number is unknown. */
   matching: number | null
   transfer: TransferState | null
   onPickAll: () => void
@@ -33,7 +33,7 @@ type SelectionBarProps = {
   onEnd: () => void
 }
 
-/** What is ticked, what it comes to and what can be done with it; and how a file that was asked for is getting on. */
+/** The selected documents, their total and the actions on them; and the progress of a requested file. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, transfer, onEnd } = props
   const hasSelection = selection.kind === 'all' || selection.documents.size > 0
@@ -93,7 +93,7 @@ function SelectionLine(props: SelectionBarProps) {
               ? t('select.allChosen.many')
               : t('select.allChosen', { count: formatCount(matching) })}
         </span>
-        {/* A box of its own: Arabic letters would join across the gap. */}
+        {/* An inline block: otherwise Arabic letters would join across the gap. */}
         {prices && amounts && (
           <span className="tabular ms-3 inline-block text-muted">{t('select.total', { amounts })}</span>
         )}

@@ -16,7 +16,7 @@ import { textOrNull } from './fields.ts'
 import { toDatedDocument } from './header.ts'
 import { latestActualEvent, type Whereabouts, whereaboutsOf } from './journey.ts'
 
-/** Where a shipment is now, when it comes, and who brings it. */
+/** Where a shipment is, when it arrives, and its carrier. */
 export function ShipmentLead({ detail }: { detail: DocumentDetail }) {
   return (
     <Card>
@@ -92,7 +92,7 @@ function Carrier({ detail }: { detail: DocumentDetail }) {
   const numbers = Array.isArray(header.trackingNumbers) ? header.trackingNumbers.map(String) : []
   const trackingUrl = httpUrl(textOrNull(header.trackingUrl))
   const carrierPageUrl = (number: string) => trackingPageUrl(textOrNull(header.carrier), number)
-  // What the supplier sent knows best; a carrier that is not known has no page.
+  // The tracking URL from the supplier comes first; an unknown carrier has no page.
   const page = trackingUrl ?? carrierPageUrl(numbers[0] ?? '')
   return (
     <LeadSection title={t('where.carrier')}>
@@ -126,7 +126,7 @@ function Carrier({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** Numbers of one shipment that are shown. */
+/** The most tracking numbers of a shipment that are shown. */
 const maxNumbers = 12
 
 function TrackingNumberLink({ number, page }: { number: string; page: string | null }) {
@@ -138,7 +138,7 @@ function TrackingNumberLink({ number, page }: { number: string; page: string | n
   )
 }
 
-/** An address that a browser may open; anything else that was sent as one is not made a link. */
+/** The text if it is an http(s) URL; null for anything else, which must not become a link. */
 function httpUrl(text: string | null): string | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
 }

@@ -8,7 +8,7 @@ import { daysLate, isComparable, type ShipmentStep, type StepTime, shipmentSteps
 
 const columns = ['planned', 'estimated', 'actual'] as const
 
-/** When each step of a shipment's way was to be, is expected and was; nothing while there is nothing to compare. */
+/** The planned, estimated and actual time of each step of a shipment; nothing when there is nothing to compare. */
 export function ShipmentSteps({ detail }: { detail: DocumentDetail }) {
   const steps = shipmentSteps(detail)
   if (!isComparable(steps)) return null

@@ -14,7 +14,7 @@ function tabLabel(type: DocumentType, tab: StatusTab): string {
 
 type StatusTabsProps = { type: DocumentType; tabs: readonly StatusTab[]; search: ListSearch }
 
-/** What is open, all, and each status, with how many there are; each a link of its own. */
+/** The tabs for open documents, all documents and each status, with their counts; each is a link. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
   const row = useCurrentInView(`${search.status} of ${tabs.length}`)
   return (
@@ -24,7 +24,7 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
           key={tab.group ? `group ${tab.group}` : tab.status}
           {...listPath(type, withChanges(search, { status: tab.status }))}
           resetScroll={false}
-          // Otherwise the router would mark "All" as well, whose address is a part of each of the others.
+          // Otherwise the router would also mark "All", whose URL is contained in each of the others.
           activeOptions={{ exact: true, includeSearch: true }}
           {...(tab.status === search.status ? { 'aria-current': 'true' as const } : {})}
           className={tabClass}

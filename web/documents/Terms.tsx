@@ -9,7 +9,7 @@ import { type Fact, FactList } from './Facts.tsx'
 import { fieldLabel, textOrNull } from './fields.ts'
 import { isPayable } from './payable.ts'
 
-/** Fields of a definition that have their own place on the page; every other one is listed here. */
+/** Fields with their own place on the page; every other field of the definition is listed here. */
 const shownElsewhere = new Set([
   'number',
   'customerReference',
@@ -40,10 +40,10 @@ const shownElsewhere = new Set([
   'invoiceKind',
   'rounding',
 ])
-/** What an invoice that is still to be paid begins with. */
+/** Fields that an unpaid invoice shows at the top of its page. */
 const paymentFields = new Set(['bankAccount', 'paymentReference', 'earlyPayment'])
 
-/** Terms, and all that the definition of the type knows and no other part of the page shows. */
+/** The terms, and all fields of the type's definition that no other part of the page shows. */
 export function Terms({ detail }: { detail: DocumentDetail }) {
   const fields: Readonly<Record<string, Field>> = allFields(detail.type)
   const fieldFacts = Object.entries(fields)
@@ -91,7 +91,7 @@ function termValue(field: Field, name: string, value: unknown, currency: string 
 /** Several values, each on a line of its own. */
 function MultilineText({ text }: { text: string }) {
   return text.split('\n').map((line) => (
-    // Not the block itself: in a page of the other direction it would stand on the other side.
+    // The block itself is not isolated: in a page of the opposite direction it would align to the other side.
     <span key={line} className="block">
       <bdi>{datesIn(line)}</bdi>
     </span>

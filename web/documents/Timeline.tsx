@@ -18,12 +18,12 @@ import {
   packagesText,
 } from './packages.ts'
 
-/** Events in sight before the rest is asked for. */
+/** Events that are shown before the rest is requested. */
 const maxCollapsedEvents = 30
 
 type TimelineProps = { events: readonly TrackingEvent[] } & Pick<DocumentDetail, 'packages'>
 
-/** What has happened to a shipment and what lies ahead, by day, latest on top. */
+/** The past and expected events of a shipment, by day, latest first. */
 export function Timeline({ events: allEvents, packages }: TimelineProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [chosenPosition, setChosenPosition] = useState(0)
@@ -67,7 +67,7 @@ type PackageChoiceProps = {
   onChoose: (position: number) => void
 }
 
-/** Narrows the events to one package, where packages have gone ways of their own. */
+/** Filters the events by package, where packages have events of their own. */
 function PackageChoice({ events, packages, chosen, onChoose }: PackageChoiceProps) {
   const positionsWithEvents = new Set(
     events.flatMap((event) => packagesOfEvent(event, packages).map(({ position }) => position)),
@@ -115,7 +115,7 @@ function Events({ events, latest, packages }: EventsProps) {
   )
 }
 
-/** Where it was, and what else is said of it. */
+/** The place of an event and its other details. */
 function EventDetails({ event, packages }: { event: TrackingEvent; packages: readonly NumberedPackage[] }) {
   const locationText = locationName(event.place)
   const packageText = packagesText(event, packages)
@@ -138,7 +138,7 @@ function EventDetails({ event, packages }: { event: TrackingEvent; packages: rea
   )
 }
 
-/** A reason is a code that has a word, or words already. */
+/** A reason is a code with a label, or free text. */
 function reasonText(reason: string): string {
   const key = `reason.${reason}`
   return isMessageKey(key) ? label(key) : reason.replaceAll('_', ' ')

@@ -7,7 +7,7 @@ import { DateText, Money, Text } from '../ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
 import { textOrNull } from './fields.ts'
 
-/** The amounts of a document with its taxes, as they were sent. */
+/** The amounts and taxes of a document, as the ERP sent them. */
 export function Totals({ detail }: { detail: DocumentDetail }) {
   const { totals, taxes, type } = detail
   if (!totals) return null
@@ -29,7 +29,7 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
     ...amountFact(t('totals.discount'), totals.discount),
     ...amountFact(t('totals.charges'), totals.charges),
     ...taxLines,
-    // One tax is its own sum.
+    // A single tax is its own sum.
     ...(taxLines.length > 1 ? amountFact(t('totals.taxSum'), totals.tax) : []),
     ...(taxLines.length === 0 ? amountFact(t('totals.tax'), totals.tax) : []),
   ]
@@ -54,14 +54,14 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-/** A category of UNCL5305 in words, or the name of another tax; of the ordinary tax the rate says all. */
+/** The label of a UNCL5305 category, or the name of another tax; null for ordinary tax, whose rate says enough. */
 function taxLabel(category: string | null): string | null {
   const key = `tax.${category}`
   if (isMessageKey(key)) return label(key)
   return category !== null && category.length > 2 ? category : null
 }
 
-/** Why there is no tax, or another than one would expect. */
+/** Why there is no tax, or an unusual one. */
 function TaxReason({ text }: { text: string }) {
   return (
     <span className="block text-sm text-muted">
@@ -70,7 +70,7 @@ function TaxReason({ text }: { text: string }) {
   )
 }
 
-/** What became of an invoice's amount; what is left of a credit note is nothing to pay. */
+/** How an invoice's amount was settled; the rest of a credit note is not an amount to pay. */
 function settlementFacts(
   { gross, payable, paid, credited, open }: NonNullable<DocumentDetail['totals']>,
   isCredit: boolean,
@@ -92,7 +92,7 @@ function settlementFacts(
   ]
 }
 
-/** What was paid, when and how. */
+/** The payments with their date, method and reference. */
 function Payments({ detail }: { detail: DocumentDetail }) {
   if (detail.payments.length === 0) return null
   const currency = textOrNull(detail.header.currency)

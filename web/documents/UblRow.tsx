@@ -8,7 +8,10 @@ import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { FileRow, SaveButton } from './FileRow.tsx'
 
-/** Whether a document can be had as UBL: it has a date, and but for shipments a total that the viewer may see. */
+/**
+ * Whether a document is available as UBL: it has an issue date and, except for shipments, totals that the member may
+ * see.
+ */
 export function hasUbl({ type, header, totals }: DocumentDetail): boolean {
   if (header.issueDate === null) return false
   return type === 'shipments' || (totals !== null && (totals.gross !== null || type === 'orders'))
@@ -16,7 +19,7 @@ export function hasUbl({ type, header, totals }: DocumentDetail): boolean {
 
 type OriginalRowProps = { detail: DocumentDetail; original: NonNullable<DocumentDetail['original']> }
 
-/** The e-document as which the supplier's system sent the document, as it came. */
+/** The UBL file that the supplier's system sent, unchanged. */
 export function OriginalRow({ detail: { type, number }, original: { kind, receivedAt } }: OriginalRowProps) {
   const save = useMutation({
     mutationFn: () => saveFile(pathOf(downloadOriginal, { type, number }), originalFileName(kind, number)),
@@ -30,7 +33,7 @@ export function OriginalRow({ detail: { type, number }, original: { kind, receiv
   )
 }
 
-/** The document as a file that the customer's own system reads. */
+/** The document as a UBL file for the customer's own system. */
 export function UblRow({ detail: { type, number, original } }: { detail: DocumentDetail }) {
   const save = useMutation({
     mutationFn: () => saveFile(pathOf(downloadUbl, { type, number }), `${number}.xml`),

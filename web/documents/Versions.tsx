@@ -13,7 +13,7 @@ import { t } from '../ui/text.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { comparisonQuery, versionsQuery } from './queries.ts'
 
-/** The revisions of a quote, and what differs between any two of them; nothing while there is only one. */
+/** The revisions of a quote, and the differences between any two of them; nothing while there is only one. */
 export function Versions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number } = detail
   const { data } = useQuery(versionsQuery(type, number))
@@ -24,7 +24,7 @@ export function Versions({ detail }: { detail: DocumentDetail }): ReactNode {
 
 function VersionComparison({ detail, versions }: { detail: DocumentDetail; versions: readonly DocumentVersion[] }) {
   const ownIndex = versions.findIndex((version) => version.current && version.number === detail.number)
-  // This document as it stands, beside what came before it; the first of all is shown beside what came after.
+  // The current version is compared with the one before it; the very first version with the one after it.
   const [later, earlier] = ownIndex + 1 < versions.length ? [ownIndex, ownIndex + 1] : [ownIndex - 1, ownIndex]
   const [from, setFrom] = useState(versions[earlier]?.key ?? '')
   const [to, setTo] = useState(versions[later]?.key ?? '')

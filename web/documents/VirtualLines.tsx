@@ -8,7 +8,7 @@ type VirtualLinesProps = {
   row: (line: DocumentLine) => ReactNode
 }
 
-/** Thousands of lines, of which only those in sight exist; the window scrolls. Each line is a table body of its own. */
+/** Renders only those of thousands of lines that are in view; the window scrolls. Each line has its own table body. */
 export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
   const startRef = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
@@ -18,7 +18,7 @@ export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
       if (viewportTop !== undefined) setTop(Math.round(viewportTop + window.scrollY))
     }
     measure()
-    // What stands above the lines can grow, such as the chain when it is unfolded.
+    // The content above the lines can grow, for example when the chain is expanded.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -6,15 +6,15 @@ import { label, t } from '../ui/text.ts'
 import { fieldLabel } from './fields.ts'
 import { isPeriod, openStatuses, withChanges, withDays } from './list-state.ts'
 
-/** Something that narrows or sorts a list now: its words, and the list without it. */
+/** An active filter or sort order of a list: its text, and the list's state without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }
 
-/** What is open altogether; said in full where a single status is called open too. */
+/** The label for all open documents; longer where a single status is called open too. */
 export function openLabel(type: DocumentType): string {
   return statusesOf(type).includes('open') ? t('list.tab.allOpen') : t('list.tab.open')
 }
 
-/** What the date is called by which a list can be narrowed besides that of issue. */
+/** The label of the date by which a list is filtered: the type's key date or the issue date. */
 export function dateLabel(type: DocumentType, dateField: string | undefined): string {
   return fieldLabel(type, dateField === 'keyDate' ? definitions[type].keyDate : 'issueDate')
 }
@@ -41,14 +41,14 @@ function statusText(type: DocumentType, status: string | undefined): string {
   return statuses.map((code) => label(`status.${type}.${code}`)).join(', ')
 }
 
-/** The words for an order such as "-issueDate". */
+/** The label of a sort order such as "-issueDate". */
 export function sortText(type: DocumentType, sort: string): string {
   if (sort === 'keyDate' || sort === '-keyDate')
     return t(`list.sort.${sort}`, { date: fieldLabel(type, definitions[type].keyDate) })
   return label(`list.sort.${sort}`)
 }
 
-/** Everything that narrows or sorts a list, in the order of its controls. */
+/** All active filters and the sort order of a list, in the order of its controls. */
 export function activeFilters(type: DocumentType, search: ListSearch): ActiveFilter[] {
   const { status, dateField, q, late, needsAction, open, sort } = search
   const days = daysText(search)

@@ -5,13 +5,13 @@ import { formatAmount, isCalendarDate, localDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from './fields.ts'
 
-/** Something that a document itself dates, or that was said about it; `at` is a moment or a calendar date. */
+/** A dated fact from a document's fields, its chain or its requests; `at` is an instant or a calendar date. */
 export type ActivityFact = { id: string; at: string; text: string; repeats?: (change: Change) => boolean }
 type Change = DocumentChange['changes'][number]
 
 /**
- * What happened to a document beside its changes: its acceptance, payments and delivery as its own fields tell them, what
- * came of its chain, and what was asked and answered.
+ * What happened to a document besides its changes: acceptance, payments and delivery from its own fields, events of its
+ * chain, and its requests with their answers.
  */
 export function activityFacts(detail: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {
   const factsOfType = {
@@ -23,7 +23,7 @@ export function activityFacts(detail: DocumentDetail, requests: readonly Custome
   return [...factsOfType(detail, requests), ...requests.flatMap(requestFacts)]
 }
 
-/** Without the facts that a change of the same day tells as well. */
+/** The facts, without those that a change of the same day shows as well. */
 export function withoutDuplicateFacts(
   facts: readonly ActivityFact[],
   changes: readonly DocumentChange[],
@@ -39,7 +39,7 @@ export function withoutDuplicateFacts(
   )
 }
 
-/** The reader's calendar date of a moment; a date stays as it is. */
+/** An instant's date in the browser's time zone; a date stays as it is. */
 export function calendarDateOf(at: string): string {
   return isCalendarDate(at) ? at : localDate(new Date(at))
 }

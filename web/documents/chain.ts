@@ -3,7 +3,7 @@ import { definitions } from '../../contract/documents/types.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 
-/** A card of the chain: a document, one that is referred to but has not arrived, or one that is still to come. */
+/** A card of the chain: a document, one that is referred to but has not arrived, or one that is still expected. */
 export type ChainCard =
   | { kind: 'document'; document: RelatedDocument; current: boolean }
   | { kind: 'missing'; number: string }
@@ -18,8 +18,8 @@ const endedStatuses: Readonly<Record<DocumentType, readonly string[]>> = {
 }
 
 /**
- * The chain of a document by type, from quote to invoice. What lies before the first known document is left out; what
- * lies after it and is not there yet is pending, unless everything before it has ended or the person may not see it.
+ * The chain of a document by type, from quote to invoice. Types before the first known document are left out; types
+ * after it without a document are pending, unless everything before them has ended or the person may not see them.
  */
 export function chainStages(
   detail: Pick<DocumentDetail, 'type' | 'number' | 'chain' | 'missing'>,
@@ -47,7 +47,7 @@ export function chainStages(
   return stages
 }
 
-/** The cards in sight while a long stage is folded: the first ones, and the current document wherever it stands. */
+/** The cards shown while a long stage is collapsed: the first ones, and the current document wherever it is. */
 export function collapsedCards(cards: readonly ChainCard[], max: number): ChainCard[] {
   if (cards.length <= max) return [...cards]
   const currentIndex = cards.findIndex((card) => card.kind === 'document' && card.current)

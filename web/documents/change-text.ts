@@ -6,21 +6,21 @@ import { label, t } from '../ui/text.ts'
 import { unitLabel } from './fields.ts'
 
 type Change = DocumentChange['changes'][number]
-/** What is said of one change, and which lines it is of. */
+/** The text of one change, and the lines that it concerns. */
 export type Sentence = { key: string; text: string; lines: string | null; tone: 'plain' | 'warn' }
 type ChangedDocument = { type: DocumentType; currency: string | null }
 
-/** What one message changed, each change as a sentence; what a line that came or went says is told with it. */
+/** What one message changed, one sentence per change; the fields of an added or removed line belong to its sentence. */
 export function changeSentences(changes: readonly Change[], changedDocument: ChangedDocument): Sentence[] {
   const addedOrRemoved = new Set(changes.filter(({ field }) => field === 'line').flatMap(lineSides))
   const sentences = new Map<string, Sentence>()
   for (const change of changes) {
-    // A line that came brings all its fields along; they are no changes of their own.
+    // The fields of an added or removed line are not changes of their own.
     if ((change.field !== 'line' && isPartOfLineChange(change, addedOrRemoved)) || isImpliedBy(change, changes))
       continue
     const text = changeText(change, changedDocument, changes)
     const lines = linesText(change)
-    // What the document and its lines say alike is told once.
+    // A change that the document and its lines share is reported once.
     const existing = sentences.get(text)
     const allLines = existing ? [existing.lines, lines].filter(Boolean).join(', ') : ''
     sentences.set(text, { key: text, text, lines: existing ? allLines || null : lines, tone: changeTone(change) })
@@ -28,7 +28,10 @@ export function changeSentences(changes: readonly Change[], changedDocument: Cha
   return [...sentences.values()]
 }
 
-/** What goes without saying beside another change of the same message: amounts that follow from prices, a first estimate. */
+/**
+ * Whether a change follows from another one of the same message: amounts from prices, a first estimate from the
+ * promise.
+ */
 function isImpliedBy(change: Change, changes: readonly Change[]): boolean {
   const changedAlongside = (...fields: Change['field'][]) =>
     changes.some((other) => fields.includes(other.field) && change.lines.every((line) => other.lines.includes(line)))
@@ -54,7 +57,7 @@ function changeTone({ field, old, new: now }: Change): Sentence['tone'] {
   return isPromise && old !== null && now !== null && now > old ? 'warn' : 'plain'
 }
 
-/** Which lines a change is of, by their numbers; null when it is of the document, or names its line itself. */
+/** The numbers of the lines that a change concerns; null when it concerns the document or names its line itself. */
 function linesText({ field, lines, lineCount }: Change): string | null {
   const [first] = lines
   if (first === undefined || field === 'line') return null
@@ -142,7 +145,7 @@ function valueText(field: string, old: string | null, now: string | null): strin
   return now === null ? t('change.unset', { field, old }) : t('change.changed', { field, old, new: now })
 }
 
-/** A value of a field as a person reads it: dates, amounts with their currency, units as words. */
+/** A field value for display: dates formatted, amounts with their currency, units as words. */
 export function formatFieldValue(field: string, value: string | null, currency: string | null): string | null {
   if (value === null) return null
   if (isCalendarDate(value)) return formatDate(value)

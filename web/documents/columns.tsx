@@ -15,15 +15,15 @@ export type Column = {
   label: string
   width: number
   end: boolean
-  /** A date is never cut short: with wider spacing it reaches into the room between columns. */
+  /** A date is never truncated: with wide letter spacing it extends into the gap between columns. */
   neverTruncated: boolean
   sort: string | null
-  /** The fields that it shows, as an export names them. */
+  /** The names of the fields that it shows, as an export uses them. */
   fields: readonly string[]
   cell: (row: DocumentRow, today: string) => ReactNode
 }
 
-/** As wide as the longest date of a year is in the reader's language: "20. Sept. 2026" needs more than "20 Sep 2026". */
+/** The length of the longest date of a year in the reader's language: "20. Sept. 2026" is longer than "20 Sep 2026". */
 const longestDate = Math.max(
   ...Array.from({ length: 12 }, (_, month) => formatDate(`2020-${String(month + 1).padStart(2, '0')}-20`).length),
 )
@@ -40,22 +40,24 @@ const columnWidths: Record<FieldKind, number> = {
   texts: 180,
 }
 
-/** Always at the start of a row, or beside an amount. */
+/** Always shown at the start of a row or beside an amount. */
 const fixedFields = ['number', 'currency']
-/** Shown under the number unless a column is asked for. */
+/** Shown under the number unless they are chosen as columns. */
 const fieldsUnderNumber = ['customerReference', 'invoiceKind']
-/** Columns that give way to the others on a narrow window; a document's own page shows them. */
+/** Columns that are hidden on a narrow window; a document's own page shows them. */
 const minorColumns = ['lineCount', 'requestedDate']
 
 const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
 
-/** How wide a type's longest status is as a chip. */
+/** The width of a type's longest status as a chip (px). */
 export function statusWidth(type: DocumentType): number {
   const longest = Math.max(...statusesOf(type).map((status) => label(`status.${type}.${status}`).length))
   return Math.round(60 + 6.2 * longest)
 }
 
-/** Every column that a type's list can have, in the order of its definition; without amounts for who may not see them. */
+/**
+ * Every column that a type's list can have, in the order of its definition; without amounts unless `prices` is true.
+ */
 export function availableColumns(type: DocumentType, prices: boolean): Column[] {
   const { list, keyDate, sorts } = definitions[type]
   const customColumnsOfType = customColumns[type]
@@ -69,7 +71,7 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
       {
         name,
         label: heading,
-        // A count is short: its name decides, also with letters as far apart as somebody may need them.
+        // A count is short: its heading decides the width, with room for wide letter spacing.
         width:
           customColumn?.width ??
           Math.max(columnWidths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
@@ -85,12 +87,12 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
   })
 }
 
-/** A shipment is issued when its goods leave: the column that shows it sorts by it. */
+/** A shipment's issue date is its despatch date: the column that shows it sorts by it. */
 function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 
-/** The names of the columns that a type's list has unless others are asked for. */
+/** The names of the columns that a type's list shows by default. */
 export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
   const shownElsewhere = new Set([
     ...fieldsUnderNumber,
@@ -101,7 +103,7 @@ export function standardColumns(type: DocumentType, available: readonly Column[]
     .filter((name) => !shownElsewhere.has(name) && !(narrow && minorColumns.includes(name)))
 }
 
-/** The columns of a list as an address asks for them ("issueDate,gross"); the standard ones when it asks for none. */
+/** The columns of a list that a URL names ("issueDate,gross"); the standard ones when it names none. */
 export function visibleColumns(
   type: DocumentType,
   prices: boolean,
@@ -115,7 +117,7 @@ export function visibleColumns(
   return chosen.length > 0 ? chosen : pick(standardColumns(type, available, narrow))
 }
 
-/** The fields of a list's columns, as an export of exactly this view names them. */
+/** The names of the fields that an export of exactly these columns contains. */
 export function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
   const hasAmounts = columns.some(({ name }) => fieldDefinition(type, name)?.kind === 'money')
   const shown = columns.flatMap(({ fields }) => fields)
@@ -124,7 +126,7 @@ export function exportedFields(type: DocumentType, columns: readonly Column[]): 
 
 type FieldValueProps = { field: Field; value: unknown; row: DocumentRow }
 
-/** A field as its kind reads. */
+/** A field value, displayed according to its kind. */
 function FieldValue({ field, value, row }: FieldValueProps): ReactNode {
   switch (field.kind) {
     case 'date':

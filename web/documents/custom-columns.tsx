@@ -6,11 +6,11 @@ import { label, t } from '../ui/text.ts'
 import { Text } from '../ui/Values.tsx'
 import { KeyDate } from './DueText.tsx'
 
-/** How a type shows one of its fields in a list when its kind alone does not say enough. */
+/** How a type shows one of its fields in a list, where the kind of the field alone is not enough. */
 export type CustomColumn = {
   cell: (row: DocumentRow, today: string) => ReactNode
   width?: number
-  /** Other fields that it shows too and that need no column. */
+  /** Other fields that it also shows, which therefore need no column. */
   alsoShows?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ type RowOfType<T extends DocumentType> = Extract<DocumentRow, { type: T }>
 
 const keyDateColumn: CustomColumn = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 166 }
 
-/** Where an order stands: its goods, and under it its invoices and payments. */
+/** The progress of an order: its fulfilment, and below it its billing and payment. */
 function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
   const paymentStatuses = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
   return (
@@ -31,7 +31,7 @@ function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
   )
 }
 
-/** Who brings a shipment, and the first number to ask for. */
+/** A shipment's carrier and its first tracking number. */
 function CarrierCell({ row }: { row: RowOfType<'shipments'> }) {
   const [first, ...otherNumbers] = row.trackingNumbers
   return (
@@ -57,7 +57,7 @@ function OrderArrivalCell({ row, today }: { row: RowOfType<'orders'>; today: str
   )
 }
 
-/** What is peculiar to a type's list, by field. */
+/** The custom columns of each type's list, by field. */
 export const customColumns: Readonly<Record<DocumentType, Readonly<Record<string, CustomColumn>>>> = {
   quotes: { validUntil: keyDateColumn },
   orders: {

@@ -4,7 +4,7 @@ import { t } from '../ui/text.ts'
 
 export type DueHint = { text: string; tone: 'bad' | 'warn' | 'muted' }
 
-/** What of a document tells whether it is late: a list's row or a detail's header. */
+/** The fields of a list row or a document's header that tell whether the document is late. */
 export type DatedDocument = {
   type: DocumentType
   status: string
@@ -17,7 +17,7 @@ export type DatedDocument = {
   fulfilment?: string | null
 }
 
-/** The date by which something is expected of a document: its answer, its arrival, its payment. */
+/** The date by which a document's next step is expected: its answer, its arrival or its payment. */
 export function keyDateOf(document: DatedDocument): string | null {
   switch (document.type) {
     case 'quotes':
@@ -36,13 +36,13 @@ const soonHint = (date: string | null | undefined, today: string, tone: DueHint[
   return text === null ? null : { text, tone }
 }
 
-/** The day has passed and nothing came. */
+/** The expected day has passed without a delivery. */
 const overdueHint = (days: number): DueHint => ({ text: t('due.goodsOverdue', { days }), tone: 'bad' })
 
-/** It comes, or came, on another day than was promised. */
+/** It comes, or came, later than promised. */
 const afterPromiseHint = (days: number): DueHint => ({ text: t('due.afterPromise', { days }), tone: 'warn' })
 
-/** What a person must know about a document's key date today: how late, how soon; null when the date says it all. */
+/** How late or how soon a document's key date is today; null when the date alone says enough. */
 export function dueHint(document: DatedDocument, today: string): DueHint | null {
   switch (document.type) {
     case 'quotes':
@@ -56,7 +56,7 @@ export function dueHint(document: DatedDocument, today: string): DueHint | null 
   }
 }
 
-/** What must be known about the date of something that is still to come. */
+/** How late or how soon the date of something still open is. */
 export function lineDueHint(date: string, today: string): DueHint | null {
   return date < today ? overdueHint(daysBetween(date, today)) : soonHint(date, today, 'muted')
 }
@@ -70,7 +70,7 @@ function orderDueHint(order: DatedDocument, today: string): DueHint | null {
   return goodsDueHint(expected, order.promisedDate, today)
 }
 
-/** What must be known about goods that are still to come: the expected day has passed, or lies behind the promise, or is near. */
+/** The hint for goods that have not arrived yet: the expected day has passed, is later than promised, or is near. */
 function goodsDueHint(
   expected: string | null | undefined,
   promised: string | null | undefined,

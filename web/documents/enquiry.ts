@@ -1,10 +1,10 @@
-/** A row of an enquiry as it is typed. */
+/** A row of an enquiry as typed. */
 export type EnquiryRow = { id: number; sku: string; description: string; quantity: string; unit: string }
 export type EnquiryField = Exclude<keyof EnquiryRow, 'id'>
 export const enquiryFields = ['sku', 'description', 'quantity', 'unit'] as const satisfies readonly EnquiryField[]
 export type EnquiryFault = { id: number; field: EnquiryField; why: 'item' | 'quantity' }
 
-/** Whether nothing is typed into a row yet. */
+/** Whether nothing has been typed into a row. */
 export function isBlank(row: EnquiryRow): boolean {
   return enquiryFields.every((field) => row[field].trim() === '')
 }
@@ -12,8 +12,8 @@ export function isBlank(row: EnquiryRow): boolean {
 const quantityPattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/
 
 /**
- * A quantity as the server reads it; null when nobody can tell which number is meant. A comma is as good as a point, and
- * where both stand, the last one begins the decimals.
+ * A quantity as the server reads it; null when it is not a valid number. A comma counts as a decimal point, and where
+ * both occur, the last one begins the decimals.
  */
 export function normaliseQuantity(input: string): string | null {
   const text = input
@@ -25,7 +25,7 @@ export function normaliseQuantity(input: string): string | null {
   return quantityPattern.test(normalised) ? normalised : null
 }
 
-/** What the rows ask for, without the blank ones, and what is wrong with the others. */
+/** The lines of all rows that are not blank, and the faults in these rows. */
 export function parseRows(rows: readonly EnquiryRow[]): { lines: Record<string, string>[]; faults: EnquiryFault[] } {
   const faults: EnquiryFault[] = []
   const lines = rows
@@ -48,8 +48,8 @@ export function parseRows(rows: readonly EnquiryRow[]): { lines: Record<string, 
 }
 
 /**
- * Rows that were copied out of a spreadsheet: item number, description, quantity, unit. A row of two is taken for a number
- * and a quantity; where the third is no quantity but the second is, they are number, quantity, unit.
+ * Parses rows copied from a spreadsheet: item number, description, quantity, unit. If the second cell is a quantity and
+ * the third is not, the cells are item number, quantity, unit.
  */
 export function parsePastedRows(text: string): Omit<EnquiryRow, 'id'>[] {
   return text

@@ -9,25 +9,25 @@ export function fieldDefinition(type: DocumentType, name: string): Field | undef
   return fields[name]
 }
 
-/** What a field is called, for this type where it has a word of its own. */
+/** The label of a field, specific to the type where there is one. */
 export function fieldLabel(type: DocumentType, name: string): string {
   const typeSpecificKey = `field.${type}.${name}`
   return label(isMessageKey(typeSpecificKey) ? typeSpecificKey : `field.${name}`)
 }
 
-/** The word for a unit of measure (UN/ECE Rec 20), or its code. */
+/** The label of a unit of measure (UN/ECE Rec 20), or its code. */
 export function unitLabel(code: string | null | undefined): string | null {
   if (!code) return null
   const key = `unit.${code}`
   return isMessageKey(key) ? label(key) : code
 }
 
-/** A value that should be text, as text; null for anything else. */
+/** The value if it is a non-empty string; otherwise null. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Which of the four types a path names; orders when it names none, which the router does not let happen. */
+/** The document type that a path segment names; `orders` when it names none, which the router prevents. */
 export function documentTypeOf(segment: string): DocumentType {
   return isDocumentType(segment) ? segment : 'orders'
 }

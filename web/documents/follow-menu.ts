@@ -4,7 +4,7 @@ import { useNoticeChoice } from '../api/notice-choices.ts'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 
-/** What is in a document's menu about being told of it. */
+/** The entries of a document's menu for following and muting it. */
 export function useFollowMenuEntries(type: DocumentType, number: string): MenuEntry[] {
   const { choice, choose } = useNoticeChoice({ subject: 'document', type, key: number })
   return [

@@ -3,7 +3,7 @@ import { label, t } from '../ui/text.ts'
 import type { DatedDocument } from './due.ts'
 import { textOrNull } from './fields.ts'
 
-/** The dates of a document's header, by which it is late, due or neither. */
+/** The status and dates of a document that decide whether it is late or due. */
 export function toDatedDocument({ type, status, header }: DocumentDetail): DatedDocument {
   return {
     type,
@@ -18,7 +18,7 @@ export function toDatedDocument({ type, status, header }: DocumentDetail): Dated
   }
 }
 
-/** What one document of this kind is called: "Order", or "Credit note" where an invoice is one. */
+/** The name of a document's type: "Order", or "Credit note" for an invoice of that kind. */
 export function documentTypeName({ type, header }: Pick<DocumentDetail, 'type' | 'header'>): string {
   const kind = type === 'invoices' ? textOrNull(header.invoiceKind) : null
   return kind && kind !== '380' ? label(`word.${kind}`) : t(`type.${type}.one`)

@@ -3,7 +3,7 @@ import { finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import { latestFirst } from '../ui/event-time.ts'
 import { locationName } from './location-name.ts'
 
-/** What lies ahead (planned or estimated, nothing actual after it) and what has happened. */
+/** Splits events into those ahead (planned or estimated, later than any actual one) and the others. */
 export function splitJourney(events: readonly TrackingEvent[]): { ahead: TrackingEvent[]; past: TrackingEvent[] } {
   const latest = latestActualEvent(events)
   const latestTime = latest ? Date.parse(latest.occurredAt) : Number.NEGATIVE_INFINITY
@@ -13,8 +13,8 @@ export function splitJourney(events: readonly TrackingEvent[]): { ahead: Trackin
 }
 
 /**
- * The events that still mean something: once a shipment has come to its end, what was planned or expected for later than
- * that no longer lies ahead.
+ * The events that still apply: once a shipment has reached a final status, events planned or estimated for later are
+ * left out.
  */
 export function relevantEvents({
   events,
@@ -27,18 +27,18 @@ export function relevantEvents({
 }
 const endStatuses: ReadonlySet<string> = new Set(finalShipmentStatuses)
 
-/** The last thing that really happened and was not taken back. */
+/** The latest actual event that was not retracted. */
 export function latestActualEvent(events: readonly TrackingEvent[]): TrackingEvent | undefined {
   return events.filter((event) => event.classifier === 'actual' && !event.retracted).toSorted(latestFirst)[0]
 }
 
-/** Where goods are: at a place, or between the one that they left and the next that is known. */
+/** Where goods are: at a place, or between the place that they left and the next known one. */
 export type Whereabouts = { at: string } | { from: string; to: string | null }
 
-/** With these an event says that the goods left its place. */
+/** The event codes which mean that the goods left the place. */
 const departures: ReadonlySet<string> = new Set(['despatched', 'in_transit'])
 
-/** Where the latest event puts a shipment; null when it names no place. */
+/** Where a shipment is by its latest event; null when that names no place. */
 export function whereaboutsOf({ events, shipTo }: Pick<DocumentDetail, 'events' | 'shipTo'>): Whereabouts | null {
   const latest = latestActualEvent(events)
   const locationText = latest ? locationName(latest.place) : null

@@ -7,10 +7,10 @@ import { t } from '../ui/text.ts'
 import { type Column, exportedFields } from './columns.tsx'
 import type { TransferRequest } from './transfers.ts'
 
-/** From this many documents on an export is large. */
+/** An export of more documents than this is large. */
 const largeExportFrom = 10_000
 
-/** All that a list's filters give, as a file; `total` is null when nobody has counted it. */
+/** The request for all documents that match a list's filters, as a file; `total` is null when unknown. */
 export function listExport(
   type: DocumentType,
   format: ExportFormat,
@@ -28,7 +28,7 @@ export function listExport(
   }
 }
 
-/** These documents as a file, in the order of the list. */
+/** The request for these documents as a file, in the order of the list. */
 export function selectionExport(
   type: DocumentType,
   format: ExportFormat,

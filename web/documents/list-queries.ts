@@ -13,10 +13,10 @@ function hasFewPages(query: QueryWithPages): boolean {
   return (data?.pages.length ?? 0) <= 3
 }
 
-/** How many rows a page holds: what a large screen shows three times over, and as many as the server gives. */
+/** Rows per page: about three large screens at first, then as many as the server gives. */
 const pageSize = { first: '50', further: '100' }
 
-/** The rows of a list, page after page as they are scrolled to. */
+/** The rows of a list, loaded page by page while scrolling. */
 export const listQuery = (type: DocumentType, filters: ListSearch) =>
   infiniteQueryOptions({
     queryKey: ['documents', type, 'list', filters],
@@ -32,13 +32,13 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // A long list that was scrolled through is not fetched again page by page on the way back to it.
+    // A long list that was scrolled through is not refetched page by page on the way back to it.
     refetchOnMount: hasFewPages,
     refetchOnWindowFocus: hasFewPages,
     refetchOnReconnect: hasFewPages,
   })
 
-/** How many documents stand in each status under the other filters. */
+/** How many documents in each status match the other filters. */
 export const countsQuery = (type: DocumentType, filters: ListSearch) =>
   queryOptions({
     queryKey: ['documents', type, 'counts', filters],
@@ -47,7 +47,7 @@ export const countsQuery = (type: DocumentType, filters: ListSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the documents of a narrowed list come to, per currency. */
+/** The totals of the documents that match a list's filters, per currency. */
 export const totalsQuery = (type: DocumentType, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['documents', type, 'totals', filters],
@@ -61,6 +61,6 @@ export const viewsQuery = (type: DocumentType) =>
     queryKey: ['views', type],
     queryFn: async ({ signal }) => (await call(listViews, { query: { type }, signal })).views,
     staleTime: 5 * 60_000,
-    // A list opens all the same when nobody can tell how its owner saved it.
+    // A list also opens when the saved views cannot be loaded.
     retry: false,
   })

@@ -11,19 +11,19 @@ function isExistingDate(text: string | undefined): text is string {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
-/** Whether a text names a stretch of days such as "this_week". */
+/** Whether a text is the name of a period such as "this_week". */
 export function isPeriod(text: string | undefined): text is Period {
   return text !== undefined && (periods as readonly string[]).includes(text)
 }
 
 type SearchChanges = { [K in keyof ListSearch]: string | undefined }
 
-/** A search without what is undefined or empty. */
+/** The search without undefined and empty values. */
 function withoutEmptyValues(search: SearchChanges): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** The days of an address that make sense: a named period, or a first and a last day that the calendar has. */
+/** The valid dates of a URL: a named period, or a first and a last day that exist in the calendar. */
 function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
   const days = isPeriod(period)
     ? { period }
@@ -34,7 +34,9 @@ function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
   return { ...days, dateField: hasDays && isKnownField ? dateField : undefined }
 }
 
-/** The state of an address that makes sense for a type; unknown statuses, sorts and days that no calendar has are left out. */
+/**
+ * The part of a URL's state that is valid for a type; unknown statuses, sort orders and impossible dates are left out.
+ */
 export function validSearch(type: DocumentType, search: ListSearch): ListSearch {
   const { canBeLate, sorts } = definitions[type]
   const knownStatuses = statusesOf(type)
@@ -56,12 +58,12 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
   })
 }
 
-/** The same state with some changed; an undefined one is taken away. */
+/** The search with some values changed; undefined and empty ones are removed. */
 export function withChanges(search: ListSearch, changes: SearchChanges): ListSearch {
   return withoutEmptyValues({ ...search, ...changes })
 }
 
-/** What a change of days takes away: a named period and single days exclude each other. */
+/** The search with other dates: a named period and single days exclude each other. */
 export function withDays(
   search: ListSearch,
   days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>,
@@ -83,41 +85,41 @@ const filterNames = [
   'open',
 ] as const
 
-/** What narrows a list besides its status; neither order nor looks. */
+/** The filters of a list except its status; neither sort order nor layout. */
 export function filtersWithoutStatus(search: ListSearch): ListSearch {
   return withoutEmptyValues(Object.fromEntries(filterNames.map((name) => [name, search[name]])))
 }
 
-/** What the server is asked for: all that narrows a list, and its order. */
+/** The parameters of the server's query: a list's filters and sort order. */
 export function queryParameters(search: ListSearch): ListSearch {
   return withoutEmptyValues({ status: search.status, ...filtersWithoutStatus(search), sort: search.sort })
 }
 
-/** The same order and looks with nothing narrowed. */
+/** The search without any filter; sort order and layout stay. */
 export function withoutFilters(search: ListSearch): ListSearch {
   const emptied = Object.fromEntries(['status', ...filterNames].map((name) => [name, undefined]))
   return withChanges(search, emptied)
 }
 
-/** Whether anything narrows the list; its sorting does not. */
+/** Whether a list is filtered; its sort order does not count. */
 export function hasFilters(search: ListSearch): boolean {
   return search.status !== undefined || Object.keys(filtersWithoutStatus(search)).length > 0
 }
 
-/** The statuses of documents that still want something to happen, as an address says them. */
+/** The active statuses of a type's documents, separated by commas as in the URL. */
 export function openStatuses(type: DocumentType): string {
   return definitions[type].active.join(',')
 }
 
 const defaultSort = '-issueDate'
 
-/** How a list is sorted: by which field, and whether the greatest comes first. */
+/** The field by which a list is sorted, and whether in descending order. */
 export function sortingOf(search: ListSearch): { by: string; descending: boolean } {
   const sort = search.sort ?? defaultSort
   return { by: sort.replace(/^-/, ''), descending: sort.startsWith('-') }
 }
 
-/** What a press on a sortable column's head makes of the sorting: greatest first, then the other way round. */
+/** The search after a click on a column's heading: sorted in descending order first, then in ascending order. */
 export function withSortToggled(search: ListSearch, field: string): ListSearch {
   const current = sortingOf(search)
   const sort = current.by === field && current.descending ? field : `-${field}`
@@ -137,7 +139,7 @@ function sumCounts(counts: readonly StatusCount[]): { count: number; exact: bool
   return { count: counts.reduce((sum, { count }) => sum + count, 0), exact: counts.every(({ exact }) => exact) }
 }
 
-/** The tabs over a list: what is open, all, and each status that has documents or is chosen. */
+/** The tabs above a list: open, all, and each status that has documents or is chosen. */
 export function statusTabsOf(
   type: DocumentType,
   counts: readonly StatusCount[] | undefined,
@@ -157,7 +159,7 @@ export function statusTabsOf(
   ]
 }
 
-/** How high a list's rows are: as its address says, else as the person wants all lists. */
+/** The row height of a list: from its URL, otherwise the person's default for all lists. */
 export function densityOf(search: ListSearch, defaultDensity: Density): Density {
   return (search.density as Density | undefined) ?? defaultDensity
 }

@@ -1,10 +1,10 @@
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { countryName } from '../ui/country.ts'
 
-/** Where something happened, as much as is known of it. */
+/** A place's name, city and country as known, else its UN/LOCODE. */
 export function locationName(place: TrackingEvent['place']): string | null {
   const city = place.city && !place.name?.includes(place.city) ? place.city : null
-  // Singapore, Singapore says it twice.
+  // Avoids "Singapore, Singapore".
   const parts = [...new Set([place.name, city, countryName(place.country)])].filter(
     (part) => part !== null && part !== '',
   )

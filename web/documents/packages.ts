@@ -7,7 +7,7 @@ type Package = DocumentDetail['packages'][number]
 
 const normaliseCode = (text: string | null) => (text ?? '').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
 
-/** Whether a code means a package: its SSCC, with or without the 00 before it, or its tracking number. */
+/** Whether a code identifies a package: its SSCC, with or without a leading 00, or its tracking number. */
 function identifiesPackage(code: string, { sscc, trackingNumber }: Package): boolean {
   const normalised = normaliseCode(code)
   return (
@@ -17,28 +17,28 @@ function identifiesPackage(code: string, { sscc, trackingNumber }: Package): boo
   )
 }
 
-/** Packages by their place on the shipment, counted from 1. */
+/** A package with its position in the shipment, counted from 1. */
 export type NumberedPackage = Package & { position: number }
 
-/** The packages of a shipment, counted. */
+/** The packages of a shipment with their positions. */
 export function numberPackages(packages: readonly Package[]): NumberedPackage[] {
   return packages.map((shipmentPackage, index) => ({ ...shipmentPackage, position: index + 1 }))
 }
 
-/** What a package is called: its kind and its place on the shipment. */
+/** The name of a package: its kind and its position in the shipment. */
 export function packageName({ type, position }: NumberedPackage): string {
   const key = `packaging.${type}`
   return `${isMessageKey(key) ? label(key) : label('packaging.PK')} ${position}`
 }
 
-/** The packages that an event happened to; none when it was the whole shipment, or packages that are not on it. */
+/** The packages that an event concerns; none when it concerns the whole shipment, or packages that are not in it. */
 export function packagesOfEvent(event: TrackingEvent, packages: readonly NumberedPackage[]): NumberedPackage[] {
   return packages.filter((shipmentPackage) => event.packages.some((code) => identifiesPackage(code, shipmentPackage)))
 }
 
 /**
- * What an event's packages are called: the one as the list of packages calls it, several by their places ("Packages 2 and
- * 4–7 of 9"), one that is not on that list by its code. Null when it was the whole shipment.
+ * The text for an event's packages: a single one by its name, several by their positions ("Packages 2 and 4–7 of 9"),
+ * unknown ones by their codes. Null when the event concerns the whole shipment.
  */
 export function packagesText(event: TrackingEvent, packages: readonly NumberedPackage[]): string | null {
   if (event.packages.length === 0) return null
@@ -50,7 +50,7 @@ export function packagesText(event: TrackingEvent, packages: readonly NumberedPa
   return t('events.packages.some', { places, total: String(packages.length) })
 }
 
-/** Ascending numbers as people list them: three or more in a row as "4–7". */
+/** Ascending numbers as a list, in which three or more in a row become a range such as "4–7". */
 function formatRuns(positions: readonly number[]): string[] {
   const runs: [first: number, last: number][] = []
   for (const position of positions) {
@@ -64,7 +64,7 @@ function formatRuns(positions: readonly number[]): string[] {
   })
 }
 
-/** What happened to one package, and to the whole shipment with it. */
+/** The events of one package and those of the whole shipment. */
 export function eventsOfPackage(
   events: readonly TrackingEvent[],
   packages: readonly NumberedPackage[],
@@ -73,7 +73,7 @@ export function eventsOfPackage(
   return events.filter((event) => event.packages.length === 0 || concernsPackage(event, packages, position))
 }
 
-/** The package in or on which another stands; undefined for one that stands by itself. */
+/** The package in or on which another one is packed; undefined if there is none. */
 export function outerPackage(
   { parent, position }: NumberedPackage,
   packages: readonly NumberedPackage[],
@@ -92,7 +92,7 @@ export function dimensionsText({ dimensions: { length, width, height } }: Packag
 const concernsPackage = (event: TrackingEvent, packages: readonly NumberedPackage[], position: number) =>
   packagesOfEvent(event, packages).some((shipmentPackage) => shipmentPackage.position === position)
 
-/** The last thing that really happened to this package, and not to the whole shipment. */
+/** The latest actual event of this package alone that was not retracted. */
 export function latestEventOfPackage(
   events: readonly TrackingEvent[],
   packages: readonly NumberedPackage[],

@@ -4,7 +4,7 @@ import { textOrNull } from './fields.ts'
 
 const settledStatuses = ['paid', 'credited', 'credit', 'settled', 'cancelled']
 
-/** Whether something of an invoice is still to be paid: the page then begins with how. */
+/** Whether part of an invoice is still to be paid: its page then begins with how to pay. */
 export function isPayable({ type, status, header }: DocumentDetail): boolean {
   if (type !== 'invoices') return false
   const open = textOrNull(header.open)

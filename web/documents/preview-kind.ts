@@ -1,7 +1,7 @@
-/** How a paper is shown in place. */
+/** How an attachment is previewed. */
 export type PreviewKind = 'pdf' | 'image' | 'text'
 
-/** The closed list of what is shown: anything else could be a page with a will of its own, and is only saved. */
+/** The only media types that are previewed: anything else could contain active content, and is only saved. */
 const previewKinds: Readonly<Record<string, PreviewKind>> = {
   'application/pdf': 'pdf',
   'image/png': 'image',
@@ -11,7 +11,7 @@ const previewKinds: Readonly<Record<string, PreviewKind>> = {
   'text/plain': 'text',
 }
 
-/** How a paper of this media type is shown in place; null when it is only saved, as PDFs are on most phones. */
+/** How a file of this media type is previewed; null when it is only saved, as PDFs are on most phones. */
 export function previewKindOf(mimeType: string): PreviewKind | null {
   const mediaType = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
   const kind = Object.hasOwn(previewKinds, mediaType) ? (previewKinds[mediaType] ?? null) : null

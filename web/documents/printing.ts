@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: then all rows that are loaded stand on it, not only those in sight. */
+/** Whether the page is being printed: then all loaded rows are rendered, not only those in view. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -5,14 +5,14 @@ import { listDocumentRequests, listRequests } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 
-/** One document whole. */
+/** One document with all its parts. */
 export const documentQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'one', number],
     queryFn: ({ signal }) => call(showDocument, { params: { type, number }, signal }),
   })
 
-/** What changed of a document, newest first, page after page. */
+/** The change history of a document, newest first, page by page. */
 export const changesQuery = (type: DocumentType, number: string) =>
   infiniteQueryOptions({
     queryKey: ['documents', type, 'changes', number],
@@ -26,7 +26,7 @@ export const changesQuery = (type: DocumentType, number: string) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** How the promises of a document and its lines moved. */
+/** How the promised dates of a document and its lines moved. */
 export const promisesQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'promises', number],
@@ -40,7 +40,7 @@ export const versionsQuery = (type: DocumentType, number: string) =>
     queryFn: ({ signal }) => call(listVersions, { params: { type, number }, signal }),
   })
 
-/** What differs between two of them. */
+/** The differences between two versions. */
 export const comparisonQuery = (type: DocumentType, number: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['documents', type, 'comparison', number, from, to],
@@ -48,14 +48,14 @@ export const comparisonQuery = (type: DocumentType, number: string, from: string
     placeholderData: keepPreviousData,
   })
 
-/** What was asked about a document and what was answered. */
+/** The requests about a document with their answers. */
 export const requestsQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'requests', number],
     queryFn: ({ signal }) => call(listDocumentRequests, { params: { type, number }, signal }),
   })
 
-/** All that the account has asked, newest first, page after page. */
+/** All requests of the account, newest first, page by page. */
 export const allRequestsQuery = (waiting: boolean) =>
   infiniteQueryOptions({
     queryKey: ['requests', waiting],

@@ -5,17 +5,17 @@ import { session } from '../api/browser-session.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 
-/** The files that a form was given. */
+/** The files attached in a form. */
 export function attachedFiles(data: FormData): File[] {
   return data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0)
 }
 
-/** Whether they are more, or larger, than a request takes. */
+/** Whether the files are more, or larger, than a request accepts. */
 export function exceedsFileLimits(files: readonly File[]): boolean {
   return files.length > maxRequestFiles || files.some(({ size }) => size > maxFileBytes)
 }
 
-/** Adds a file to a request. One that does not arrive is told; the request itself has been made. */
+/** Adds a file to a request. A failed upload is reported in a toast; the request itself has been made. */
 export async function uploadFile(id: string, file: File): Promise<void> {
   const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}`
   const response = await session

@@ -6,7 +6,7 @@ import {
   requestedActions,
 } from '../../contract/request-rules.ts'
 
-/** One question of a form. `lines` asks for lines of the document: alone, each with a quantity, or each with a problem. */
+/** One question of a form. `lines` asks for lines of the document: alone, or each with a quantity or a problem. */
 export type FormQuestion =
   | { name: string; control: 'text' | 'date' | 'amount'; required?: boolean; begin?: 'person' | 'today' | 'open' }
   | { name: string; control: 'words'; required?: boolean }
@@ -17,7 +17,7 @@ export type FormQuestion =
 const note: FormQuestion = { name: 'note', control: 'words' }
 const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
 
-/** What is asked for each kind of request, in order. */
+/** The questions for each kind of request, in order. */
 export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQuestion[]>> = {
   accept: [
     { name: 'customerReference', control: 'text' },
@@ -56,10 +56,10 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   ask: [requiredNote],
 }
 
-/** The kinds that may leave lines out: no line then means the whole document. */
+/** The kinds for which lines are optional: no line then means the whole document. */
 const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
 
-/** What the form of a kind says, as the contract wants it, and the names of the fields that are missing. */
+/** The content of a form in the shape of the contract, and the names of the fields that are missing. */
 export function parseRequestForm(
   kind: DocumentRequestKind,
   data: FormData,
@@ -85,7 +85,7 @@ export function parseRequestForm(
 /** The name of the field for a line's quantity. */
 export const quantityName = (line: unknown) => `quantity ${String(line)}`
 
-/** Names of what is missing of the lines: that one is chosen, or how much of one is wrong. */
+/** The names of the missing line fields: `lines` when none is chosen, or the quantity of a problem. */
 function missingLineFields(
   kind: DocumentRequestKind,
   lineInput: 'nothing' | 'quantity' | 'problem',
@@ -105,7 +105,7 @@ function parseLines(data: FormData, lineInput: 'nothing' | 'quantity' | 'problem
   })
 }
 
-/** A key for a request: sent again after a cut it is made once. Works without https too. */
+/** An idempotency key: a retry after a lost connection makes no second request. Works without HTTPS too. */
 export function createRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** First and last row that exist in the page; `last` is not included. */
+/** The first and the last row that are rendered; `last` is not included. */
 export type RowWindow = { first: number; last: number }
 
-/** Rows are put in and taken out in blocks: scrolling by one row draws nothing. */
+/** Rows are added and removed in blocks: scrolling by one row renders nothing. */
 const blockSize = 8
 
-/** The rows of one height that a scroller shows at an offset, and some on both sides. */
+/** The rows of equal height that are in view at a scroll offset (px), and some on both sides. */
 export function windowAt(offset: number, viewport: number, rowHeight: number, count: number): RowWindow {
   const overscan = Math.ceil(viewport / rowHeight / 2)
   const top = Math.floor(offset / rowHeight) - overscan
@@ -20,7 +20,9 @@ export function windowAt(offset: number, viewport: number, rowHeight: number, co
   }
 }
 
-/** The offset at which a row is wholly in sight under a head of `head` px; the present one when it is already. */
+/**
+ * The scroll offset (px) at which a row is fully in view below a head of `headHeight` px; `offset` if it already is.
+ */
 export function scrollOffsetFor(
   row: number,
   offset: number,
@@ -34,7 +36,9 @@ export function scrollOffsetFor(
   return end > offset + viewport ? end - viewport : offset
 }
 
-/** Which of `count` rows exist now, while what scrolls moves and changes its size: the list itself, or the window it stands in. */
+/**
+ * Which of `count` rows are rendered; updated when the list, or the window that it is in, scrolls or changes its size.
+ */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -48,7 +52,7 @@ export function useRowWindow(
     if (!element) return
     let current: RowWindow = { first: -1, last: -1 }
     let isDrawn = false
-    // Drawn before the frame that shows it: otherwise a fast scroll shows a frame without rows.
+    // Rendered before the frame that shows it: otherwise a fast scroll shows a frame without rows.
     const update = () => {
       const offset = scrollTarget === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
       const viewport = scrollTarget === 'list' ? element.clientHeight : innerHeight

@@ -1,13 +1,13 @@
 import { type ParsedLocation, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** Where a person was in a list: how far it was scrolled, and the row that was opened or pointed at by the keyboard. */
+/** A person's position in a list: how far it was scrolled (px), and the row that was opened. */
 export type ScrollPosition = { offset: number; row: number | null }
 
 const scrollPositions = new Map<string, ScrollPosition>()
 const maxPositions = 200
 
-/** Remembers the place of a list for the way back to this entry of the browser's history. */
+/** Saves a list's position for the way back to this entry of the browser's history. */
 export function saveScrollPosition(key: string, change: Partial<ScrollPosition>): void {
   const position = { offset: 0, row: null, ...scrollPositions.get(key), ...change }
   scrollPositions.delete(key)
@@ -16,19 +16,19 @@ export function saveScrollPosition(key: string, change: Partial<ScrollPosition>)
   if (scrollPositions.size > maxPositions && oldest !== undefined) scrollPositions.delete(oldest)
 }
 
-/** The kept place of an entry; the start of the list for one that is new. */
+/** The saved position of a history entry; the start of the list for a new one. */
 export function getScrollPosition(key: string): ScrollPosition {
   return scrollPositions.get(key) ?? { offset: 0, row: null }
 }
 
-/** Whether a list was in sight at this entry before. */
+/** Whether a position is saved for this history entry. */
 export function hasScrollPosition(key: string): boolean {
   return scrollPositions.has(key)
 }
 
 /**
- * Names the current entry of the browser's history: the same again only on the way back or forth to it. It stays what it
- * was once another path is on its way, so that a page that is left is not drawn anew for it.
+ * A key for the current entry of the browser's history, which is the same again only on the way back or forward to it.
+ * It does not change while another path is loading, so that the page being left is not rendered again.
  */
 export function useHistoryEntryKey(path: string): string {
   const entryKeyOf = ({ pathname, state, href }: ParsedLocation) => (pathname === path ? (state.__TSR_key ?? href) : '')

@@ -4,7 +4,7 @@ import { fromMillionths, toMillionths } from '../../contract/money.ts'
 /** What the running total needs of a selected document, whether or not its row is still loaded. */
 type SelectedDocument = { gross: string | null; currency: string | null; credit: boolean }
 
-/** Documents that a person has ticked, by number; or all that a list's filters give, loaded or not. */
+/** The documents that are selected, by number; or all that match a list's filters, loaded or not. */
 export type Selection =
   | { kind: 'some'; documents: ReadonlyMap<string, SelectedDocument> }
   | { kind: 'all'; filters: Readonly<Record<string, string>> }
@@ -12,7 +12,7 @@ export type Selection =
 /** A selection and the way to change it. */
 export type SelectionProps = {
   selection: Selection
-  /** Ticks or unticks rows. */
+  /** Selects or deselects rows. */
   onPick: (rows: readonly DocumentRow[], on: boolean) => void
 }
 
@@ -28,14 +28,14 @@ export function isSelected(selection: Selection, number: string): boolean {
   return selection.kind === 'all' || selection.documents.has(number)
 }
 
-/** How many are selected; null when they are all that match and nobody has counted them. */
+/** How many documents are selected; null when all that match are selected and their number is unknown. */
 export function countSelected(selection: Selection, matching: number | null): number | null {
   return selection.kind === 'all' ? matching : selection.documents.size
 }
 
 /**
- * Ticks or unticks rows. Unticking one of "all that match" leaves those of `loaded` that stay ticked: what is not
- * loaded cannot be named one by one.
+ * Selects or deselects rows. Deselecting a row of "all that match" leaves the other rows of `loaded` selected: rows
+ * that are not loaded cannot be listed by number.
  */
 export function withRowsSelected(
   selection: Selection,
@@ -54,12 +54,15 @@ export function withRowsSelected(
   return { kind: 'some', documents }
 }
 
-/** The rows from one place of a list to another, both included, whichever comes first. */
+/** The rows between two indexes, both included, in either order. */
 export function rowsBetween(rows: readonly DocumentRow[], from: number, to: number): DocumentRow[] {
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** What the ticked documents come to, per currency, exactly; a credit note takes away. Empty where there are no amounts. */
+/**
+ * The exact totals of the selected documents, per currency; credit notes are subtracted. Empty where there are no
+ * amounts.
+ */
 export function selectionTotals(selection: Selection): { currency: string; amount: string }[] {
   if (selection.kind === 'all') return []
   const totals = new Map<string, bigint>()

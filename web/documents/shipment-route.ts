@@ -12,7 +12,10 @@ export type RouteStop = {
 
 const stopName = ({ place }: TrackingEvent) => place.city ?? place.name ?? place.unlocode ?? ''
 
-/** The places of a shipment's events that have coordinates, in the order of time; a stay at one place is told once. */
+/**
+ * The places of a shipment's events that have coordinates, in order of time; consecutive events at one place count
+ * once.
+ */
 export function shipmentRoute(events: readonly TrackingEvent[]): RouteStop[] {
   const latest = latestActualEvent(events)
   const latestTime = latest ? Date.parse(latest.occurredAt) : Number.NEGATIVE_INFINITY
@@ -21,7 +24,7 @@ export function shipmentRoute(events: readonly TrackingEvent[]): RouteStop[] {
     const { latitude, longitude } = event.place
     const isAhead = event.classifier !== 'actual'
     if (latitude === null || longitude === null || event.retracted) continue
-    // What was planned for a time that has passed is no longer ahead.
+    // A plan or estimate for a time before the latest actual event is no longer ahead.
     if (isAhead && Date.parse(event.occurredAt) <= latestTime) continue
     const last = route.at(-1)
     if (last && last.coordinates[0] === longitude && last.coordinates[1] === latitude) continue
@@ -44,7 +47,7 @@ export type MapLabel = Rectangle & { text: string; anchor: 'start' | 'end' | 'mi
 const gap = 13
 const height = 16
 
-/** Where names can stand beside their points without covering one another; one that finds no room is left out. */
+/** Places labels beside their points without overlaps; a label that finds no room is left out. */
 export function layoutLabels(
   points: readonly { x: number; y: number; text: string }[],
   width: number,

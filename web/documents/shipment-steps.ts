@@ -3,12 +3,12 @@ import { eventLocalTime } from '../ui/event-time.ts'
 import { textOrNull } from './fields.ts'
 import { locationName } from './location-name.ts'
 
-/** A calendar date, with the time of day there when an event told it. */
+/** A calendar date, with the local time of day if it comes from an event. */
 export type StepTime = { day: string; time: string | null }
-/** When a step of a shipment's way was to be, is expected to be and was. */
+/** The planned, estimated and actual time of a step of a shipment. */
 export type ShipmentStep = {
   name: 'pickup' | 'departure' | 'stop' | 'delivery'
-  /** Which stop on the way it is; null for the others, and where it is not known. */
+  /** The name of a stop; null for other steps, and where it is not known. */
   place: string | null
   planned: StepTime | null
   estimated: StepTime | null
@@ -27,7 +27,7 @@ const sameText = (a: string | null, b: string | null) => a !== null && a === b
 const isSameLocation = (a: TrackingEvent['place'], b: TrackingEvent['place']) =>
   sameText(a.unlocode, b.unlocode) || sameText(a.name, b.name) || sameText(a.city, b.city)
 
-/** The steps of a shipment's way of which a date is known, from its events and, failing them, from its header. */
+/** The steps of a shipment that have a date: from its events or, for a delivery without them, from its header. */
 export function shipmentSteps({ events, header }: Pick<DocumentDetail, 'events' | 'header'>): ShipmentStep[] {
   const shipmentEvents = events.filter((event) => !event.retracted && event.packages.length === 0)
   const lastEvent = (name: ShipmentStep['name'], classifier: Classifier) =>
@@ -56,7 +56,7 @@ export function shipmentSteps({ events, header }: Pick<DocumentDetail, 'events' 
   ].filter(({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null)
 }
 
-/** Goods pass many depots: the stop is the one that was planned or is expected, and is reached where that is. */
+/** Goods pass many depots: the stop is the estimated or planned one, and only an arrival at that place reaches it. */
 function stopStep(
   events: readonly TrackingEvent[],
   planned: TrackingEvent | undefined,
@@ -90,7 +90,7 @@ function dateStepTime(value: unknown): StepTime | null {
   return day === null ? null : { day, time: null }
 }
 
-/** Whether anything of the steps can be compared. */
+/** Whether any step has two times to compare. */
 export function isComparable(steps: readonly ShipmentStep[]): boolean {
   return steps.some(({ planned, estimated, actual }) => [planned, estimated, actual].filter(Boolean).length > 1)
 }

@@ -4,23 +4,25 @@ import { compare } from '../../contract/money.ts'
 export type Stages = NonNullable<DocumentLine['stages']>
 export type OrderLine = DocumentLine & { stages: Stages }
 
-/** Whether something of an ordered line is still to come. */
+/** Whether part of an ordered line is still open. */
 export function isOpenLine(line: DocumentLine): line is OrderLine {
   return line.kind === 'item' && line.stages !== undefined && compare(line.stages.open, '0') > 0
 }
 
-/** The lines that goods come by: items, and of a kit its components. */
+/** The lines of goods: items, and instead of a kit its components. */
 export function goodsLines(lines: readonly DocumentLine[]): DocumentLine[] {
   const kits = new Set(lines.flatMap(({ parent }) => parent ?? []))
   return lines.filter(({ kind, line }) => kind === 'item' && !kits.has(line))
 }
 
-/** Whether something of an ordered line will never come. */
+/** Whether part of an ordered line was cancelled. */
 export function hasCancelledQuantity(line: DocumentLine): boolean {
   return line.stages !== undefined && compare(line.stages.cancelled, '0') > 0
 }
 
-/** A line's goods, as the shares of what was ordered that a bar draws; each 0 to 1, together at most 1. */
+/**
+ * The shares of a line's ordered quantity that are delivered and under way, for a bar; each 0 to 1, together at most 1.
+ */
 export function stageShares(stages: Stages): { delivered: number; underWay: number } {
   const ordered = Number(stages.ordered)
   if (!(ordered > 0)) return { delivered: 0, underWay: 0 }
@@ -29,7 +31,7 @@ export function stageShares(stages: Stages): { delivered: number; underWay: numb
   return { delivered, underWay: Math.max(share(stages.shipped) - delivered, 0) }
 }
 
-/** The date on which the rest of a line is expected: the newest thing that was said about it. */
+/** The date on which the rest of a line is expected: the estimated, otherwise the promised or requested one. */
 export function expectedDate(line: DocumentLine): string | null {
   return line.estimatedDate ?? line.promisedDate ?? line.requestedDate
 }

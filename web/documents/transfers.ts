@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Transfer, TransferProgress } from '../api/transfer.ts'
 
-/** How a file that was asked for is getting on. */
+/** The progress of a requested file. */
 export type TransferState = TransferProgress & { file: string }
 
 export type TransferRequest = Pick<Transfer, 'path' | 'init' | 'name' | 'large'>
 
-/** One file at a time: what was asked for, how far it is, and the ways to stop it and to put its message away. */
+/** Transfers one file at a time: its state, and functions to start it and to stop it or dismiss its message. */
 export function useTransfers() {
   const [state, setState] = useState<TransferState | null>(null)
   const running = useRef<AbortController | null>(null)

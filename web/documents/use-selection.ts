@@ -8,7 +8,7 @@ import { emptySelection, type Selection, withRowsSelected } from './selection.ts
 /** The selection of the list that was shown last: opening a document and coming back leaves it as it was. */
 let lastSelection: { type: DocumentType; selection: Selection } | null = null
 
-/** What a list is narrowed to, whatever its order. */
+/** A list's filters without its sort order. */
 function filtersWithoutSort(search: ListSearch): Record<string, string> {
   const { sort: _, ...filters } = queryParameters(search)
   return filters
@@ -16,7 +16,7 @@ function filtersWithoutSort(search: ListSearch): Record<string, string> {
 
 const isSameJson = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The ticked documents of a list: they stay through paging, sorting and other filters, and go with the type. */
+/** The selected documents of a list: they stay through paging, sorting and other filters, but not for another type. */
 export function useSelection(type: DocumentType, search: ListSearch, rows: readonly DocumentRow[]) {
   const [current, setCurrent] = useState<Selection>(() =>
     lastSelection?.type === type ? lastSelection.selection : emptySelection,
@@ -30,7 +30,7 @@ export function useSelection(type: DocumentType, search: ListSearch, rows: reado
       }),
     [type],
   )
-  // "All that match" means those that matched when it was said.
+  // "All that match" means the documents that matched when it was chosen.
   const isOutdated = current.kind === 'all' && !isSameJson(current.filters, filtersWithoutSort(search))
   const onPick = useCallback(
     (picked: readonly DocumentRow[], on: boolean) => change((before) => withRowsSelected(before, picked, on, rows)),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { TextBlock, TextRun } from '../../contract/faq.ts'
 
-/** An answer as it is read. It comes as pieces of text, so nothing of it can be markup. */
+/** A formatted answer. It comes as pieces of text, so nothing in it can be markup. */
 export function Answer({ blocks }: { blocks: readonly TextBlock[] }): ReactNode {
   return (
     <div className="max-w-3xl space-y-3 break-words">
@@ -13,7 +13,7 @@ export function Answer({ blocks }: { blocks: readonly TextBlock[] }): ReactNode 
   )
 }
 
-/** Items of one list that follow each other stand together; everything else stands alone. */
+/** Groups consecutive items of one list; every other block is a group of its own. */
 function groupListItems(blocks: readonly TextBlock[]): TextBlock[][] {
   const groups: TextBlock[][] = []
   for (const block of blocks) {
@@ -90,7 +90,7 @@ function StyledText({ run }: { run: TextRun }): ReactNode {
   )
   if (href === null) return styled
   const linkClass = 'font-medium underline decoration-border underline-offset-4 hover:decoration-current'
-  // A page of the portal opens in place; which one the operator wrote is known only now.
+  // A page of the portal opens in place; the operator's links are known only at run time, hence the cast.
   if (href.startsWith('/')) {
     return (
       <Link to={href as '/profile'} className={linkClass}>

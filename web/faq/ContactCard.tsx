@@ -13,7 +13,7 @@ import { FilterChip } from '../ui/Chips.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { label, t } from '../ui/text.ts'
 
-/** A message to the supplier; `about` names the document that it was opened from, as in orders/SO-1. */
+/** A form for a message to the supplier; `about` names the document it was opened from, as in orders/SO-1. */
 export function ContactCard({ about }: { about: string | undefined }) {
   const { data: profile } = useQuery(profileQuery)
   const navigate = useNavigate()

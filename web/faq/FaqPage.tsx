@@ -21,7 +21,7 @@ const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx
   failureDisplay: 'message',
 })
 
-/** Questions about using the portal with their answers, and the way to a person. */
+/** Questions about using the portal with their answers, and a form to write to the supplier. */
 export function FaqPage(): ReactNode {
   const { q = '', about } = useSearch({ from: '/faq' })
   const faq = useQuery(faqQuery)

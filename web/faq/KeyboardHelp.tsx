@@ -5,7 +5,7 @@ import { t } from '../ui/text.ts'
 
 type Shortcut = { text: MessageKey; keys: readonly string[] }
 
-/** What the keys do; those of a list where a row has the focus. */
+/** The keyboard shortcuts; those of a list work while a row has the focus. */
 const groups: readonly { title: MessageKey; entries: readonly Shortcut[] }[] = [
   {
     title: 'keys.everywhere',
@@ -28,7 +28,7 @@ const groups: readonly { title: MessageKey; entries: readonly Shortcut[] }[] = [
   },
 ]
 
-/** The keys that the portal knows. */
+/** The drawer with the portal's keyboard shortcuts. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} title={t('help.keys')}>

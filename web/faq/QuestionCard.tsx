@@ -8,7 +8,10 @@ import { t } from '../ui/text.ts'
 import { Answer } from './Answer.tsx'
 import { faqQuery } from './queries.ts'
 
-/** A question with its answer. The browser's own disclosure opens it, also when a word is searched in the page. */
+/**
+ * A question with its answer. It uses the browser's own disclosure element, which also opens when a search in the page
+ * finds a word.
+ */
 export function QuestionCard({ question }: { question: FaqQuestion }) {
   return (
     <details id={question.id} className="group px-4 sm:px-5" open={location.hash === `#${question.id}` || undefined}>

@@ -1,6 +1,6 @@
 import type { FaqCategory, FaqQuestion } from '../../contract/faq.ts'
 
-/** A text as it is compared: without case, accents and the marks of Arabic vowels. */
+/** A text for comparison: without case, accents and Arabic vowel marks. */
 function normalise(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
@@ -10,7 +10,9 @@ function containsWords({ question, answer }: FaqQuestion, words: readonly string
   return words.every((word) => text.includes(word))
 }
 
-/** The questions that hold all words of a text, in the question or its answer; categories without any are left out. */
+/**
+ * The questions that contain all words of a text, in the question or its answer; categories without any are left out.
+ */
 export function filterQuestions(categories: readonly FaqCategory[], text: string): FaqCategory[] {
   const words = normalise(text)
     .split(/\s+/)

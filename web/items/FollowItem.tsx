@@ -6,7 +6,7 @@ import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 
-/** Whether a person hears everything of the documents with this item, or nothing. */
+/** Lets a person follow or mute all documents with this item. */
 export function FollowItem({ sku }: { sku: string }): ReactNode {
   const { choice, choose } = useNoticeChoice({ subject: 'item', key: sku })
   const menuEntry = (option: 'follow' | 'mute', icon: typeof Bell): MenuEntry => ({

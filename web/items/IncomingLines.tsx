@@ -11,7 +11,7 @@ import { unitLabel } from './unit-label.ts'
 
 type IncomingLinesProps = { lines: readonly ComingLine[]; withItem?: boolean }
 
-/** Lines of which something is to come: a table where there is room, cards on a phone. */
+/** Lines that have not fully arrived yet: a table where there is room, cards on a phone. */
 export function IncomingLines({ lines, withItem = false }: IncomingLinesProps) {
   return (
     <>
@@ -96,7 +96,7 @@ function ItemName({ line: { sku, name } }: { line: ComingLine }) {
   )
 }
 
-/** A quantity; nothing is of less interest than something. */
+/** A quantity; zero is muted. */
 function QuantityOrZero({ value, unit }: { value: string; unit: string | null }) {
   return value === '0' ? (
     <span className="tabular text-muted">0</span>
@@ -105,7 +105,7 @@ function QuantityOrZero({ value, unit }: { value: string; unit: string | null })
   )
 }
 
-/** The order, or the shipment of what was sent without one. */
+/** The order, or the shipment for goods sent without an order. */
 function DocumentLink({ line: { type, number, customerReference } }: { line: ComingLine }) {
   return (
     <span className="block min-w-0">

@@ -18,7 +18,7 @@ import { itemLinesQuery } from './queries.ts'
 
 type ItemLinesProps = { sku: string; name: string; priced: boolean }
 
-/** Every line in every document, newest first, of one type or of all that the person sees. */
+/** Every line with this item, newest first, in documents of one type or of all that the person may see. */
 export function ItemLines({ sku, name, priced }: ItemLinesProps) {
   const [type, setType] = useState<DocumentType>()
   const permissions = usePermissions()

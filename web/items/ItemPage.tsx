@@ -23,7 +23,7 @@ import { linkClass, MoreButton, RowsSkeleton } from './list-elements.tsx'
 import { itemQuery, itemUnitsQuery } from './queries.ts'
 import { unitLabel } from './unit-label.ts'
 
-/** One article: what became of all that was ordered, what comes next, and every document in which it stands. */
+/** One item: its quantities, what arrives next, and every document that contains it. */
 export function ItemPage(): ReactNode {
   const { sku } = useParams({ from: '/itemTracker/$sku' })
   const query = useQuery(itemQuery(sku))
@@ -85,7 +85,7 @@ export function ItemPage(): ReactNode {
   )
 }
 
-/** Back to where items are looked for. */
+/** The link back to the item tracker. */
 export function BackToItemTracker() {
   return (
     <p className="no-print mb-3">

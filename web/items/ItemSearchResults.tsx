@@ -19,14 +19,14 @@ import { itemSearchQuery } from './queries.ts'
 import { scanTarget } from './scan-target.ts'
 import { unitLabel } from './unit-label.ts'
 
-/** What answers to a text or to a scanned label: articles, serials and lots, documents. */
+/** The results for a text or a scanned label: items, serials and lots, documents. */
 export function ItemSearchResults({ text }: { text: string }): ReactNode {
   const query = useInfiniteQuery(itemSearchQuery(text))
   const absence = absentStateOf(query)
   const [firstPage] = query.data?.pages ?? []
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const target = firstPage && scanTarget(firstPage)
-  // In the place of the scan, so that going back does not lead here again.
+  // Replaces the scan in the history, so that going back does not lead here again.
   if (target) return <Navigate {...target} replace />
   const isEmpty = firstPage && items.length + firstPage.units.length + firstPage.documents.length === 0
   return (
@@ -90,7 +90,7 @@ type LabelContent = {
   sscc: string | null
 }
 
-/** What a label said, so that a wrong scan is noticed. */
+/** The data read from a label, so that a wrong scan is noticed. */
 function ScannedLabel({ read }: { read: LabelContent }) {
   const presentFields = (['gtin', 'serial', 'lot', 'expiry', 'sscc'] as const).filter((name) => read[name] !== null)
   return (

@@ -17,7 +17,7 @@ import { MoreButton, RowsSkeleton, SaveCsvButton } from './list-elements.tsx'
 import { itemSearchQuery } from './queries.ts'
 import { SearchForm } from './SearchForm.tsx'
 
-/** Finds an article by any number on it; until something is asked for, shows what is still to come. */
+/** Finds an item by any of its numbers; without a search, shows what is still to arrive. */
 export function ItemTrackerPage(): ReactNode {
   if (useHasPermission('items.read') === false) throw notFound({ routeId: '/itemTracker' })
   const { q } = useSearch({ from: '/itemTracker' })

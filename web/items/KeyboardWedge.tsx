@@ -4,8 +4,8 @@ import { itemTrackerPath } from '../paths.ts'
 import { createScanReader } from './scan-reader.ts'
 
 /**
- * Hears a scanner that types (a keyboard wedge) while no field has the focus: the next label can be scanned on whatever page
- * the last one led to.
+ * Reads a scanner that types (a keyboard wedge) while no field has the focus, so that the next label can be scanned on
+ * whatever page the last one led to.
  */
 export function KeyboardWedge() {
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function KeyboardWedge() {
     const readKey = createScanReader()
     const onKeyDown = (event: KeyboardEvent) => {
       const { consumed, scanned } = readKey(event, isField(event.target))
-      // What a scanner types is meant for no button and no shortcut.
+      // The keys of a scanner must not trigger a button or a shortcut.
       if (consumed) {
         event.preventDefault()
         event.stopImmediatePropagation()

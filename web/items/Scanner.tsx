@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 
-/** The browser's own reader of barcodes, which TypeScript's list of its parts does not have yet. */
+/** The browser's own barcode detector, which TypeScript's DOM types do not include yet. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare global {
   interface Window {
@@ -12,7 +12,7 @@ declare global {
 
 type ScannerProps = { onRead: (text: string) => void; onStop: () => void }
 
-/** The camera's picture until it shows a code; the camera is let go of when it is closed. */
+/** Shows the camera's picture until it contains a code; the camera is released on unmount. */
 export function Scanner({ onRead, onStop }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const onReadRef = useRef(onRead)

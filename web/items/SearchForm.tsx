@@ -9,13 +9,13 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { t } from '../ui/text.ts'
 import { groupSeparator, typedCharacter } from './scan-reader.ts'
 
-// The camera is rarely asked for, and many browsers read no barcodes.
+// Loaded on demand: the camera is rarely used, and many browsers read no barcodes.
 const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner, { failureDisplay: 'inside' })
 const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
 /**
- * Takes a number that is typed, or that a scanner types and ends with Enter: the field has the focus when the page opens and
- * is marked after each search, so that one label can be scanned after the other.
+ * Takes a number that a person types, or a scanner, which ends it with Enter. The field is focused when the page opens
+ * and its text selected after each search, so that one label can be scanned after the other.
  */
 export function SearchForm({ asked }: { asked: string | undefined }): ReactNode {
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
     void navigate(itemTrackerPath(query === '' ? {} : { q: query }))
     form.current?.querySelector('input')?.select()
   }
-  // A scanner's separator is a key that types nothing into a field by itself.
+  // The key of a scanner's group separator types nothing into a field by itself.
   const insertSeparator = (event: KeyboardEvent<HTMLInputElement>) => {
     if (typedCharacter(event) !== groupSeparator) return
     event.preventDefault()

@@ -9,7 +9,7 @@ import { formatDate, formatPlace } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { linkClass } from './list-elements.tsx'
 
-/** What happened to a unit, shipment by shipment, the latest unfolded. */
+/** The events of a unit by shipment, the latest shipment expanded. */
 export function UnitEvents({ events }: { events: readonly UnitEvent[] }) {
   const shipments = [...Map.groupBy(events.toSorted(latestFirst), ({ shipment }) => shipment)]
   return (
@@ -68,7 +68,7 @@ function ShipmentEvents({ shipment, events, open }: ShipmentEventsProps) {
   )
 }
 
-/** Where it was, and what else is said of it; a description that only repeats the event is left out. */
+/** The place and description of an event; a description that only repeats the event's name is left out. */
 function EventDetails({ event: { code, place, country, description } }: { event: UnitEvent }) {
   const locationText = formatPlace(place, country)
   return (

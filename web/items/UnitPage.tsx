@@ -16,7 +16,7 @@ import { linkClass, MoreButton, RowsSkeleton } from './list-elements.tsx'
 import { unitQuery } from './queries.ts'
 import { UnitEvents } from './UnitEvents.tsx'
 
-/** One serial or lot: what it is, the documents in which it stands, and what happened on its way. */
+/** One serial or lot: its item, the documents that contain it, and its events. */
 export function UnitPage(): ReactNode {
   const { code } = useParams({ from: '/itemTracker/units/$code' })
   const query = useInfiniteQuery(unitQuery(code))
@@ -25,7 +25,7 @@ export function UnitPage(): ReactNode {
   const [firstPage] = pages
   const displayCode = firstPage?.units[0]?.code ?? code
   const lines = pages.flatMap(({ rows }) => rows)
-  // Units stand on shipments, which have no prices, far more often than on what has them.
+  // Most units are on shipments, which have no prices: price columns are shown only if a line has a price.
   const priced = useHasPermission('prices') === true && lines.some(({ unitPrice, amount }) => unitPrice ?? amount)
   return (
     <>

@@ -9,7 +9,7 @@ export const linkClass = 'underline decoration-border underline-offset-4 hover:d
 
 type MoreButtonProps = { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
 
-/** Asks for the next page, as long as there is one. */
+/** Loads the next page; nothing when there is none. */
 export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (
@@ -21,7 +21,7 @@ export function MoreButton({ query }: MoreButtonProps) {
   )
 }
 
-/** Saves what a path gives as a file. */
+/** Saves the reply of a path as a CSV file. */
 export function SaveCsvButton({ path, name }: { path: string; name: string }) {
   const saving = useMutation({ mutationFn: () => saveFile(path, `${name}.csv`) })
   return (

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 const nextCursor = (last: { nextCursor: string | null }) => last.nextCursor
 const cursorParameter = (cursor: string) => (cursor === '' ? {} : { cursor })
 
-/** What answers to a text, a page at a time; without one, what is still to come. */
+/** The items that match a text, page by page; without a text, what is still to arrive. */
 export const itemSearchQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['items', 'found', q ?? ''],
@@ -22,7 +22,7 @@ export const itemQuery = (sku: string) =>
     queryFn: ({ signal }) => call(showItem, { params: { sku }, signal }),
   })
 
-/** The lines of an article in documents of one type, or of all. */
+/** The lines of an item in documents of one type, or of all. */
 export const itemLinesQuery = (sku: string, type: DocumentType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['items', 'lines', sku, type ?? ''],

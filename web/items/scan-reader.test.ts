@@ -4,7 +4,7 @@ import { createScanReader, groupSeparator } from './scan-reader.ts'
 
 type Key = { key: string; after?: number; ctrlKey?: boolean; inField?: boolean }
 
-/** Types keys, each some milliseconds after the one before; what was scanned, and which keys were taken from the page. */
+/** Types keys, each some milliseconds after the previous one; returns what was scanned and which keys were consumed. */
 function typeKeys(...keys: Key[]) {
   const readKey = createScanReader()
   let timeStamp = 0

@@ -1,23 +1,23 @@
-/** Between two characters of a scanner pass a few milliseconds; no person types so fast for so long. */
+/** A scanner's characters are a few milliseconds apart; no person types so fast for so long. */
 const maxKeyIntervalMs = 80
 const minScanLength = 4
 
-/** GS1's separator, which scanners send as Ctrl+]. */
+/** The GS1 group separator, which scanners send as Ctrl+]. */
 export const groupSeparator = '\u001d'
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
 type KeyReading = { consumed: boolean; scanned: string | null }
 
-/** What a key types; null for one that types nothing. */
+/** The character that a key types; null for a key that types none. */
 export function typedCharacter({ key, ctrlKey, metaKey, altKey }: Omit<Key, 'timeStamp'>): string | null {
   if (key === groupSeparator || (ctrlKey && !metaKey && !altKey && key === ']')) return groupSeparator
-  // AltGr is Ctrl+Alt, and types.
+  // AltGr is reported as Ctrl+Alt, but types a character.
   return [...key].length === 1 && !metaKey && ctrlKey === altKey ? key : null
 }
 
 /**
- * Puts keys together that come as fast as a scanner types. Of each key: whether it belongs to a scan (`taken`), and what was
- * scanned once Enter or Tab ends it. Keys meant for a field are left alone.
+ * Returns a function that joins keys arriving as fast as a scanner types. For each key it returns whether the key
+ * belongs to a scan (`consumed`), and the scanned text once Enter or Tab ends it. Keys in a field are left alone.
  */
 export function createScanReader(): (event: Key, inField: boolean) => KeyReading {
   let text = ''
@@ -35,7 +35,7 @@ export function createScanReader(): (event: Key, inField: boolean) => KeyReading
       return { consumed: scanned !== null, scanned }
     }
     const character = typedCharacter(event)
-    // Shift, Ctrl and the like come between the characters of a scan.
+    // Keys such as Shift and Ctrl come between the characters of a scan.
     if (character === null) return notScanned
     const continuesScan = isFast && text !== ''
     text = continuesScan ? text + character : character

@@ -1,6 +1,6 @@
 import { isMessageKey, label } from '../ui/text.ts'
 
-/** The word for a unit of measure (UN/ECE Rec 20), or its code. */
+/** The label of a unit of measure (UN/ECE Rec 20), or its code. */
 export function unitLabel(code: string | null): string | null {
   if (!code) return null
   const key = `unit.${code}`

@@ -4,7 +4,7 @@ import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
-/** Of what a person is told, row by row, and where, column by column. A phone has KindList instead. */
+/** The notification settings: a row for each kind, a column for each channel. A phone has KindList instead. */
 export function ChannelTable({ settings }: { settings: NoticeSettings }): ReactNode {
   return (
     <table className="w-full border-collapse text-start">

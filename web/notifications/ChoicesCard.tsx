@@ -9,7 +9,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 
-/** What a person follows or has muted, with a way back. */
+/** The documents and items that a person follows or has muted, each with a button to undo it. */
 export function ChoicesCard(): ReactNode {
   const { data } = useQuery(choicesQuery)
   return (

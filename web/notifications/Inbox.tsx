@@ -9,7 +9,7 @@ import { clearFromInbox, clearInbox, markAllSeen } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
 import { notificationsQuery } from './queries.ts'
 
-/** The list under the bell. That it is open is what marks all as seen; what was new then stays marked until it closes. */
+/** The list under the bell. Opening it marks all as seen; new notifications stay highlighted until it closes. */
 export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {
   const cache = useQueryClient()
   const { data } = useQuery(notificationsQuery)

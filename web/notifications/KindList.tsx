@@ -5,7 +5,7 @@ import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
-/** Of what a person is told, on a phone: each kind says in words where, and opens what is chosen by name. */
+/** The notification settings on a phone: each kind names its channels, and opens to a checkbox for each. */
 export function KindList({ settings }: { settings: NoticeSettings }): ReactNode {
   return groupsOf(settings.kinds).map(({ group, name, kinds }) => (
     <section key={group}>
@@ -55,7 +55,7 @@ function Kind({ row }: { row: KindChoice }) {
   )
 }
 
-/** Where a person is told of a kind, in words. */
+/** The channels of a kind, in words. */
 function channelNames({ channels: enabled, mailedAnyway }: KindChoice): string {
   const names = channels
     .filter((channel) => enabled.includes(channel))

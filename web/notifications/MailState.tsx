@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { settingsQuery, useSaveSettings } from './settings-queries.ts'
 
-/** Why no mails come, and how they come again; `about` leaves out what the person has chosen. */
+/** Says why no mails arrive, with a way to turn them on again; `refused` leaves out mails that the person has ended. */
 export function MailState({ about }: { about: 'all' | 'refused' }): ReactNode {
   const save = useSaveSettings()
   const { data: settings } = useQuery(settingsQuery)

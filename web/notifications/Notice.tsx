@@ -15,7 +15,7 @@ const icons: Readonly<Record<NoticeType, LucideIcon>> = {
   profile: ShieldAlert,
 }
 
-/** A document, the list of those counted, or the page of the profile that it is about. */
+/** The document, the list of the documents counted, or the profile page that a notification is about. */
 function pathOf({ type, docnum }: Notification) {
   if (type !== 'profile') return docnum === '' ? listPath(type) : documentPath(type, docnum)
   if (docnum === 'security') return { to: '/profile/security' } as const
@@ -24,7 +24,7 @@ function pathOf({ type, docnum }: Notification) {
 
 type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
 
-/** One thing that happened. A press opens its document in a new tab and marks it as clicked. */
+/** One notification. A press opens its document in a new tab and marks it as clicked. */
 export function Notice({ notice, unseen, className = '' }: NoticeProps) {
   const { id, type, docnum, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()

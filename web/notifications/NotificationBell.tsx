@@ -14,10 +14,10 @@ const Inbox = lazyComponent(
   },
 )
 
-/** The most that the badge counts. */
+/** The largest count that the badge shows. */
 const maxBadgeCount = 99
 
-/** How many notifications there are, and a dot while one of them was not opened; the list is under it. */
+/** The bell with the number of notifications, and a dot while one of them has not been opened; it opens the inbox. */
 export function NotificationBell(): ReactNode {
   const { data: list = [] } = useQuery(notificationsQuery)
   const isNew = list.some(({ clicked }) => !clicked)

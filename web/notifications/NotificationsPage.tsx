@@ -29,7 +29,7 @@ const SettingsView = lazyComponent(
   { fallback: () => <Card className="h-96 max-w-3xl" />, failureDisplay: 'inside' },
 )
 
-/** All that happened, and how the person is told of it. */
+/** The history of notifications, and their settings. */
 export function NotificationsPage(): ReactNode {
   const { settings, ...filter } = useSearch({ from: '/profile/notifications' })
   return (
@@ -62,7 +62,7 @@ function ViewTab({ settings, current, children }: { settings: boolean; current: 
   )
 }
 
-/** All that happened since the person came, cleared or not. */
+/** All notifications since the person joined the account, cleared or not. */
 function NotificationHistory({ filter }: { filter: NotificationSearch }) {
   const history = useInfiniteQuery(historyQuery(filter))
   const absentState = absentStateOf(history)

@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 import { settingsQuery } from './settings-queries.ts'
 
-/** Whether this browser is told while no page is open. */
+/** Turns push messages to this browser on or off. */
 export function PushCard({ settings: { push } }: { settings: NoticeSettings }): ReactNode {
   const cache = useQueryClient()
   const [pending, setPending] = useState(false)

@@ -11,18 +11,18 @@ import { useSaveSettings } from './settings-queries.ts'
 
 const defaultHours = { from: '20:00', to: '07:00' }
 
-/** When nothing is mailed or pushed. */
+/** The hours in which nothing is mailed or pushed. */
 export function QuietCard({ settings: { quiet, timeZone } }: { settings: NoticeSettings }): ReactNode {
   const save = useSaveSettings()
   const savePreferences = useSavePreferences()
   const { data: profile } = useQuery(profileQuery)
   const toggle = (on: boolean) => {
-    // Hours need a clock: that of this browser, until the person chooses another.
+    // Quiet hours need a time zone: this browser's, until the person chooses another.
     if (on && profile?.user.timeZone === null) savePreferences.mutate({ timeZone: browserTimeZone })
     save.mutate({ quiet: on ? defaultHours : null })
   }
   const change = (end: 'from' | 'to', value: string) => {
-    // A time that is being typed is none yet.
+    // While a time is being typed it is incomplete.
     if (quiet && /^\d\d:\d\d$/.test(value)) save.mutate({ quiet: { ...quiet, [end]: value } })
   }
   return (

@@ -14,7 +14,7 @@ import { PushCard } from './PushCard.tsx'
 import { QuietCard } from './QuietCard.tsx'
 import { settingsQuery } from './settings-queries.ts'
 
-/** How a person is told: of what, where, and when not. */
+/** The notification settings: which kinds, through which channels, and when not. */
 export function SettingsView(): ReactNode {
   const query = useQuery(settingsQuery)
   const absentState = absentStateOf(query)
@@ -38,7 +38,7 @@ export function SettingsView(): ReactNode {
   )
 }
 
-/** As long as what it keeps the place of: what stands below stays out of sight. */
+/** A placeholder as long as the table, so that the cards below do not move into sight. */
 function TableSkeleton() {
   return (
     <div className="space-y-4 px-4 pb-4 sm:px-5">

@@ -14,7 +14,7 @@ export const channelIcons: Readonly<Record<Channel, LucideIcon>> = {
   push: MonitorSmartphone,
 }
 
-/** The kinds under what they are about, each with its name, in the order of the settings. */
+/** The kinds grouped by their subject, each group with its name, in the order of the settings. */
 export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: string; kinds: KindChoice[] }[] {
   const groups = Map.groupBy(kinds, ({ kind }) => kind.split('.')[0] ?? '')
   return [...groups].map(([group, groupKinds]) => ({
@@ -24,10 +24,10 @@ export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: s
   }))
 }
 
-/** Of the two ways of mailing one is enough. */
+/** Whether a channel is one of the two by mail, which exclude each other. */
 const isMail = (channel: Channel) => channel === 'now' || channel === 'digest'
 
-/** What ticks a channel of a kind, or takes its tick away. */
+/** Returns the function that turns a channel of a kind on or off. */
 export function useChannelToggle({
   kind,
   channels: enabledChannels,
@@ -41,7 +41,7 @@ export function useChannelToggle({
   }
 }
 
-/** What a tick is called: of what one is told, and where. */
+/** The accessible name of a checkbox: the kind and the channel. */
 export function tickLabel(channel: Channel, name: string): string {
   return `${name}: ${t(`settings.channel.${channel}`)}`
 }

@@ -12,7 +12,7 @@ import { broadcastChange } from '../api/live.ts'
 import type { NotificationSearch } from '../paths.ts'
 import { notificationsKey } from './queries.ts'
 
-/** All that happened, page by page. */
+/** The history of notifications, page by page. */
 export const historyQuery = (filter: NotificationSearch) =>
   infiniteQueryOptions({
     queryKey: [...notificationsKey, 'history', filter],
@@ -23,7 +23,7 @@ export const historyQuery = (filter: NotificationSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Does something to notifications and loads them anew. When it fails, that is only logged. */
+/** Changes notifications and reloads them. A failure is only logged. */
 async function changeNotifications(cache: QueryClient, request: Promise<unknown>): Promise<void> {
   try {
     await request

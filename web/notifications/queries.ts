@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { listNotifications } from '../../contract/notifications.ts'
 import { call } from '../api/call.ts'
 
-/** With what every question about notifications begins. */
+/** The first part of the key of every query about notifications. */
 export const notificationsKey = ['notifications']
 
-/** The inbox. When it cannot be had, that is only logged. */
+/** The notifications under the bell. A failed load is only logged. */
 export const notificationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'list'],
   queryFn: ({ signal }) => call(listNotifications, { signal }),

@@ -10,7 +10,7 @@ export const settingsQuery = queryOptions({
 
 type SettingsChange = Body<typeof changeNoticeSettings>
 
-/** Keeps a change of the settings. It is seen at once; one after the other reaches the server in the order made. */
+/** Saves a change of the settings. It shows at once; several changes reach the server in order. */
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { Appearance } from '../ui/Appearance.tsx'
 import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 
-/** How the portal looks. */
+/** The appearance page. */
 export function AppearancePage(): ReactNode {
   return (
     <Card title={t('profile.appearance')} className="max-w-md">

@@ -20,7 +20,7 @@ const personalData = queryOptions({
   queryFn: ({ signal }) => call(showPersonalData, { signal }),
 })
 
-/** What the portal knows of a person, to take along, and the way out of it. */
+/** Export of a person's data, and the request to delete it. */
 export function DataPage(): ReactNode {
   return (
     <ProofFrame>

@@ -13,7 +13,7 @@ import { useGuardedChange } from './proof.ts'
 import { devicesQuery } from './queries.ts'
 import { signInOrigin } from './sign-in-origin.ts'
 
-/** The devices on which the second factor is not asked for. */
+/** The devices on which the person is not asked for a second factor. */
 export function DevicesCard(): ReactNode {
   const devices = useQuery(devicesQuery)
   const forget = useGuardedChange((id: string) => call(removeTrustedDevice, { params: { id } }))

@@ -16,7 +16,7 @@ type EnrolmentProps = {
   onClose: () => void
 }
 
-/** Sets a second factor up: the key for the app or the mail with the code, and a first right code. */
+/** Sets up a second factor: shows the key for the app or names the mailbox, and asks for a first correct code. */
 export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: EnrolmentProps): ReactNode {
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
@@ -66,7 +66,7 @@ function KeyInstructions({ appKey: { secret, qr } }: { appKey: AppKey }) {
         shapeRendering="crispEdges"
         className="mx-auto size-52 rounded-control"
       >
-        {/* Black on white in the dark as well: many apps read no other. */}
+        {/* Black on white in the dark theme too: many apps read no other. */}
         <rect width={qr.size} height={qr.size} fill="#fff" />
         <path d={qr.path} fill="#000" />
       </svg>

@@ -8,7 +8,7 @@ export function Entries({ children }: { children: ReactNode }) {
 
 type EntryProps = { title: ReactNode; beside?: ReactNode; text?: ReactNode; action?: ReactNode }
 
-/** One entry: what it is, what is known of it, and what can be done with it at the end. */
+/** One entry: its title, what is known of it, and an action at the end. */
 export function Entry({ title, beside, text, action }: EntryProps) {
   return (
     <li className="flex min-h-14 items-center gap-4 border-t border-border px-4 py-2.5 sm:px-5">
@@ -24,17 +24,17 @@ export function Entry({ title, beside, text, action }: EntryProps) {
   )
 }
 
-/** The sentence under the title of a card whose entries follow. */
+/** The sentence under the title of a card, above its entries. */
 export function EntriesLead({ children }: { children: ReactNode }) {
   return <p className="px-4 pb-4 text-muted sm:px-5">{children}</p>
 }
 
-/** There is nothing to list. */
+/** Says that there is nothing to list. */
 export function NoEntries({ children }: { children: ReactNode }) {
   return <p className="border-t border-border px-4 py-4 text-muted sm:px-5">{children}</p>
 }
 
-/** Keeps the place of up to three entries. */
+/** A placeholder for up to three entries. */
 export function EntriesSkeleton({ rows = 2 }: { rows?: number }) {
   return (
     <div>

@@ -25,7 +25,7 @@ import { useGuardedChange } from './proof.ts'
 import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** What is being set up: an app has a key, a mailbox a code that was sent. */
+/** A second factor that is being set up: an app needs a key, a mailbox has been sent a code. */
 export type PendingFactor = { method: 'totp'; key: AppKey } | { method: 'email' }
 
 async function beginEnrolment(method: FactorMethod): Promise<PendingFactor> {
@@ -34,7 +34,7 @@ async function beginEnrolment(method: FactorMethod): Promise<PendingFactor> {
   return { method }
 }
 
-/** The second factors of a person, and the codes that stand in for them. */
+/** The second factors of a person, and their recovery codes. */
 export function FactorsCard(): ReactNode {
   const factors = useQuery(factorsQuery)
   const { data: profile } = useQuery(profileQuery)
@@ -47,7 +47,7 @@ export function FactorsCard(): ReactNode {
   const email = profile?.user.email ?? ''
   const absentState = absentStateOf(factors)
 
-  /** Who has a second factor for the first time gets the codes that stand in for it at once. */
+  /** The first second factor of a person comes with recovery codes at once. */
   function onConfirmed() {
     setPendingFactor(null)
     if (factors.data?.recoveryCodes === 0) makeCodes()

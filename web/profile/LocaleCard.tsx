@@ -8,7 +8,7 @@ import { t } from '../ui/text.ts'
 
 const automatic = 'automatic'
 
-/** In which language and by which clock the portal and its mails speak to a person. */
+/** The language and time zone of the portal and its mails for a person. */
 export function LocaleCard({ profile }: { profile: Profile }) {
   const save = useSavePreferences()
   const { language, timeZone } = profile.user

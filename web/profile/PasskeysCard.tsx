@@ -20,7 +20,7 @@ import { useGuardedChange } from './proof.ts'
 import { passkeysQuery } from './queries.ts'
 import { RenamePasskey } from './RenamePasskey.tsx'
 
-/** The passkeys of a person: what they are called, and when each was used. */
+/** The passkeys of a person, with their names and when each was used. */
 export function PasskeysCard(): ReactNode {
   const passkeys = useQuery(passkeysQuery)
   const remove = useGuardedChange((id: string) => call(removePasskey, { params: { id } }))

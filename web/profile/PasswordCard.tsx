@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { factorsQuery, securityKey } from './queries.ts'
 
-/** Changes the own password, with the current one. */
+/** Changes the person's own password, with the current one. */
 export function PasswordCard(): ReactNode {
   const [open, setOpen] = useState(false)
   const { data: factors } = useQuery(factorsQuery)
@@ -69,7 +69,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-      {/* For password managers: whose password it is. */}
+      {/* For password managers: the user name for the password. */}
       <input type="email" name="username" value={profile?.user.email ?? ''} autoComplete="username" readOnly hidden />
       <PasswordField
         label={t('security.password.current')}

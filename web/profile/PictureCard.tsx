@@ -12,7 +12,7 @@ import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { cropToSquare } from './crop-to-square.ts'
 
-/** The picture of a person. It is made small and square here, so that no photograph leaves the device. */
+/** The picture of a person. It is cropped and shrunk here, so that no full photograph leaves the device. */
 export function PictureCard({ user }: { user: Profile['user'] }) {
   const client = useQueryClient()
   const { data: source } = useQuery({ ...avatarQuery(user.avatarAt ?? ''), enabled: user.avatarAt !== null })
@@ -23,7 +23,7 @@ export function PictureCard({ user }: { user: Profile['user'] }) {
 
   async function onFileChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file can be chosen again.
+    // Cleared so that the same file can be chosen again.
     target.value = ''
     if (!file) return
     const picture = await cropToSquare(file).catch(() => null)

@@ -7,7 +7,7 @@ import { useCurrentInView } from '../ui/current-in-view.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 
-/** What all parts of the profile have in common: the title and the way to the others. */
+/** The frame of all profile pages: the title and the tabs. */
 export function ProfileFrame(): ReactNode {
   const seesInvoices = useHasPermission('invoices.read')
   const seesPrices = useHasPermission('prices')

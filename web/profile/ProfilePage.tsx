@@ -14,7 +14,7 @@ import { Reference } from '../ui/Values.tsx'
 import { LocaleCard } from './LocaleCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
 
-/** Who is signed in, for which account, and how they read. */
+/** The person, their accounts, and their language and time zone. */
 export function ProfilePage(): ReactNode {
   const profile = useQuery(profileQuery)
   const absentState = absentStateOf(profile)

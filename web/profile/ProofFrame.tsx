@@ -18,8 +18,8 @@ import { factorsQuery, passkeysQuery } from './queries.ts'
 type PendingProof = { resume: () => void; cancel: () => void }
 
 /**
- * Asks, when the server wants it, that the person shows again who they are; then does what they wanted. Who closes the
- * question wanted nothing after all, which is no fault to report.
+ * Asks the person to prove their identity again when the server demands it, then repeats the task. Closing the drawer
+ * rejects with an AbortError, which is not reported as a failure.
  */
 export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
   const [pendingProof, setPendingProof] = useState<PendingProof | null>(null)

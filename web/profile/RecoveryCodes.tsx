@@ -9,7 +9,7 @@ import { t } from '../ui/text.ts'
 
 type RecoveryCodesProps = { codes: readonly string[]; email: string; onClose: () => void }
 
-/** New recovery codes, this once. */
+/** Shows new recovery codes, this once. */
 export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps): ReactNode {
   const portal = usePortalName()
   const text = codes.join('\n')

@@ -8,7 +8,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import { useGuardedChange } from './proof.ts'
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): ReactNode {
   const label = t('security.passkeys.rename.name', { name })
   const rename = useGuardedChange((newName: string) => call(renamePasskey, { params: { id }, body: { name: newName } }))

@@ -24,7 +24,7 @@ export function SecurityPage(): ReactNode {
     useQuery(devicesQuery),
     useQuery({ ...identitiesQuery, enabled: Boolean(portal?.signOn) }),
   ]
-  // All at once: what came first would be pushed away by what comes after it.
+  // All cards appear together: otherwise each would push away those that loaded before it.
   if (queries.some(isLoading)) return <SecuritySkeleton />
   return (
     <ProofFrame>

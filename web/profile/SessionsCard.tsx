@@ -16,7 +16,7 @@ import { useGuardedChange } from './proof.ts'
 import { pastSessionsQuery, sessionsQuery } from './queries.ts'
 import { signInOrigin } from './sign-in-origin.ts'
 
-/** Where a person is signed in, and where they were before. */
+/** The person's current and past sessions. */
 export function SessionsCard(): ReactNode {
   const sessions = useQuery(sessionsQuery)
   const end = useGuardedChange((id: string) => call(endSession, { params: { id } }))
@@ -69,7 +69,7 @@ export function SessionsCard(): ReactNode {
   )
 }
 
-/** Asked for when it is opened; what is long over comes page by page. */
+/** The past sessions, loaded page by page once the list is opened. */
 function SessionHistory() {
   const [open, setOpen] = useState(false)
   return (

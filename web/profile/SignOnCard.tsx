@@ -14,7 +14,7 @@ import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entri
 import { useGuardedChange } from './proof.ts'
 import { identitiesQuery } from './queries.ts'
 
-/** The link to the operator's identity provider; nothing where there is none. */
+/** The person's identities at the operator's identity provider; empty where there is no provider. */
 export function SignOnCard(): ReactNode {
   const { data: portal } = useQuery(portalQuery)
   return portal?.signOn ? <Identities provider={portal.signOn} /> : null

@@ -14,19 +14,19 @@ import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 
-/** Under `views` stand those of each list too: one change touches both. */
+/** Below `views` there are the views of each list too: one invalidation reaches both. */
 const allViewsQuery = queryOptions({
   queryKey: ['views', 'all'],
   queryFn: async ({ signal }) => (await call(listViews, { query: {}, signal })).views,
 })
 
-/** The lists that a person has saved and those that their account shares, by type. */
+/** The views that a person has saved and those that their account shares, by document type. */
 export function ViewsPage(): ReactNode {
   const views = useQuery(allViewsQuery)
   const profile = useQuery(profileQuery)
   const absentState = absentStateOf(views)
   const types = documentTypes.filter((type) => views.data?.some((view) => view.type === type))
-  // The sentence names the account, and how many lines it takes is known only with the name.
+  // The text names the account, so its number of lines is known only with the name.
   if (isLoading(views) || isLoading(profile)) return <ViewsSkeleton />
   return (
     <div className="max-w-3xl space-y-6">

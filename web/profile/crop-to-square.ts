@@ -1,6 +1,6 @@
 import { avatarSides } from '../../contract/personal-data.ts'
 
-/** How a PNG, a JPEG and a WebP begin. */
+/** The first bytes of PNG, JPEG and WebP files. */
 const fileSignatures = ['89504e47', 'ffd8ff', '52494646']
 
 /** The middle of a picture as a small square PNG. Rejects for a file that does not begin as one of the known kinds. */

@@ -5,7 +5,7 @@ import { listPastSessions, listSessions } from '../../contract/sessions.ts'
 import { listIdentities } from '../../contract/sign-on.ts'
 import { call } from '../api/call.ts'
 
-/** Under this key stands everything about how a person signs in: one change may touch several parts. */
+/** The key of everything about how a person signs in: one change may touch several parts. */
 export const securityKey = ['security'] as const
 
 export const factorsQuery = queryOptions({

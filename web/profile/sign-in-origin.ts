@@ -2,7 +2,7 @@ import type { NetworkLocation } from '../../contract/geolocation.ts'
 import { formatPlace } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
-/** From where somebody signed in, in words: the place when it is known, and the network; nothing when neither is. */
+/** The origin of a sign-in in words: the place when it is known, and the network; empty when there is no network. */
 export function signInOrigin(network: string | null, place: NetworkLocation | null): string[] {
   if (network === null) return []
   if (place === null) return [t('security.sessions.from', { network })]

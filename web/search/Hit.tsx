@@ -13,7 +13,7 @@ import { splitByRanges } from './text-pieces.ts'
 const rowClass =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
 
-/** One document that was found, and where in it. */
+/** One hit: the document and where it matched. */
 export function Hit({ hit }: { hit: SearchHit }) {
   const numberMatch = hit.matched.find((match) => match.field === 'number')
   const otherMatches = hit.matched.filter((match) => match.field !== 'number')
@@ -55,7 +55,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
 
 const amountFields: readonly string[] = ['gross', 'net', 'open']
 
-/** What matched, marked; an amount as the person writes amounts, marked whole. */
+/** The matching text, highlighted; an amount is formatted and highlighted as a whole. */
 export function MatchText({ match }: { match: SearchHit['matched'][number] }) {
   if (amountFields.includes(match.field)) return <mark>{formatAmount(match.text, null)}</mark>
   return <HighlightedText parts={splitByRanges(match.text, match.ranges)} />

@@ -4,7 +4,7 @@ import type { OptionGroup } from './combobox.ts'
 
 type OptionListProps = { id: string; groups: readonly OptionGroup[]; marked: string | null }
 
-/** What can be chosen, in groups. The focus stays in the box; a press chooses without taking it away. */
+/** The options in groups. The focus stays in the search box; a click chooses without moving it. */
 export function OptionList({ id, groups, marked }: OptionListProps) {
   useEffect(() => {
     if (marked !== null) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' })

@@ -32,8 +32,8 @@ function periodDays(period: (typeof periods)[number], today: string): { from: st
 type SearchFiltersProps = { query: SearchQuery; search: ResultSearch; prices: boolean }
 
 /**
- * What narrows the results: every filter stands in the text itself, so that it can be typed, kept and shared. A change
- * of a field rewrites the text.
+ * The filters of the results. Every filter is part of the search text, so that it can be typed, saved and shared.
+ * Changing a field rewrites the text.
  */
 export function SearchFilters({ query, search, prices }: SearchFiltersProps) {
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export function SearchFilters({ query, search, prices }: SearchFiltersProps) {
   )
 }
 
-/** How to narrow without leaving the keyboard. */
+/** How to filter without leaving the keyboard. */
 function Hint({ prices }: { prices: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted max-sm:hidden">
@@ -112,7 +112,7 @@ const statusLabel = (types: readonly DocumentType[], status: string) => {
   return type ? label(`status.${type}.${status}`) : status
 }
 
-/** Each status once; statuses of several types that read alike are one choice. */
+/** Each status code once, also when several types share it. */
 function statusChoices(types: readonly DocumentType[]): { value: string; label: string }[] {
   const statuses = [...new Set(types.flatMap(statusesOf))]
   return statuses.map((value) => ({ value, label: statusLabel(types, value) }))

@@ -20,7 +20,7 @@ import { Hit, HitSkeleton } from './Hit.tsx'
 import { searchQuery } from './queries.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 
-/** Everything that holds the text, by type, the best match of each first. */
+/** All documents that match the text, by type, the best match of each first. */
 export function SearchPage(): ReactNode {
   const { search: text } = useParams({ from: '/masterSearch/$search' })
   const { type } = useSearch({ from: '/masterSearch/$search' })
@@ -88,7 +88,7 @@ export function SearchPage(): ReactNode {
   )
 }
 
-/** What came first because it is exactly what was typed comes again in its own place. */
+/** Removes duplicates: an exact match is listed first, and again at its regular position. */
 function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
   return [...new Map(hits.map((hit) => [`${hit.type} ${hit.number}`, hit])).values()]
 }

@@ -15,13 +15,13 @@ export type SuggestionsProps = {
   id: string
   input: RefObject<HTMLInputElement | null>
   text: string
-  /** Tells whether anything is shown, and which option is marked. */
+  /** Receives whether anything is shown, and which option is marked. */
   onShown: (shown: { expanded: boolean; marked: string | null }) => void
 }
 
 /**
- * What opens under the search box: the best documents while typing, the last searches before. It hears of the box by
- * itself, so that the box, which stands on every page, stays small.
+ * The list below the search box: recent searches at first, the best documents while typing. It listens to the box
+ * itself, so that the code of the box, which is on every page, stays small.
  */
 export function Suggestions(props: SuggestionsProps) {
   const { input } = props
@@ -36,7 +36,7 @@ export function Suggestions(props: SuggestionsProps) {
     const form = box?.form
     if (!box || !form) return
     const controller = new AbortController()
-    // Heard at the document, after the box has taken what was typed: to draw it anew before that would undo the typing.
+    // Listens on the document, after the box has handled the input: rendering before that would undo the typing.
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
       handler: (event: DocumentEventMap[Name]) => void,
@@ -67,7 +67,7 @@ function OpenSuggestions(props: OpenSuggestionsProps) {
   const groups = text === '' ? recent.groups : documents.groups
   const marked = useArrowKeys(input, groups)
   const expanded = groups.length > 0
-  // The box says at the same moment whether they are open.
+  // The box is updated in the same frame as the list.
   useLayoutEffect(() => {
     onShown({ expanded, marked })
     return () => onShown({ expanded: false, marked: null })
@@ -127,7 +127,7 @@ function useRecentSearches({ id, account, onClose }: OpenSuggestionsProps) {
 
 type SuggestionStatusProps = { state: ReturnType<typeof useDocumentOptions>['state']; text: string; count: number }
 
-/** What an eye sees at once is also told to the ear; when there is nothing, both are told in words. */
+/** Announces the result to screen readers; an empty or failed search is also visible as text. */
 export function SuggestionStatus({ state, text, count }: SuggestionStatusProps) {
   const message =
     state === 'empty'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Something that can be chosen under a search box. */
+/** An option below a search box. */
 export type ComboboxOption = { id: string; content: ReactNode; onChoose: () => void }
 export type OptionGroup = { id: string; label: string | null; options: readonly ComboboxOption[] }
 
 /**
  * The arrow keys go through the options and back to the box, Enter chooses the marked one; all other keys stay with the
- * box. Gives the marked option, which is none as soon as the options are others.
+ * box. Returns the id of the marked option; null for none, and once that option is no longer offered.
  */
 export function useArrowKeys(input: RefObject<HTMLInputElement | null>, groups: readonly OptionGroup[]): string | null {
   const [marked, setMarked] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function useArrowKeys(input: RefObject<HTMLInputElement | null>, groups: 
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      // The box itself is one of the places.
+      // The box itself is one of the positions.
       const positionCount = options.length + 1
       setMarked(options[((markedIndex + 1 + step + positionCount) % positionCount) - 1]?.id ?? null)
     } else if (event.key === 'Enter' && markedIndex >= 0) {
@@ -36,7 +36,7 @@ export function useArrowKeys(input: RefObject<HTMLInputElement | null>, groups: 
   return markedIndex < 0 ? null : marked
 }
 
-/** The text as it was when the person last paused. */
+/** The text as of the last pause in typing. */
 export function useDebounced(text: string, milliseconds: number): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

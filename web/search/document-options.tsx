@@ -23,7 +23,7 @@ const icons: Record<DocumentType, typeof FileText> = {
 
 export type DocumentOptions = { groups: OptionGroup[]; state: 'none' | 'loading' | 'found' | 'empty' | 'failed' }
 
-/** The documents that hold what is being typed, by type, that of the best hit first, and a way to all of them. */
+/** The documents that match the typed text, by type, beginning with that of the best hit, and an option to show all. */
 export function useDocumentOptions(
   text: string,
   options: { id: string; onLeave: () => void; onSearched: (text: string) => void },

@@ -13,7 +13,7 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
         signal,
       }),
     initialPageParam: {},
-    // What follows the first page follows the spelling that it found.
+    // Further pages use the spelling that the first page found.
     getNextPageParam: (page): { q?: string; cursor?: string } | null =>
       page.nextCursor === null
         ? null
@@ -21,7 +21,7 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** The few best hits for a text that is being typed; those of the text before stay until they are there. */
+/** The few best hits for a text that is being typed; the previous hits stay until the new ones arrive. */
 export const suggestionsQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', text],

@@ -5,22 +5,22 @@ const maxSearches = 6
 
 type SearchesByAccount = Record<string, string[]>
 
-/** Who does not want to stay signed in leaves nothing behind. */
+/** For a person who does not stay signed in, nothing outlasts the browser session. */
 const searchStorage = () => (session.remembered() ? localStorage : sessionStorage)
 
-/** What was looked for lately in this browser, newest first, by the number of the account; gone at sign-out. */
+/** The recent searches in this browser, newest first, by account number; deleted at sign-out. */
 export function recentSearches(account: string): string[] {
   return readSearches()[account] ?? []
 }
 
-/** Notes a search; the same text in another case takes the place of the older one. */
+/** Saves a search; it replaces an older one that differs only in case. */
 export function addRecentSearch(account: string, text: string): void {
   const searches = readSearches()
   const otherTexts = (searches[account] ?? []).filter((other) => other.toLowerCase() !== text.toLowerCase())
   writeSearches({ ...searches, [account]: [text, ...otherTexts].slice(0, maxSearches) })
 }
 
-/** Forgets the searches of an account. */
+/** Deletes the recent searches of an account. */
 export function clearRecentSearches(account: string): void {
   const { [account]: _, ...otherAccounts } = readSearches()
   writeSearches(otherAccounts)
@@ -46,6 +46,6 @@ function writeSearches(searches: SearchesByAccount): void {
   try {
     searchStorage().setItem(recentSearchesKey, JSON.stringify(searches))
   } catch {
-    // Storage is full or closed: the search itself works all the same.
+    // Storage is full or unavailable: the search itself still works.
   }
 }

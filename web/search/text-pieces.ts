@@ -1,6 +1,8 @@
 export type TextPiece = { start: number; text: string; found: boolean }
 
-/** Cuts a text into what matched and what did not; overlapping ranges count once, ranges beyond the text are cut off. */
+/**
+ * Splits a text into what matched and what did not; overlapping ranges count once, ranges beyond the text are cut off.
+ */
 export function splitByRanges(text: string, ranges: readonly { start: number; length: number }[]): TextPiece[] {
   const textPieces: TextPiece[] = []
   let position = 0

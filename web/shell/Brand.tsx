@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { usePortalName } from '../ui/portal.ts'
 
-/** The mark and the name of the portal; leads to the dashboard. */
+/** The logo and the name of the portal; leads to the dashboard. */
 export function Brand({ markOnly = false, logo }: { markOnly?: boolean; logo?: string | null | undefined }) {
   const name = usePortalName()
   return (

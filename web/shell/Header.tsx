@@ -15,13 +15,13 @@ const UserEntries = lazyComponent(async () => (await import('./menus.tsx')).User
 const LinkEntries = lazyComponent(async () => (await import('./menus.tsx')).LinkEntries, { failureDisplay: 'message' })
 const Picture = lazyComponent(async () => (await import('./Picture.tsx')).Picture, { failureDisplay: 'nothing' })
 
-/** The page itself says so, so that nothing moves when they come. */
+/** Named in the HTML page itself, so that nothing moves when the links arrive. */
 const expectsLinks = document.querySelector('meta[name=portal-links]') !== null
 
 const headerButtonClass =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
 
-/** What opens beside the page. */
+/** The panels that open beside the page. */
 export type Panel = 'menu' | 'customizer' | 'keys' | 'palette'
 
 type HeaderProps = {
@@ -30,7 +30,7 @@ type HeaderProps = {
   onPanel: (panel: Panel) => void
 }
 
-/** Search, appearance, links, user. 64 px, always in sight. */
+/** The header with search, notifications, appearance, links and user menu; 64 px high, always in sight. */
 export function Header({ phone, brand, onPanel }: HeaderProps) {
   const { data: portal } = useQuery(portalQuery)
   return (
@@ -72,7 +72,7 @@ function Links() {
   )
 }
 
-/** As wide before the name is known as after, and for every name: what stands beside it stays where it is. */
+/** The user menu. Its width does not depend on the name, so that nothing beside it moves. */
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return (

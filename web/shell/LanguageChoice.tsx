@@ -4,7 +4,7 @@ import { language } from '../ui/locale.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
 
-/** The language, at hand on every page. */
+/** The language choice in the customizer, which opens on every page. */
 export function LanguageChoice() {
   const save = useSavePreferences()
   return (

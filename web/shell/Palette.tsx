@@ -16,7 +16,7 @@ import { type Command, useCommands } from './commands.ts'
 
 export type PaletteProps = { onClose: () => void; onPanel: (panel: 'customizer' | 'keys') => void }
 
-/** Everything by the keyboard alone: the documents that hold what is typed, the pages, and what can be done. */
+/** The command palette, for the keyboard alone: documents that match the text, pages, accounts and actions. */
 export function Palette({ onClose, onPanel }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -80,7 +80,7 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
 
 const maxMatches = 6
 
-/** Those whose every typed word begins one of theirs; all of them while nothing is typed. */
+/** The commands whose titles have a word beginning with each typed word, at most 6; all while nothing is typed. */
 function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   if (text === '') return commands
   const searchWords = fold(text).split(/\s+/)

@@ -22,7 +22,7 @@ export function MenuPanel({ title, groups, active, onClose }: MenuPanelProps) {
   )
 }
 
-/** In which language and how the portal looks. The drawer is seen first: what is in it is drawn while it comes in. */
+/** The drawer for language and appearance. It is painted first, and its content is rendered while it slides in. */
 export function Customizer({ onClose }: { onClose: () => void }) {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => void afterPaint().then(() => setIsPainted(true)), [])
@@ -38,12 +38,12 @@ export function Customizer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is opened by Ctrl-K. */
+/** The palette, which Ctrl-K opens. */
 export function PalettePanel(props: PaletteProps) {
   return <Palette {...props} />
 }
 
-/** What the keys do. */
+/** The list of keyboard shortcuts. */
 export function Keys({ onClose }: { onClose: () => void }) {
   return <KeyboardHelp onClose={onClose} />
 }

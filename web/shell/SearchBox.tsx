@@ -12,8 +12,8 @@ const isTextField = (target: EventTarget | null) =>
 const closedList = { expanded: false, marked: null }
 
 /**
- * The search over all documents; the key / leads to it from anywhere, ? to the keys, Ctrl-K to the palette. What it suggests
- * is fetched when it is used.
+ * The search over all documents. The key / focuses it from anywhere, ? opens the keyboard help, Ctrl-K the palette. The
+ * code of its suggestions is loaded when the field gets the focus.
  */
 export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   const listId = useId()
   if (urlSearch !== followedSearch) {
     setFollowedSearch(urlSearch)
-    // Who has typed since this page was asked for, but before it came, keeps what they typed.
+    // When the person has typed since this page was requested, their text stays.
     if (typedAt !== router.latestLocation.pathname) setText(urlSearch ?? '')
   }
   useEffect(() => {
@@ -53,7 +53,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
     event.preventDefault()
     if (query !== '') void navigate(searchPath(query))
   }
-  // Without them, when they cannot be fetched, the search works all the same.
+  // The search works without suggestions when their code cannot be loaded.
   const load = () => {
     if (Suggestions) return
     Promise.all([import('../search/Suggestions.tsx'), loadTexts('find')]).then(

@@ -14,7 +14,7 @@ import { activeSegment, menuFor } from './menu.ts'
 import { usePreferenceSync } from './preference-sync.ts'
 import { SideMenu } from './SideMenu.tsx'
 
-/** Fetched by those who have chosen it: most have their menu at the side. */
+/** Loaded only by people who have chosen it: most have their menu at the side. */
 const TopMenu = lazyComponent(async () => (await import('./TopMenu.tsx')).TopMenu, {
   fallback: () => <div className="h-[45px] border-b border-border bg-raised" />,
   failureDisplay: 'page',
@@ -25,11 +25,11 @@ const KeyboardHelp = lazyComponent(async () => (await panels()).Keys, { failureD
 const Palette = lazyComponent(async () => (await panels()).PalettePanel, { failureDisplay: 'message' })
 const Customizer = lazyComponent(async () => (await panels()).Customizer, { failureDisplay: 'message' })
 
-// What is open beside them draws none of them anew.
+// Memoised, so that opening a panel does not render them again.
 const MemoHeader = memo(Header)
 const MemoSideMenu = memo(SideMenu)
 
-/** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
+/** The frame of every signed-in page: menu, header, footer, and the panels that open at the side. */
 export function Shell(): ReactNode {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { data: portal } = useQuery(portalQuery)
@@ -38,7 +38,7 @@ export function Shell(): ReactNode {
   const { topMenu } = useLayout()
   const phone = useMedia('(max-width: 991px)')
   const narrow = useMedia('(max-width: 1200px)')
-  /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
+  /** The person's choice; the window's width decides before it, and again when the width crosses 1200 px. */
   const [railChoice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   const showPanel = useCallback((requested: Panel) => setPanel((open) => open ?? requested), [])
@@ -84,7 +84,7 @@ export function Shell(): ReactNode {
   )
 }
 
-/** Puts the focus on the new page, so that keyboard and screen reader start there and not where the old page ended. */
+/** Moves the focus to the new page, so that keyboard and screen reader start there and not where the old page ended. */
 function useFocusOnRouteChange(pathname: string) {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
@@ -107,8 +107,8 @@ function useFocusOnRouteChange(pathname: string) {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
     const before = document.activeElement
-    // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it, and so
-    // does a field in which somebody types on.
+    // Focusing forces a layout, so the page is painted first. An element that took the focus meanwhile keeps it, and so
+    // does a field in which the person types on.
     void afterPaint().then(() => {
       if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
         main.current?.focus({ preventScroll: true })

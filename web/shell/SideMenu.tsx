@@ -14,7 +14,7 @@ type SideMenuProps = {
   onToggle: () => void
 }
 
-/** The menu at the side: 280 px, or a rail of icons. */
+/** The menu at the side: 280 px wide, or a rail of icons. */
 export function SideMenu({ groups, active, rail, logo, onToggle }: SideMenuProps) {
   const label = t(rail ? 'shell.menu.expand' : 'shell.menu.collapse')
   const Toggle = rail ? PanelLeftOpen : PanelLeftClose
@@ -37,7 +37,7 @@ export function SideMenu({ groups, active, rail, logo, onToggle }: SideMenuProps
 
 type NavigationProps = { groups: readonly MenuGroup[]; active: string; rail?: boolean; onChoose?: () => void }
 
-/** The groups and entries of the menu, for the side and for the drawer of a phone. */
+/** The groups and entries of the menu, for the side menu and the drawer on a phone. */
 export function MenuNavigation({ groups, active, rail = false, onChoose }: NavigationProps) {
   return (
     <nav aria-label={t('shell.menu')} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">

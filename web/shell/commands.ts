@@ -28,7 +28,7 @@ import { t } from '../ui/text.ts'
 import { menuFor } from './menu.ts'
 import { signOut } from './sign-out.ts'
 
-/** A page to go to, an account to go over to, or something to do. */
+/** A command of the palette: a page to open, an account to switch to, or an action. */
 export type Command = {
   kind: 'pages' | 'accounts' | 'actions'
   name: string
@@ -37,7 +37,7 @@ export type Command = {
   run: () => void
 }
 
-/** All that this person can go to and do, in the order in which it is shown. */
+/** All commands of this person, in display order. */
 export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys') => void }): Command[] {
   const { data: profile } = useQuery(profileQuery)
   return [
@@ -92,7 +92,7 @@ function usePageCommands(): Command[] {
   ]
 }
 
-/** Ways to look other than the present one. */
+/** The commands that change the present appearance. */
 function useAppearanceCommands(): Command[] {
   const { mode, rtl, topMenu, density } = useLayout()
   const themes = [
@@ -105,7 +105,7 @@ function useAppearanceCommands(): Command[] {
       .filter(([theme]) => theme !== mode)
       .map(([theme, icon]) => action(theme, t(`palette.${theme}`), icon, () => changeLayout({ mode: theme }))),
     action('direction', t('palette.direction'), ArrowLeftRight, () => {
-      // Who comes back to the direction of their language has it follow the language again.
+      // Back in the direction of the language, the direction follows the language again.
       changeLayout({ rtl: !rtl === (directionOf(language) === 'rtl') ? null : !rtl })
     }),
     action('menu', t('palette.menu'), PanelTop, () => changeLayout({ topMenu: !topMenu })),

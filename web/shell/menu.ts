@@ -14,12 +14,12 @@ import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 
 export type MenuItem = {
-  /** First path segment, by which the active entry is known. */
+  /** The first path segment, which identifies the active entry. */
   segment: string
   label: MessageKey
   shortLabel: MessageKey
   icon: LucideIcon
-  /** Without it the entry is not shown. */
+  /** The entry is shown only with this permission. */
   permission?: Permission
 }
 export type MenuGroup = { label: MessageKey | null; entries: readonly MenuItem[] }
@@ -48,7 +48,7 @@ const menuItem = (segment: string, label: MessageKey, icon: LucideIcon): MenuIte
   icon,
 })
 
-/** The main menu, in its order. */
+/** The main menu, in display order. */
 const menu: readonly MenuGroup[] = [
   { label: null, entries: [menuItem('dashboard', 'menu.dashboard', LayoutDashboard)] },
   { label: 'menu.documents', entries: documents },
@@ -61,13 +61,13 @@ const menu: readonly MenuGroup[] = [
 
 const segments = menu.flatMap((group) => group.entries.map((entry) => entry.segment))
 
-/** The entry that a path belongs to, by its first segment; the dashboard when it is none of them. */
+/** The menu entry of a path, by its first segment; the dashboard when there is none. */
 export function activeSegment(pathname: string): string {
   const first = pathname.split('/')[1] ?? ''
   return segments.includes(first) ? first : 'dashboard'
 }
 
-/** The menu as a person with these permissions sees it; all of it until they are known. */
+/** The menu for these permissions; the whole menu until they are known. */
 export function menuFor(permissions: readonly Permission[] | undefined): MenuGroup[] {
   const isVisible = (entry: MenuItem) => !entry.permission || !permissions || permissions.includes(entry.permission)
   return menu

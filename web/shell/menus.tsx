@@ -10,9 +10,9 @@ import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 import { signOut } from './sign-out.ts'
 
-/* What is in the menus of the header: fetched when somebody comes near one. */
+/* The menus of the header, loaded when a pointer or the focus comes near one. */
 
-/** The operator's links. */
+/** The menu of the operator's links. */
 export function LinkEntries(popup: PopupProps) {
   const { data: portal } = useQuery(portalQuery)
   const entries = (portal?.links ?? []).map(
@@ -30,7 +30,7 @@ export function LinkEntries(popup: PopupProps) {
   return <MenuPopup {...popup} entries={entries} />
 }
 
-/** Who is signed in, their accounts, the profile, help and the way out. */
+/** The user menu: the person, their accounts, profile, help and sign-out. */
 export function UserEntries(popup: PopupProps) {
   const { data: profile } = useQuery(profileQuery)
   const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []

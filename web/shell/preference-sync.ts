@@ -7,13 +7,13 @@ import { applySavedAppearance, unsavedAppearance, useLayout } from '../ui/layout
 import { applyPreferences, browserLanguage, browserTimeZone, unsavedLanguage } from '../ui/locale.ts'
 
 /**
- * Shows everything in the language, time zone and looks that are noted with the person, and notes what is not known of
- * them yet: a choice made in this browser, what it asks for, its time zone.
+ * Applies the language, time zone and appearance saved in the profile, and saves what it does not have yet: a choice
+ * made in this browser, the browser's language, its time zone.
  */
 export function usePreferenceSync(profile: Profile | undefined): void {
   const client = useQueryClient()
   const layout = useLayout()
-  // Again with each change of the layout, which is what has to be noted.
+  // Runs again after each change of the layout, which has to be saved.
   useEffect(() => {
     if (!profile || !layout) return
     const { language, timeZone, browserLanguage: savedBrowserLanguage, appearance } = profile.user

@@ -19,10 +19,10 @@ const colours: Record<AgeingStep, string> = {
   noDueDate: 'bg-muted',
   toOffset: 'bg-good',
 }
-/** Steps that are shown only when something is in them. */
+/** Ageing steps that are shown only when they are not empty. */
 const hiddenWhenEmpty = new Set<AgeingStep>(['noDueDate', 'toOffset'])
 
-/** What is owed in one currency, and for how long it has been due; each number leads to its invoices. */
+/** The balance in one currency and its ageing; each amount links to its invoices. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { currency, ageing } = balance
   const shown = ageing.filter(({ step, count }) => count > 0 || !hiddenWhenEmpty.has(step))
@@ -62,12 +62,12 @@ export function BalanceCard({ balance }: { balance: Balance }) {
   )
 }
 
-/** How much of what may be owed is owed. */
+/** How much of the credit limit is used. */
 function CreditLimit({ balance: { balance, creditLimit, currency } }: { balance: Balance }) {
   if (creditLimit === null) return null
   const used = toMillionths(balance)
   const limit = toMillionths(creditLimit)
-  // Kept together in a sentence that is written from right to left, as it stands in the tables.
+  // Isolated, so that amount and currency stay in the same order as in the tables in right-to-left text.
   const amount = (value: bigint) => `\u2066${formatAmount(fromMillionths(value), currency)} ${currency}\u2069`
   if (used > limit)
     return (
@@ -84,7 +84,7 @@ function CreditLimit({ balance: { balance, creditLimit, currency } }: { balance:
   )
 }
 
-/** The shares of what is owed; the table below says the same. Credit takes no room. */
+/** The shares of the balance; the table below says the same. Credit takes no room. */
 function AgeingBar({ steps }: { steps: readonly AgeingEntry[] }) {
   const parts = steps.map(({ step, amount }) => ({ step, size: Math.max(0, Number(amount)) }))
   const total = parts.reduce((sum, { size }) => sum + size, 0)

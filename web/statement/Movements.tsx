@@ -84,7 +84,7 @@ function MovementDate({ movement: { date } }: { movement: Movement }) {
   return date === null ? t('statement.noDate') : <DateText date={date} />
 }
 
-/** What it was, and how it was paid or when it is due. */
+/** The kind of a movement, and how it was paid or when it is due. */
 function MovementDescription({ movement }: { movement: Movement }) {
   const { kind, method, reference, dueDate } = movement
   const isBill = kind === 'invoice' || kind === 'prepayment'

@@ -10,7 +10,7 @@ import { type PeriodName, periodDays, periodNameOf, periodNames } from './statem
 
 type PeriodFieldsProps = { period: StatementPeriod; currencies: readonly string[] }
 
-/** Which days and which currency; they stand in the address. */
+/** Chooses the dates and the currency, which are kept in the URL. */
 export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
   const navigate = useNavigate()
   const today = useToday()
@@ -48,7 +48,7 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day; while one is being typed that is none, the last one holds. */
+/** A day; while an incomplete date is typed, the last valid one applies. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <DateField

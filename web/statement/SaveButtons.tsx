@@ -7,7 +7,7 @@ import { language } from '../ui/locale.ts'
 import { t } from '../ui/text.ts'
 import type { StatementPeriod } from './queries.ts'
 
-/** The statement as a file, and on paper. */
+/** Saves the statement as a file, or prints it. */
 export function SaveButtons({ period }: { period: StatementPeriod }) {
   const { from, to, currency } = period
   const csv = useMutation({

@@ -15,7 +15,7 @@ import { SaveButtons } from './SaveButtons.tsx'
 
 type StatementCardProps = { period: StatementPeriod; currencies: readonly string[] }
 
-/** A period of the account: what was owed before, each movement, what is owed after. */
+/** A period of the account: the opening balance, each movement, the closing balance. */
 export function StatementCard({ period, currencies }: StatementCardProps) {
   const query = useInfiniteQuery(movementsQuery(period))
   const absence = absentStateOf(query)

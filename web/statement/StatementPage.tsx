@@ -17,7 +17,9 @@ import { balancesQuery } from './queries.ts'
 import { StatementCard } from './StatementCard.tsx'
 import { requestedDays } from './statement-period.ts'
 
-/** What the account owes and what changed it, for those who see invoices with their amounts; for others there is no such page. */
+/**
+ * The balances and movements of the account, for members who may see invoices and prices; others get a not-found page.
+ */
 export function StatementPage(): ReactNode {
   const seesInvoices = useHasPermission('invoices.read')
   const seesPrices = useHasPermission('prices')
@@ -44,7 +46,7 @@ function AccountStatement({ known }: { known: boolean }) {
         title={t('statement.title')}
         lead={
           <>
-            {/* Both lines keep their place until they come. */}
+            {/* Both lines reserve their space until they are loaded. */}
             <bdi className="block min-h-lh">{account && `${account.name} · ${account.number}`}</bdi>
             <span className="block min-h-lh text-sm">
               {query.data && t('statement.asOf', { date: formatDate(query.data.today) })}

@@ -7,10 +7,10 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(showBalances, { signal }),
 })
 
-/** Days both included. */
+/** Both days are included. */
 export type StatementPeriod = { from: string; to: string; currency: string }
 
-/** The movements of a period, a page at a time; each page repeats what stands above them. */
+/** The movements of a period, page by page; each page repeats the balances above them. */
 export const movementsQuery = (period: StatementPeriod) =>
   infiniteQueryOptions({
     queryKey: ['statement', 'movements', period],

@@ -1,6 +1,6 @@
 import type { StatementSearch } from '../paths.ts'
 
-/** Stretches of days that a bookkeeper asks for, and one of one's own. */
+/** The predefined periods, and `chosen` for any other days. */
 export const periodNames = ['recent', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear', 'chosen'] as const
 export type PeriodName = (typeof periodNames)[number]
 
@@ -9,7 +9,7 @@ type DayRange = { from: string; to: string }
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** First and last day of a stretch; the running ones end today. */
+/** First and last day of a period; the current ones end today. */
 export function periodDays(name: Exclude<PeriodName, 'chosen'>, today: string): DayRange {
   const [year = 0, month = 0] = today.split('-').map(Number)
   switch (name) {
@@ -26,14 +26,14 @@ export function periodDays(name: Exclude<PeriodName, 'chosen'>, today: string): 
   }
 }
 
-/** The days that an address asks for: last month and this one when it names none. Turned round when they stand the wrong way. */
+/** The days that a URL names; last month and this one when it names none. Swapped when they are in the wrong order. */
 export function requestedDays({ from, to }: StatementSearch, today: string): DayRange {
   if (from === undefined && to === undefined) return periodDays('recent', today)
   const days = { from: from ?? (to as string), to: to ?? today }
   return days.from <= days.to ? days : { from: days.to, to: days.from }
 }
 
-/** The stretch that has these days. */
+/** The predefined period with these days; otherwise `chosen`. */
 export function periodNameOf(days: DayRange, today: string): PeriodName {
   const predefined = periodNames.filter((name) => name !== 'chosen')
   return (

@@ -10,7 +10,7 @@ type Absent =
   | { state: 'missing'; text: string }
   | { state: 'failed'; text: string | undefined; retry: () => void }
 
-/** What stands where something is not (yet) there; `skeleton` keeps the place while it loads. */
+/** Shown in place of content that is missing or not loaded yet; `skeleton` keeps its place while it loads. */
 export function AbsentState({ absent, skeleton }: { absent: Absent; skeleton: ReactNode }) {
   switch (absent.state) {
     case 'loading':

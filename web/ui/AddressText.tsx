@@ -1,7 +1,7 @@
 import type { Party } from '../../contract/values.ts'
 import { countryName } from './country.ts'
 
-/** A party as it would stand on an envelope; each line once. */
+/** The lines of a party's address as on an envelope, without repetitions. */
 export function addressLines(party: Party | null): string[] {
   if (!party) return []
   const town = [party.postalCode, party.city].filter(Boolean).join(' ')
@@ -9,7 +9,7 @@ export function addressLines(party: Party | null): string[] {
   return [...new Set(lines.filter((line): line is string => Boolean(line)))]
 }
 
-/** The lines of an address under each other, the first as its name. */
+/** The lines of an address under each other, the first in bold as its name. */
 export function AddressText({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <span key={line} className={`block wrap-anywhere ${index === 0 ? 'font-medium' : ''}`}>

@@ -7,7 +7,9 @@ import { changeLayout, useLayout } from './layout.ts'
 import { language } from './locale.ts'
 import { t } from './text.ts'
 
-/** Theme, text direction, menu and density: each change shows at once, and is kept here and with the person. */
+/**
+ * Theme, text direction, menu and density: each change shows at once, and is stored here and in the person's profile.
+ */
 export function Appearance() {
   const layout = useLayout()
   const id = useId()
@@ -29,7 +31,7 @@ export function Appearance() {
         name={`${id}-direction`}
         value={layout.rtl ? 'rtl' : 'ltr'}
         onChange={(direction) =>
-          // Who chooses the direction of their language has it follow the language again.
+          // Choosing the direction of the language makes the direction follow the language again.
           changeLayout({ rtl: direction === directionOf(language) ? null : direction === 'rtl' })
         }
         choices={[

@@ -1,7 +1,7 @@
-/** The operator's own, as the page itself names it: the first paint shows no other. */
+/** The operator's own logo, as the HTML page names it, so that the first paint shows no other. */
 const operatorLogo = document.querySelector<HTMLMetaElement>('meta[name=portal-logo]')?.content
 
-/** The portal's mark, in the colour of its brand, or the operator's own. */
+/** The portal's logo in the brand colour, or the operator's own. */
 export function BrandLogo({ logo = operatorLogo, className }: { logo: string | null | undefined; className: string }) {
   if (logo) return <img src={logo} alt="" className={`object-contain ${className}`} />
   return (

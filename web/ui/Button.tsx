@@ -22,7 +22,7 @@ export function buttonClass(variant: Variant = 'secondary', size: Size = 'medium
 
 type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: Size; pending?: boolean }
 
-/** A button says what happens. While `pending` it keeps its place and its focus, and cannot be pressed again. */
+/** A button. While `pending` it keeps its place and its focus, and cannot be pressed again. */
 export function Button({ variant, size, pending = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function Button({ variant, size, pending = false, className = '', onClick
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; tooltip?: 'below' | 'end' | 'none' }
 
-/** A quiet button that shows an icon only; `label` is its name and its tooltip. */
+/** A quiet button that shows only an icon; `label` is its name and its tooltip. */
 export function IconButton({ label, tooltip = 'below', className = '', children, ...rest }: IconButtonProps) {
   const button = (
     <button

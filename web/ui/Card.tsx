@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type CardProps = { title?: string; action?: ReactNode; padded?: boolean; className?: string; children?: ReactNode }
 
-/** A surface for what is really separate. With a title it is a section that a screen reader can jump to. */
+/** A surface for content that stands apart. With a title it is a section that a screen reader can jump to. */
 export function Card({ title, action, padded = true, className = '', children }: CardProps) {
   return (
     <section

@@ -3,16 +3,16 @@ import { formatCount } from './format.ts'
 import { t } from './text.ts'
 
 /**
- * The look of one tab of a row that narrows a list: put it on a link or a button and mark the current one
- * with aria-current="true", or with data-current where the router sets aria-current itself.
+ * The look of one tab in a row of tabs that filter a list. Put it on a link or a button, and mark the current one with
+ * aria-current="true", or with data-current where the router sets aria-current itself.
  */
 export const tabClass =
   'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text [&:is([aria-current=page],[aria-current=true])]:border-brand [&:is([aria-current=page],[aria-current=true])]:font-medium [&:is([aria-current=page],[aria-current=true])]:text-text pointer-coarse:h-10'
 
-/** The row in which tabs stand; it scrolls sideways on a phone. */
+/** The row that holds the tabs; it scrolls sideways on a phone. */
 export const tabsClass = 'flex shrink-0 gap-5 overflow-x-auto border-b border-border'
 
-/** How many stand behind a tab; "1,000+" when it is only known that there are more. Until it comes its place is kept. */
+/** The count of a tab; "1,000+" when only a lower bound is known. Until the count comes its place is kept. */
 export function TabCount({ count, exact = true }: { count: number | undefined; exact?: boolean }) {
   return (
     <span className="tabular min-w-6.5 rounded-full bg-sunken px-1.5 text-center text-xs text-muted">
@@ -22,7 +22,7 @@ export function TabCount({ count, exact = true }: { count: number | undefined; e
   )
 }
 
-/** A filter in force, with a button that takes it away. */
+/** An active filter, with a button that removes it. */
 export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-8 items-center gap-1 rounded-full border border-border bg-raised ps-3 pe-1 text-sm">

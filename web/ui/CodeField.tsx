@@ -5,21 +5,21 @@ const codeLength = 6
 const positions = [0, 1, 2, 3, 4, 5] as const
 
 type CodeFieldProps = {
-  /** What has been typed so far, up to six digits. */
+  /** The digits typed so far, up to six. */
   value: string
   onChange: (digits: string) => void
-  /** Called when the sixth digit is there. */
+  /** Called when the sixth digit is entered. */
   onComplete?: (digits: string) => void
   error?: string | undefined
-  /** Takes the focus when it appears: what one came for. */
+  /** Takes the focus when it appears, because the page is about this field. */
   takesFocus?: boolean
 }
 
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
 /**
- * Six cells for six digits that are one text: a code can be pasted or filled in whole at any of them, the focus goes
- * along, and Backspace goes back. Digits stand left to right in every language.
+ * Six cells for the six digits of one code: a code can be pasted or filled in whole at any of them, the focus moves
+ * along, and Backspace moves back. Digits run left to right in every language.
  */
 export function CodeField({ value, onChange, onComplete, error, takesFocus = false }: CodeFieldProps) {
   const id = useId()
@@ -37,7 +37,7 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     focus(next)
     if (code.length === codeLength) onComplete?.(code)
   }
-  /** What a cell holds after typing, autofill or an input method; one cell may get all six. */
+  /** Handles typing, autofill and input methods; one cell may get all six digits. */
   function change(index: number, typed: string) {
     const digits = digitsOf(typed)
     if (digits.length >= codeLength) return enterDigits(digits, codeLength - 1)
@@ -66,7 +66,7 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (event.key === 'Backspace') onChange(value.slice(0, Math.max(0, target)) + value.slice(Math.max(0, target) + 1))
-    // A cell beyond the next empty one has nothing before it.
+    // The focus never moves beyond the first empty cell.
     focus(Math.min(target, value.length))
   }
 

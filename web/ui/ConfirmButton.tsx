@@ -2,17 +2,17 @@ import { Button, buttonClass } from './Button.tsx'
 import { Popover } from './Popover.tsx'
 
 type ConfirmButtonProps = {
-  /** What stands on the button. */
+  /** The visible text of the button. */
   children: string
-  /** The whole of what it does, such as whom it removes; names button and panel for a screen reader. */
+  /** The full action, with the name of what it concerns; labels button and panel for a screen reader. */
   label: string
-  /** What follows from it. */
+  /** What follows from the action. */
   text: string
   pending?: boolean
   onConfirm: () => void
 }
 
-/** A button for what cannot be undone: it says what follows, and does it at the second press. */
+/** A button for what cannot be undone: it says what follows, and acts at the second press. */
 export function ConfirmButton({ children, label, text, pending = false, onConfirm }: ConfirmButtonProps) {
   const name = (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { t } from './text.ts'
 
-/** Copies `text`; `what` names it for the button ("Copy order number"). Says so when it is done. */
+/** Copies `text`; `what` names it for the button ("Copy order number"). Confirms when it is done. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -6,7 +6,9 @@ type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 
   defaultValue?: string
 }
 
-/** A day. The browser writes it in its own language, so it stands under the field in the reader's as soon as it is one. */
+/**
+ * A date field. The browser writes the date its own way, so a valid date also stands below in the person's notation.
+ */
 export function DateField({ defaultValue = '', ...field }: DateFieldProps) {
   const [day, setDay] = useState(defaultValue)
   return (

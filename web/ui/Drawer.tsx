@@ -15,7 +15,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A panel at the side of the window, before the page. */
+/** A panel at the side of the window, in front of the page. */
 export function Drawer({ open, onClose, title, side = 'end', large = false, footer, children }: DrawerProps) {
   const heading = useId()
   if (!open) return null

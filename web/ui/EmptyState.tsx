@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; children?: ReactNode }
 
-/** Nothing here: one sentence why, and in `children` one thing to do. */
+/** Says that there is nothing here: one sentence why, and in `children` one thing to do. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">

@@ -4,14 +4,14 @@ import { t } from './text.ts'
 
 type ErrorStateProps = {
   title?: string
-  /** A whole sentence that says what to do, such as the message the server sent. */
+  /** A whole sentence that says what to do, such as the server's message. */
   text?: string | undefined
   onRetry?: () => void
-  /** No connection: the page loads by itself when it is back. */
+  /** There is no connection: the page loads by itself when it is back. */
   offline?: boolean
 }
 
-/** What could not be loaded, why, and a way to go on. */
+/** Says what could not be loaded and why, with a way to go on. */
 export function ErrorState({ title, text, onRetry, offline = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">

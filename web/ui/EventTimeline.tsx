@@ -6,7 +6,7 @@ import { t } from './text.ts'
 
 type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
 
-/** Events under the calendar date that it was where they happened; `children` draws each as an item of a list. */
+/** Events grouped by their local date; `children` renders each as a list item. */
 export function EventTimeline<E extends TimedEvent>({ days, children }: EventTimelineProps<E>) {
   const today = useToday()
   return (
@@ -39,7 +39,7 @@ const dotClasses = {
   planned: 'border-2 border-dashed border-control bg-raised',
 } as const
 
-/** One event: the time there and by the reader's clock, what it was, and whether it is only planned or expected. */
+/** One event: its local time and the viewer's time, what happened, and whether it is only planned or expected. */
 export function TimelineEvent({ event, isLatest, title, children }: TimelineEventProps) {
   const { time, offset } = eventLocalTime(event)
   const readerTime = readersTime(event)

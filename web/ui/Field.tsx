@@ -7,15 +7,14 @@ const inputClass =
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   hint?: string | undefined
-  /** What is wrong and how to mend it; shown beside the field and told to a screen reader. */
+  /** What is wrong and how to correct it; shown beside the field and read out by a screen reader. */
   error?: string | undefined
-  /** Stands inside the field at its end, such as a show-password button. */
+  /** Content inside the field at its end, such as a show-password button. */
   end?: ReactNode
-  /** The label is heard, not seen. */
+  /** Only screen readers get the label. */
   labelHidden?: boolean
 }
 
-/** A labelled text field with its hint and its error. */
 export function TextField({ label, hint, error, end, labelHidden = false, className = '', ...input }: FieldProps) {
   const id = useId()
   const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -48,7 +47,7 @@ export function TextField({ label, hint, error, end, labelHidden = false, classN
   )
 }
 
-/** A tick box with its label; the whole line can be pressed. */
+/** A checkbox with its label; the whole line can be pressed. */
 export function CheckField({
   label,
   ...input
@@ -69,7 +68,7 @@ type RadioGroupProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: radio buttons that look like one control. */
+/** A choice of a few options, all visible: radio buttons that look like one control. */
 export function RadioGroup<Value extends string>({ legend, name, value, choices, onChange }: RadioGroupProps<Value>) {
   return (
     <fieldset>

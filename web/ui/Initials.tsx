@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stands for a person: the first letters of their names, or their picture over them. */
+/** Stands for a person: the first letters of their first and last name, or their picture over them. */
 export function Initials({
   name,
   className = 'size-8 text-sm',

@@ -3,7 +3,7 @@ import { isLanguage, languageNames, languages } from '../../contract/languages.t
 import { chooseLanguage, language } from './locale.ts'
 import { t } from './text.ts'
 
-/** The languages, for who is not signed in: each by its own name, in the browser's own list. */
+/** The language choice for signed-out people: each language by its own name, in the browser's own select list. */
 export function LanguageMenu() {
   return (
     <label className="relative inline-flex items-center text-muted hover:text-text">

@@ -4,14 +4,14 @@ import { t } from './text.ts'
 import { showToast } from './toasts.ts'
 
 type LoadFailureProps = {
-  /** The failure: each new one is told anew. */
+  /** The failure: each new object is announced once. */
   of: object
   onRetry: () => void
-  /** Closes what would have been opened. */
+  /** Closes what was about to open. */
   onClose?: (() => void) | undefined
 }
 
-/** Says in its place that something could not be fetched, with a way to try again. */
+/** Says in place that something could not be loaded, with a button to try again. */
 export function InlineLoadFailure({ onRetry }: LoadFailureProps): ReactNode {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
@@ -24,8 +24,8 @@ export function InlineLoadFailure({ onRetry }: LoadFailureProps): ReactNode {
 }
 
 /**
- * Says in a message that something could not be opened. Whoever presses anything else wants something else: what waits
- * to be opened is closed, so that the same button opens it anew.
+ * Shows a toast that something could not be opened. A press elsewhere means that the person wants something else: it
+ * closes what was about to open, so that the same button can open it again.
  */
 export function LoadFailureToast({ of: failure, onRetry, onClose }: LoadFailureProps): null {
   const retry = useEffectEvent(onRetry)

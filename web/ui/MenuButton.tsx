@@ -4,14 +4,14 @@ import type { MenuEntry } from './menu-entry.ts'
 
 const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup, { failureDisplay: 'message' })
 
-/** Where an open menu stands, and how it is closed. */
+/** Where an open menu is placed, and how it is closed. */
 export type PopupProps = {
   button: RefObject<HTMLButtonElement | null>
   host: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** What is in the menu, or the menu itself where its entries are not needed before it is opened. */
+/** The menu's entries, or a component for the whole menu where its entries are not needed before it opens. */
 type MenuContent =
   | { entries: readonly MenuEntry[]; popup?: undefined }
   | { entries?: undefined; popup: LazyComponent<PopupProps> }

@@ -11,7 +11,7 @@ type MenuPopupProps = {
   onClose: () => void
 }
 
-/** An open menu at its button, with arrow keys, type-ahead and Escape; it stands in `host`. */
+/** An open menu beside its button, with arrow keys, type-ahead and Escape; it is rendered into `host`. */
 export function MenuPopup({ button, host, entries, onClose }: MenuPopupProps) {
   return (
     <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>

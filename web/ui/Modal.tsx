@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 type ModalProps = {
   onClose: () => void
-  /** Names it for a screen reader, or says by the id of its heading what does. */
+  /** The dialog's name for a screen reader; `labelledBy` is the id of a heading that names it instead. */
   label?: string
   labelledBy?: string
   side?: 'start' | 'end'
@@ -12,9 +12,9 @@ type ModalProps = {
 }
 
 /**
- * A dialog in front of the page: the focus stays inside, pointers and screen readers do not get past it, Escape and a
- * press beside it close it, and the focus goes back. The browser's own `showModal` does the same by making the page
- * inert, for which it styles every element of the page anew before the dialog is seen.
+ * A dialog in front of the page: the focus stays inside, pointers and screen readers cannot reach the page, Escape and
+ * a press outside close it, and closing restores the focus. The browser's own `showModal` does the same by making the
+ * page inert, and recalculates the style of every element of the page before the dialog is seen.
  */
 export function Modal({ onClose, label, labelledBy, side, className, children }: ModalProps) {
   const layer = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
       onPointerDown={(event) => event.target === layer.current && onClose()}
       onKeyDown={(event) => {
         if (event.key === 'Tab') wrapFocus(event, dialog)
-        // Browsers that do not know `closedby` leave Escape to the page.
+        // Browsers without `closedby` leave Escape to the page.
         else if (event.key === 'Escape' && !('closedBy' in HTMLDialogElement.prototype)) onClose()
       }}
     >
@@ -64,7 +64,7 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
   )
 }
 
-/** Hides from screen readers what lies behind, but for the messages that are announced; gives the way back. */
+/** Hides everything behind from screen readers, except live regions; returns a function that undoes it. */
 function hideBehind(layerElement: HTMLElement): () => void {
   const behind = [...document.body.children].filter(
     (element) => element !== layerElement && !element.ariaHidden && !element.ariaLive,
@@ -75,7 +75,7 @@ function hideBehind(layerElement: HTMLElement): () => void {
   }
 }
 
-/** Takes the focus back when it goes behind the dialog, unless another one stands before this. */
+/** Takes the focus back when it moves behind the dialog, unless another dialog is in front of this one. */
 function trapFocus(layerElement: HTMLElement, dialogElement: HTMLElement): () => void {
   const active = document.activeElement
   let lastFocused: HTMLElement = active instanceof HTMLElement && layerElement.contains(active) ? active : dialogElement
@@ -90,7 +90,7 @@ function trapFocus(layerElement: HTMLElement, dialogElement: HTMLElement): () =>
 
 const focusable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
 
-/** From the last place Tab leads to the first, and the other way round. */
+/** Tab leads from the last tab stop to the first, and Shift+Tab the other way round. */
 function wrapFocus(event: KeyboardEvent, dialog: RefObject<HTMLElement | null>) {
   const tabStops = [...(dialog.current?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isTabStop)
   const [first, last] = [tabStops[0], tabStops.at(-1)]
@@ -106,7 +106,7 @@ function wrapFocus(event: KeyboardEvent, dialog: RefObject<HTMLElement | null>) 
 function isTabStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || !element.checkVisibility()) return false
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true
-  // Of radio buttons Tab stops at the chosen one.
+  // In a group of radio buttons only the chosen one is a tab stop.
   const group = element.closest('fieldset, [role=radiogroup], dialog')
   return !group?.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`)
 }

@@ -4,14 +4,14 @@ import { passwordAdvice } from './password-advice.ts'
 import { t } from './text.ts'
 
 type NewPasswordFieldProps = {
-  /** Characters that it has at least and at most. */
+  /** The least and greatest number of characters. */
   limits: { least: number; most: number }
-  /** Name and e-mail of whose password it is, as far as they are known: it must not hold them. */
+  /** Name and e-mail address of the person, as far as they are known: the password must not contain them. */
   words?: readonly string[]
   error?: string | undefined
 }
 
-/** A field for a password that is chosen now; says in words what is missing, and how good it is. */
+/** A field for a new password; says in words what is missing, and how good the password is. */
 export function NewPasswordField({ limits, words = [], error }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
   return (

@@ -3,7 +3,7 @@ import { usePageTitle } from './portal.ts'
 
 type PageHeaderProps = { title: string; beside?: ReactNode; lead?: ReactNode; children?: ReactNode }
 
-/** The head of a page: its name, what stands beside it such as a total, a line under it, actions at the end. */
+/** The head of a page: its title, something beside it such as a total, a line under it, and actions at the end. */
 export function PageHeader({ title, beside, lead, children }: PageHeaderProps) {
   usePageTitle(title)
   return (

@@ -6,7 +6,7 @@ import { t } from './text.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>
 
-/** A field for a password: it can be shown, pasted and filled in by a password manager, and tells of Caps Lock. */
+/** A field for a password: it can be shown, pasted and filled in by a password manager, and warns of Caps Lock. */
 export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

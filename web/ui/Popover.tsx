@@ -3,20 +3,20 @@ import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef
 type PopoverProps = {
   /** Names the panel for a screen reader. */
   label: string
-  /** What stands on the button that opens it. */
+  /** The content of the button that opens the panel. */
   button: ReactNode
   buttonClassName: string
-  /** Width and padding of the panel, when not the usual ones. */
+  /** Width and padding of the panel, when not the defaults. */
   panelClassName?: string
-  /** Called when a pointer or the focus comes near the button: time to fetch what the panel will hold. */
+  /** Called when a pointer or the focus comes near the button: time to load what the panel will show. */
   onNear?: () => void
-  /** What the open panel holds; as a function it is given the way to close the panel. */
+  /** The content of the open panel; a function gets a callback that closes the panel. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
- * A button with a small panel under it, filled when it is opened. The browser closes it on Escape and on a press
- * elsewhere, gives the focus back, and keeps it above everything else.
+ * A button with a small panel under it, rendered when it opens. The browser closes it on Escape and on a press
+ * elsewhere, restores the focus, and keeps it above everything else.
  */
 export function Popover({
   label,
@@ -44,7 +44,7 @@ export function Popover({
 
   useEffect(() => {
     if (!open || !panel.current) return
-    // What it holds may come later, and grow.
+    // The content may load later and grow.
     const observer = new ResizeObserver(position)
     observer.observe(panel.current)
     return () => observer.disconnect()

@@ -3,11 +3,11 @@ import { type ComponentProps, useId } from 'react'
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'children'> & {
   label: string
   choices: readonly { value: string; label: string }[]
-  /** The label is heard, not seen. */
+  /** Only screen readers get the label. */
   labelHidden?: boolean
 }
 
-/** One of several in the browser's own list, which every phone and screen reader knows how to work. */
+/** A choice of several options in the browser's own list, which every phone and screen reader can operate. */
 export function SelectField({ label, choices, labelHidden = false, className = '', ...select }: SelectFieldProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ const toneStyles = {
   bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
 } as const
 
-/** A status: the word, an icon and a colour, never the colour alone. */
+/** A status as word, icon and colour, never the colour alone. */
 export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
   const { icon: Icon, colours } = toneStyles[tone]
   return (
@@ -33,7 +33,7 @@ const textColours = {
   bad: 'text-bad',
 } as const
 
-/** The icon of a tone alone, where the word stands right beside it. */
+/** The icon of a tone alone, for use beside the word. */
 export function StatusDot({ tone }: { tone: Tone }) {
   const Icon = toneStyles[tone].icon
   return (

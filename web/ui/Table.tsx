@@ -6,8 +6,8 @@ const cellClass = 'px-3 first:ps-5 last:pe-5 align-middle'
 const stickyClass = 'sticky start-0 z-1 bg-inherit'
 
 /**
- * A column's head. `end` is for amounts and quantities, which stand at the right in every language: digits are written
- * from left to right in Arabic too, and only so they line up. `sticky` keeps the first column in sight.
+ * The head of a column. `end` is for amounts and quantities, which are right-aligned in every language: digits run left
+ * to right in Arabic too, and only so they line up. `sticky` keeps the first column in sight.
  */
 export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProps<'th'> & CellProps) {
   return (
@@ -19,12 +19,12 @@ export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProp
   )
 }
 
-/** A row; hovering and focus inside look the same. */
+/** A table row; it looks the same on hover and with the focus inside. */
 export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
   return <tr className={`group relative bg-raised hover:bg-hover focus-within:bg-hover ${className}`} {...rest} />
 }
 
-/** A cell; as `end` it holds an amount. */
+/** A table cell; `end` is for amounts and quantities. */
 export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td

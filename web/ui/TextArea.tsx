@@ -2,11 +2,11 @@ import { type ComponentProps, useId } from 'react'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir'> & {
   label: string
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to correct it. */
   error?: string | undefined
 }
 
-/** A labelled field for whole sentences; they are written the way their language is. */
+/** A labelled field for whole sentences; the text direction follows what is typed. */
 export function TextArea({ label, error, className = '', ...textarea }: TextAreaProps) {
   const id = useId()
   return (

@@ -9,19 +9,19 @@ import { currentToasts, dismissToast, type Toast, watchToasts } from './toasts.t
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 
-/** The messages of the moment, 400 px wide, announced as they come, above whatever is open but over no button. */
+/** The toasts, 400 px wide, announced as they appear, above whatever is open but over no button. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = region.current
     if (!element || toasts.length === 0) return
-    // Entering the top layer anew puts the messages above a drawer that was opened meanwhile.
+    // Entering the top layer anew puts the toasts above a drawer that was opened meanwhile.
     element.hidePopover()
     element.showPopover()
   }, [toasts])
   useFreePosition(region, toasts)
-  // Beside the page, which is hidden from screen readers while a drawer is open.
+  // Outside the page, which is hidden from screen readers while a drawer is open.
   return createPortal(
     <section
       ref={region}
@@ -41,7 +41,7 @@ export function Toasts() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
-    // What went wrong stays until it is read; what went well leaves by itself.
+    // An error stays until it is dismissed; other toasts disappear by themselves.
     if (paused || toast.tone === 'bad') return
     const timer = setTimeout(() => dismissToast(toast.id), 7000)
     return () => clearTimeout(timer)

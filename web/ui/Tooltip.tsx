@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 type TooltipProps = {
   text: string
   side?: 'below' | 'end'
-  /** The text repeats the name of what it stands at, so a screen reader need not hear it twice. */
+  /** The text repeats the name of the control, so a screen reader need not read it twice. */
   silent?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * A short text at what it explains, on hover and on focus. It can be pointed at and is dismissed with Escape. It stands
+ * A short text beside what it explains, on hover and on focus. It can be pointed at and is dismissed with Escape. It is
  * in the browser's top layer, so no scroll container clips it.
  */
 export function Tooltip({ text, side = 'below', silent = false, className = '', children }: TooltipProps) {
@@ -49,7 +49,7 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
   }
 
   return (
-    // biome would like a role here: the wrapper is not a control, it only notices what happens to the control in it.
+    // The wrapper is not a control: it only handles the events of the control in it, hence the role.
     <span
       ref={anchor}
       role="presentation"

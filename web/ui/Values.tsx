@@ -4,7 +4,7 @@ import { useToday } from './portal.ts'
 import { Tooltip } from './Tooltip.tsx'
 import { t } from './text.ts'
 
-/** A value that the portal does not have: a dash to the eye, words to the ear. */
+/** Stands for a value that the portal does not have: a dash on the screen, words for a screen reader. */
 export function Unknown() {
   return (
     <>
@@ -16,14 +16,14 @@ export function Unknown() {
   )
 }
 
-/** A text, or the dash of an unknown one. */
+/** A text, or a dash when it is unknown. */
 export function Text({ children }: { children: string | null | undefined }) {
   return children ? <bdi>{children}</bdi> : <Unknown />
 }
 
 type MoneyProps = { amount: string | null | undefined; currency: string | null | undefined }
 
-/** An amount with its currency small beside it. Put it into an end-aligned cell; digits line up. */
+/** An amount with its currency small beside it. Put it into an end-aligned cell, so that the digits line up. */
 export function Money({ amount, currency = null }: MoneyProps) {
   if (!amount) return <Unknown />
   return (
@@ -34,10 +34,10 @@ export function Money({ amount, currency = null }: MoneyProps) {
   )
 }
 
-/** A quantity or another plain number, with what it counts. */
+/** A quantity or another plain number, with its unit. */
 export function Quantity({ value, unit }: { value: string | null | undefined; unit?: string | null | undefined }) {
   if (!value) return <Unknown />
-  // The direction is the unit's: a number has none of its own, and keeps its sign before it.
+  // The direction is the unit's: a number has none of its own, and keeps its sign in front.
   return (
     <span dir="auto" className="tabular reference">
       <bdi dir="ltr">{formatDecimal(value)}</bdi>
@@ -46,7 +46,7 @@ export function Quantity({ value, unit }: { value: string | null | undefined; un
   )
 }
 
-/** A date in a table of many: exact on hover, without the weight of a tooltip in every cell. */
+/** A date in a table of many: exact on hover, by a plain title instead of a tooltip in every cell. */
 export function DateCell({ date }: { date: string | null | undefined }) {
   if (!date) return <Unknown />
   return (
@@ -58,13 +58,13 @@ export function DateCell({ date }: { date: string | null | undefined }) {
 
 type DateTextProps = {
   date: string | null | undefined
-  /** "in 3 days" within a week. */
+  /** Writes "in 3 days" when the date is within a week. */
   relative?: boolean
-  /** Lets the keyboard reach the exact date; leave it off where many dates stand in a table. */
+  /** Lets the keyboard reach the exact date; leave it off where a table has many dates. */
   focusable?: boolean
 }
 
-/** A date or a moment: short to read, exact on hover and focus. */
+/** A date or a moment: short, and exact on hover and focus. */
 export function DateText({ date, relative = false, focusable = false }: DateTextProps) {
   const today = useToday()
   if (!date) return <Unknown />
@@ -79,12 +79,12 @@ export function DateText({ date, relative = false, focusable = false }: DateText
   )
 }
 
-/** A document number, SKU or other reference: never broken, in its own order inside right-to-left text. */
+/** A document number, SKU or other reference: never broken, and left to right inside right-to-left text. */
 export function Reference({ children }: { children: ReactNode }) {
   return <bdi className="reference font-medium">{children}</bdi>
 }
 
-/** A thin bar that shows a share; `label` says it in words. `share` is 0 to 1. */
+/** A thin bar that shows `share`, from 0 to 1; `label` says it in words. */
 export function ProgressBar({
   share,
   label,

@@ -1,4 +1,4 @@
-/** Waits until what has just changed is on the screen; not for ever in a tab behind others, where nothing is painted. */
+/** Waits until the last change is painted; at most 100 ms in a background tab, where nothing is painted. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const soon = () => setTimeout(resolve)

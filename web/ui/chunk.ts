@@ -1,6 +1,6 @@
 const loadTimeout = 120_000
 
-/** A part of the program that could not be fetched. */
+/** A chunk of the program could not be loaded. */
 export class ChunkError extends Error {
   constructor(cause?: unknown) {
     super('A part of the program could not be loaded', { cause })
@@ -8,7 +8,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Loads a part of the program; gives up after 120 seconds, so that nobody waits for ever. */
+/** Loads a chunk of the program; gives up after 120 seconds. Throws ChunkError. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ChunkError()), loadTimeout)

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** So much of the next tab stays in sight beside the current one, which says that there are more. */
+/** Pixels of the next tab that stay visible beside the current one, which shows that there are more. */
 const peekWidth = 32
 
 /**
- * For a row of tabs that scrolls sideways: brings the current one into sight whenever another becomes it, as `at` tells.
- * The page itself stays where it is, which it would not with scrollIntoView.
+ * Scrolls a row of tabs sideways so that the current tab is visible whenever `currentKey` changes. The page itself does
+ * not move, as it would with scrollIntoView.
  */
 export function useCurrentInView(currentKey: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)

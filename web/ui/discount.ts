@@ -2,7 +2,7 @@ import { locale } from './locale.ts'
 
 const discount = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
 
-/** What is taken off a price, from percent: "5" is −5 %; null when nothing is. */
+/** A discount in percent as a text: "5" becomes −5 %; null when there is none. */
 export function formatDiscount(percent: string | null): string | null {
   const share = Number(percent ?? 0) / 100
   return share === 0 ? null : discount.format(-share).replace('-', '−')

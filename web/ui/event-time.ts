@@ -1,16 +1,16 @@
 import { formatDate, formatTime, localDate } from './format.ts'
 import { timeZone } from './locale.ts'
 
-/** A moment with the offset from UTC of the place where it was, such as +01:00. */
+/** A moment with the UTC offset of the place where it happened, such as +01:00. */
 export type TimedEvent = { occurredAt: string; offset: string | null }
-/** When something happened by the clock on the wall there: its calendar date, its time of day, its distance from UTC. */
+/** The local time of an event: calendar date, time of day and UTC offset where it happened. */
 export type EventLocalTime = { day: string; time: string; offset: string | null }
-/** What happened on one calendar date there. */
+/** The events of one local calendar date. */
 export type EventDay<E extends TimedEvent> = { day: string; events: E[] }
 
 const minute = 60_000
 
-/** Minutes east of UTC of an offset such as +01:00; 0 when there is none. */
+/** Minutes east of UTC for an offset such as +01:00; 0 for null or an invalid one. */
 function offsetMinutes(offset: string | null): number {
   const match = /^([+-])(\d\d):?(\d\d)$/.exec(offset ?? '')
   if (!match) return 0
@@ -18,16 +18,16 @@ function offsetMinutes(offset: string | null): number {
   return match[1] === '-' ? -minutes : minutes
 }
 
-/** The moment of an event as it was where it happened. Without an offset of its own it is told in UTC. */
+/** The local time of an event where it happened; in UTC when it has no offset. */
 export function eventLocalTime({ occurredAt, offset }: TimedEvent): EventLocalTime {
   const localIso = new Date(Date.parse(occurredAt) + offsetMinutes(offset) * minute).toISOString()
   return { day: localIso.slice(0, 10), time: localIso.slice(11, 16), offset: offset === 'Z' ? null : offset }
 }
 
-/** Latest first. */
+/** Sorts events, latest first. */
 export const latestFirst = (a: TimedEvent, b: TimedEvent) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt)
 
-/** Events by the day on which they happened there, latest first. */
+/** Groups events by the local date on which they happened, latest first. */
 export function groupByDay<E extends TimedEvent>(events: readonly E[]): EventDay<E>[] {
   const days = new Map<string, E[]>()
   for (const event of events.toSorted(latestFirst)) {
@@ -41,7 +41,7 @@ export function groupByDay<E extends TimedEvent>(events: readonly E[]): EventDay
 
 const readerClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone })
 
-/** The moment by the reader's own clock; null where that shows the same. */
+/** The moment in the viewer's own time zone; null where that is the same as the local time. */
 export function readersTime(event: TimedEvent): string | null {
   const { day, time } = eventLocalTime(event)
   const moment = new Date(event.occurredAt)

@@ -1,25 +1,25 @@
 /** A rectangle of the window, in pixels from its top left corner. */
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** What must stay in reach, and how much it would be missed: a link among many weighs less than a button. */
+/** A control that must stay in reach, and its weight: a link weighs less than a button. */
 export type Control = { box: Box; weight: number }
 export type Position = { left: number; top: number }
 
 const gap = 8
-/** What a button weighs at least. */
+/** The least weight of a button. */
 export const buttonWeight = 20
 
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** What a rectangle would cover, by weight. */
+/** The total weight of the controls that a rectangle would cover. */
 export function coveredWeight(box: Box, controls: readonly Control[]): number {
   return controls.reduce((sum, control) => (overlap(box, control.box) ? sum + control.weight : sum), 0)
 }
 
 /**
- * Where a rectangle of this size covers no button: at the bottom, at one of the `lefts`, or else as low as it gets above
- * something that is in the way; of several such places where it covers least, then in the order of the `lefts`. Where
- * none is free, where it covers least. Always within `room`.
+ * The best position of a rectangle: at the bottom at one of the `lefts`, or else as low as possible above a control
+ * that is in the way. Of several free positions it takes the one that covers least, then the first of the `lefts`.
+ * Where none is free, the one that covers least. Always within `room`.
  */
 export function findFreePosition(
   size: { width: number; height: number },

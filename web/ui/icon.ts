@@ -3,7 +3,9 @@ import { createElement, type ReactElement, type SVGProps } from 'react'
 type IconShape = { node: readonly [string, Record<string, string>][] }
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string }
 
-/** A component that draws an icon of 24 × 24 in the colour of its text; what has no label of its own is decoration. */
+/**
+ * A component that draws a 24 × 24 icon in the text colour; without a label or role it is hidden from screen readers.
+ */
 export function drawn({ node }: IconShape): (props: IconProps) => ReactElement {
   const elements = node.map(([tag, line]) => createElement(tag, line))
   return (props) => draw(elements, props)

@@ -5,11 +5,11 @@ import { afterPaint } from './after-paint.ts'
 import { language } from './locale.ts'
 
 /**
- * How a person wants the portal to look; kept in this browser, and with the person once they are signed in. The script
- * theme.js reads the same before the paint. As long as no direction is chosen it is that of the language.
+ * How a person wants the portal to look; stored in this browser, and in the profile once they are signed in. The script
+ * theme.js reads the same before the first paint. Until a direction is chosen, it is the language's.
  */
 export type Layout = { mode: Theme; rtl: boolean; topMenu: boolean; density: Density }
-/** `unnoted`: chosen here, and not noted with the person yet. */
+/** `unnoted`: chosen here and not saved in the profile yet. */
 type StoredAppearance = Appearance & { unnoted?: boolean }
 
 const key = 'layoutMode'
@@ -39,7 +39,7 @@ function currentLayout(): Layout {
   return { ...storedAppearance, rtl: storedAppearance.rtl ?? directionOf(language) === 'rtl' }
 }
 
-/** What was chosen is marked at once; the whole page follows a frame later, for to draw all of it takes longer. */
+/** Notifies the components at once; the whole page follows a frame later, because redrawing all of it takes longer. */
 function apply(): void {
   layout = currentLayout()
   for (const listener of listeners) listener()
@@ -53,22 +53,22 @@ function applyToDocument(): void {
   document.documentElement.dir = layout.rtl ? 'rtl' : 'ltr'
 }
 
-/** Changes a part of the layout, at once and for the next visits; a null direction is that of the language. */
+/** Changes a part of the layout, now and for later visits; a null direction means the language's. */
 export function changeLayout(change: Partial<Appearance>): void {
   store({ ...storedAppearance, ...change, unnoted: true })
 }
 
-/** Objects of the same parts, in whichever order they were read. */
+/** Compares the parts, in whichever order they were read. */
 const isSame = (one: Appearance | null, other: Appearance) =>
   Object.entries(other).every(([name, value]) => one?.[name as keyof Appearance] === value)
 
-/** What was chosen in this browser and is not what is noted with the person yet. */
+/** The appearance that was chosen in this browser and differs from the saved one; empty when there is none. */
 export function unsavedAppearance(saved: Appearance | null): { appearance?: Appearance } {
   const { unnoted, ...appearance } = storedAppearance
   return unnoted && !isSame(saved, appearance) ? { appearance } : {}
 }
 
-/** Shows what is noted with the person. */
+/** Shows the appearance that is saved in the profile. */
 export function applySavedAppearance(saved: Appearance): void {
   if (storedAppearance.unnoted || !isSame(storedAppearance, saved)) store({ ...saved, unnoted: false })
 }
@@ -78,7 +78,7 @@ function store(next: StoredAppearance): void {
   try {
     localStorage.setItem(key, JSON.stringify(storedAppearance))
   } catch {
-    // Storage is full or closed: the choice holds for this visit.
+    // Storage is full or blocked: the choice holds for this visit.
   }
   apply()
 }
@@ -95,7 +95,6 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The layout as it is now. */
 export function useLayout(): Layout {
   return useSyncExternalStore(watch, () => layout)
 }

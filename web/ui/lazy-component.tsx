@@ -2,36 +2,36 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
 import { InlineLoadFailure, LoadFailureToast } from './LoadFailure.tsx'
 
-/** A component that may still have to be fetched. */
+/** A component whose code may not be loaded yet. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Fetches it ahead, as when a pointer comes near. */
+  /** Loads the code ahead, for example when a pointer comes near. */
   load: () => void
 }
 
 /**
- * What happens when the code cannot be fetched: `page` leaves it to the page's own error screen, for what is the page;
- * `message` says so beside the page, for what opens something; `inside` says so in its place; `nothing` goes without.
+ * What happens when the code cannot be loaded: `page` leaves it to the error screen, for a whole page; `message` shows
+ * a toast, for what opens something; `inside` shows the failure in place; `nothing` shows nothing.
  */
 export type LoadFailureDisplay = 'page' | 'message' | 'inside' | 'nothing'
 
-/** How it went the last time; each time another object. */
+/** The outcome of the last attempt; each attempt makes a new object. */
 type LoadOutcome = { failed: false } | { failed: true; error: unknown }
 
 type LazyOptions<Props extends object> = {
-  /** Stands in its place until it is there. */
+  /** Shown until the component is loaded. */
   fallback?: ComponentType<Props>
   failureDisplay: LoadFailureDisplay
 }
 
-/** Code that is fetched once, and once more after each failure. */
+/** Code that is loaded once, and again after each failure. */
 type LazySource<Props extends object> = LazyOptions<Props> & {
   get: () => Promise<void>
   loaded: () => ComponentType<Props> | undefined
 }
 
 /**
- * A component whose code is fetched ahead by `load`, or else when it is first drawn. React's own `lazy` would show it up
- * to 300 ms late: so long React keeps what a boundary showed meanwhile, even when the code was there at once.
+ * A component whose code is loaded by `load`, or else when it first renders. React's own `lazy` would show it up to 300
+ * ms late: React keeps the previous content of a boundary for that long, even when the code arrives at once.
  */
 export function lazyComponent<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
@@ -45,7 +45,7 @@ export function lazyComponent<Props extends object>(
         loaded = component
       },
       (error: unknown) => {
-        // The next time it is drawn it is tried again.
+        // The next render tries again.
         pending = undefined
         throw error
       },

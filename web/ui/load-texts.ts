@@ -1,7 +1,7 @@
 import { language } from './locale.ts'
 import { addTexts } from './text.ts'
 
-/** A catalogue that is fetched by itself: the texts of everybody, of the signed-in, or of some pages alone. */
+/** A catalogue that is loaded by itself: the texts of the signed-out, of the signed-in, or of some pages only. */
 export type CatalogueName =
   | 'signed-out'
   | 'signed-in'
@@ -25,7 +25,9 @@ export type CatalogueName =
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 type LanguageIndex = { catalogues: Readonly<Record<string, () => Promise<unknown>>> }
 
-/** Under which names the texts of a language are there is fetched too: the first load would name those of all six. */
+/**
+ * The list of a language's catalogues is loaded too: otherwise the first load would name those of all six languages.
+ */
 const languageIndexes = import.meta.glob<LanguageIndex>('./texts/*.ts')
 
 /** Fetches texts in the person's language. */

@@ -1,8 +1,8 @@
 import { acceptedLanguage, isLanguage, type Language, localeOf } from '../../contract/languages.ts'
 
 /*
- * In which language and by which clock the person in front of this browser reads. The script theme.js has decided the
- * language before the first paint: the one kept here, or else the first that the browser asks for and the portal speaks.
+ * The language and time zone of the person at this browser. The script theme.js has chosen the language before the
+ * first paint: the one stored here, or else the first that the browser asks for and the portal has.
  */
 type StoredPreferences = { language?: string; timeZone?: string; chosen?: boolean }
 
@@ -19,38 +19,37 @@ function storedPreferences(): StoredPreferences {
 const tags = globalThis.navigator?.languages ?? []
 const documentLanguage = globalThis.document?.documentElement.lang
 
-/** The language of what is shown. A change loads the page anew. */
+/** The language of the page. A change reloads the page. */
 export const language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en'
 
-/** The language that the browser asks for; null when the portal speaks none of its languages. */
+/** The language that the browser asks for; null when the portal has none of its languages. */
 export const browserLanguage: Language | null = acceptedLanguage(tags.join(',')) ?? null
 
 export const browserTimeZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone of what is shown. */
+/** The time zone of the times shown. */
 export const timeZone: string = (globalThis.localStorage && storedPreferences().timeZone) ?? browserTimeZone
 
-/** By which numbers and dates are written: the person's own kind of the language, where the browser tells it. */
+/** The locale of numbers and dates: the language with the region that the browser names, where it names one. */
 export const locale: string = localeOf(
   language,
   tags.find((tag) => tag.split('-')[0] === language && /-[A-Za-z]{2}$/.test(tag))?.slice(-2),
 )
 
-/** The language that was chosen in this browser and is not noted with the person yet; null for none. */
+/** The language that was chosen in this browser and is not saved in the person's profile yet; null for none. */
 export function unsavedLanguage(): Language | null {
   const { language: storedLanguage, chosen } = storedPreferences()
   return chosen === true && isLanguage(storedLanguage) ? storedLanguage : null
 }
 
-/** Shows everything in a language that a person has chosen, from now on. */
+/** Stores the language that a person has chosen and reloads the page in it. */
 export function chooseLanguage(newLanguage: Language): void {
   store({ ...storedPreferences(), language: newLanguage, chosen: true })
   location.reload()
 }
 
 /**
- * Shows everything as is noted with the person, a null language as the browser asks. The page is loaded anew when that
- * is not what it shows.
+ * Applies the saved language and time zone; a null language means the browser's. Reloads the page when it shows others.
  */
 export function applyPreferences(saved: { language: Language | null; timeZone: string }): void {
   const isStored = store({ timeZone: saved.timeZone, ...(saved.language ? { language: saved.language } : {}) })
@@ -58,7 +57,7 @@ export function applyPreferences(saved: { language: Language | null; timeZone: s
   if (isStored && (newLanguage !== language || saved.timeZone !== timeZone)) location.reload()
 }
 
-/** False when the browser keeps nothing: loading anew would change nothing, again and again. */
+/** Stores the preferences; false when the browser stores nothing, for then each reload would cause the next. */
 function store(reader: StoredPreferences): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(reader))

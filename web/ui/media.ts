@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a media query holds, kept up to date. Paper is narrow, and what is put on it must be there at once: a page that
- * is printed keeps the layout in which it was read.
+ * Whether a media query matches, kept up to date. Paper is narrow, and the print layout must be ready at once: a page
+ * that is printed keeps the layout it has on the screen.
  */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches)

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-/** What a menu holds: something to do, somewhere to go (`link` is the link element), a named group, or a line. */
+/** An entry of a menu: an action, a link (`link` is the link element), a named group, a separator line or a note. */
 export type MenuEntry =
   | { kind: 'action'; label: string; text?: string; icon?: LucideIcon; checked?: boolean; onSelect: () => void }
   | { kind: 'link'; label: string; icon?: LucideIcon; link: ReactElement }

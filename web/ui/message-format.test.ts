@@ -7,7 +7,7 @@ import { formatMessage } from './message-format.ts'
 type Catalogue = Readonly<Record<string, string>>
 const files = import.meta.glob<Readonly<Record<string, Catalogue>>>('../../contract/messages/*/*.ts', { eager: true })
 
-/** The arguments of a message, and the words that a select knows of each. */
+/** The arguments of a message, each with the words that its selects know. */
 function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument = new Map<string, string[]>()) {
   for (const element of elements) {
     if (!('value' in element) || element.type === 0) continue

@@ -2,13 +2,14 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { TextValue } from '../../contract/message.ts'
 
 /*
- * Fills in a message that was parsed when the web was built: texts, arguments, plurals and selects, which is all that
- * the catalogues use. The library that does the same on the server is five times as large as a list's first rows need.
+ * Formats a message that was parsed when the web was built: texts, arguments, plurals and selects, which is all that
+ * the catalogues use. The library that does the same on the server is five times as large as the code for a list's
+ * first rows may be.
  */
 
 type Values = Readonly<Record<string, TextValue>>
 
-// The kinds of elements by their numbers: the parser's own names would bring the parser along.
+// The element types by their numbers: importing the parser's enum would import the parser.
 const kinds = { literal: 0, argument: 1, select: 5, plural: 6, pound: 7 } as const
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -20,7 +21,7 @@ function pluralCategory(locale: string, type: Intl.PluralRuleType | undefined, c
   return rules.select(count)
 }
 
-/** The text of a parsed message. `count` is the number of the plural that its elements stand in. */
+/** The text of a parsed message. `count` is the number of the plural that encloses the elements. */
 export function formatMessage(
   elements: readonly MessageFormatElement[],
   values: Values,

@@ -1,15 +1,15 @@
-/** How good a new password is, as far as can be seen without asking anybody; the server decides. */
+/** How good a new password is, as far as the browser can tell; the server decides. */
 export type PasswordAdvice =
   | { says: 'nothing' | 'long' | 'simple' | 'personal' | 'enough' | 'strong' }
   | { says: 'short'; left: number }
 
-/** Letters of a name or address that tell something; fewer stand in too many words. */
+/** The least length of a personal word that counts; shorter ones occur in too many passwords. */
 const minTellingLength = 4
 const strongLength = 20
 
 type Limits = { least: number; most: number }
 
-/** Judges a new password of somebody who is known by these words, such as name and e-mail. */
+/** Judges a new password; `words` describe the person, such as name and e-mail address. */
 export function passwordAdvice(password: string, { least, most }: Limits, words: readonly string[]): PasswordAdvice {
   const characters = [...password.normalize('NFC')]
   if (characters.length === 0) return { says: 'nothing' }
@@ -25,7 +25,7 @@ export function passwordAdvice(password: string, { least, most }: Limits, words:
   return { says: characters.length >= strongLength ? 'strong' : 'enough' }
 }
 
-/** Few different characters, or most of them one after the other as on a keyboard or in the alphabet. */
+/** Whether there are fewer than 5 different characters, or most are next to each other in the alphabet or the same. */
 function isSimple(characters: readonly string[]): boolean {
   if (new Set(characters).size < 5) return true
   const steps = characters

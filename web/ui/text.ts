@@ -7,10 +7,10 @@ import { formatMessage } from './message-format.ts'
 
 type Messages = typeof en
 
-/** The texts that are there; the program brings only those that tell that no others came. */
+/** The loaded texts. The program itself brings only those that say that the others could not be loaded. */
 const texts: { [Key in MessageKey]?: string } = { ...trouble }
 
-/** Adds texts, as the part of the program that needs them is loaded. */
+/** Adds the texts of a catalogue, when the part of the program that needs them is loaded. */
 export function addTexts(catalogue: { readonly [Key in MessageKey]?: string }): void {
   Object.assign(texts, catalogue)
 }
@@ -19,18 +19,18 @@ export function addTexts(catalogue: { readonly [Key in MessageKey]?: string }): 
 export function t<Key extends MessageKey>(key: Key, ...args: TextValueArgs<Messages[Key]>): string {
   const text: unknown = texts[key] ?? key
   if (typeof text === 'string' && !text.includes('{')) return text
-  // The build has parsed them all; only tests come here with a text.
+  // The build has parsed all texts; only in tests are they still strings.
   const elements = typeof text === 'string' ? parse(text) : (text as MessageFormatElement[])
   return formatMessage(elements, (args[0] ?? {}) as Readonly<Record<string, TextValue>>, locale)
 }
 
-/** Whether a key that was put together, such as a status the server sent, has a text. */
+/** Whether there is a text for a key built at run time, for example from a status that the server sent. */
 export function isMessageKey(key: string): key is PlainKey {
   return Object.hasOwn(texts, key)
 }
 type PlainKey = { [Key in MessageKey]: [TextArguments<Messages[Key]>] extends [never] ? Key : never }[MessageKey]
 
-/** The text of a key that was put together; a word the catalogue does not know is shown as a readable word. */
+/** The text of a key built at run time; without a text, the last part of the key as a readable word. */
 export function label(key: string): string {
   if (isMessageKey(key)) return t(key as 'product.name')
   const word = key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ')

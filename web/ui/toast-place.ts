@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { buttonWeight, type Control, coveredWeight, findFreePosition } from './free-place.ts'
 import type { Toast } from './toasts.ts'
 
-/** Pixels between a message and the edge of the window. */
+/** Pixels between a toast and the edge of the window. */
 const margin = 16
 const pressable = 'button, a[href], input, select, textarea, summary, [role=button], [role=menuitem], [role=option]'
 
-/** Keeps the messages where they cover nothing that can be pressed, whatever is opened, scrolled or drawn meanwhile. */
+/** Keeps the toasts where they cover no control, whatever opens, scrolls or changes meanwhile. */
 export function useFreePosition(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const element = region.current
@@ -25,7 +25,7 @@ export function useFreePosition(region: RefObject<HTMLElement | null>, toasts: r
     const cleanup = new AbortController()
     const observer = new MutationObserver(schedulePosition)
     observer.observe(document.body, { childList: true, subtree: true })
-    // What scrolls inside the page tells only those who listen on the way down.
+    // Events of elements inside the page, such as scrollend, do not bubble: they are caught in the capture phase.
     for (const eventName of ['scrollend', 'animationend', 'focusin'])
       document.addEventListener(eventName, schedulePosition, { capture: true, signal: cleanup.signal })
     addEventListener('resize', schedulePosition, { signal: cleanup.signal })
@@ -42,13 +42,13 @@ function positionToasts(element: HTMLElement): void {
   const { clientWidth: width, clientHeight: height } = document.documentElement
   const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1)
   const controls = controlsIn(dialog ?? document, element)
-  // Who reads it, or is about to press something in it, does not have it taken away; nor is it moved without need.
+  // While the pointer is on the toasts, or they are well placed, they do not move.
   if (element.style.left !== '' && (element.matches(':hover') || isWellPlaced(toastBox, width, height, controls)))
     return
   const rightToLeft = document.documentElement.dir === 'rtl'
   const [left, right] = [margin, width - margin - toastBox.width]
   const edges = [...(rightToLeft ? [left, right] : [right, left]), (left + right) / 2]
-  // Beside a dialog there is nothing to press: what lies behind it cannot be reached.
+  // The space beside a dialog is always free: the controls behind a dialog cannot be reached.
   const dialogBox = dialog?.getBoundingClientRect()
   const besideDialog = dialogBox
     ? [dialogBox.left - margin - toastBox.width, dialogBox.right + margin].filter((x) => x >= left && x <= right)
@@ -68,7 +68,7 @@ function isWellPlaced(toastBox: DOMRect, width: number, height: number, controls
   )
 }
 
-/** What can be pressed, in the window; what a person has just pressed counts most. */
+/** The visible controls in the window; the focused control weighs most. */
 function controlsIn(root: ParentNode, messages: HTMLElement): Control[] {
   return [...root.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
     if (messages.contains(element) || !element.checkVisibility()) return []

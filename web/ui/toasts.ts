@@ -3,7 +3,7 @@ export type Toast = {
   tone: 'good' | 'warn' | 'bad'
   title: string
   text: string | null
-  /** What can be done about it: pressing it takes the message away. */
+  /** What the person can do about it; pressing it dismisses the toast. */
   action?: ToastAction | undefined
 }
 export type ToastAction = { label: string; run: () => void }
@@ -17,7 +17,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message at the edge of the window. The same message twice is shown once. */
+/** Shows a toast at the edge of the window. A repeated toast replaces the earlier one; at most 4 are kept. */
 export function showToast(
   tone: Toast['tone'],
   title: string,
@@ -29,17 +29,16 @@ export function showToast(
   change([...others, { id: lastId, tone, title, text, action }].slice(-4))
 }
 
-/** Takes a message away. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-/** The messages in sight, oldest first. */
+/** The visible toasts, oldest first. */
 export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-/** Calls `listener` at each change; gives the way to stop that. */
+/** Calls `listener` at each change; returns a function that stops that. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

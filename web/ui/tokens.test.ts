@@ -63,7 +63,7 @@ test('there are four designs: light, dark, and each with more contrast', () => {
 describe.each(Object.entries(themes))('in %s', (name, colours) => {
   const minimum = name.includes('high') ? 7 : 4.5
   test.each(texts)('text in %s can be read on %s', (text, ground) => {
-    // White on the brand colour is bound by the brand; 4.5 is what the law asks.
+    // Text in the brand colour is limited by the brand; 4.5 is what the law requires.
     const required = text === 'on-brand' || text === 'brand-text' ? 4.5 : minimum
     expect(contrast(colours[text]!, colours[ground]!)).toBeGreaterThanOrEqual(required)
   })

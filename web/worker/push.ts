@@ -1,4 +1,4 @@
-/* What the browser shows when something happened and no page is open, and where a press on it leads. */
+/* Shows push notifications while no page is open, and opens the right page on a press. */
 
 /** As server/notifications/push.ts writes it. */
 type PushMessage = { title: string; body: string; path: string; tag: string; lang: string; dir: 'ltr' | 'rtl' }
@@ -8,7 +8,7 @@ type PushEvent = WaitableEvent & { data: { json: () => unknown } | null }
 type ClickEvent = WaitableEvent & { notification: Notification }
 type Page = { url: string; focus: () => Promise<unknown> }
 
-/** As much of a service worker as this needs; the types of pages and of workers do not go together. */
+/** The parts of a service worker used here; the types of pages and of workers cannot be combined. */
 type WorkerScope = {
   location: { origin: string }
   registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> }
@@ -36,7 +36,7 @@ export function handlePushes(worker: WorkerScope): void {
   })
 }
 
-/** Only an address of the portal's own; the page that shows it already comes to the front. */
+/** Opens only addresses of the portal itself; a page that already shows the address is focused instead. */
 async function openOrFocus({ clients, location }: WorkerScope, path: string): Promise<void> {
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin) return

@@ -1,29 +1,29 @@
 import { handlePushes } from './push.ts'
 
 /*
- * Runs beside the pages, also when they are closed. It keeps the program, and of each person's lists and documents what
- * they opened last, so that both can be read without a network. It never answers from what it keeps while the server
- * can be reached, and takes over from an older one only when the person says so.
+ * The service worker, which also runs when no page is open. It caches the program, and per person the lists and
+ * documents opened last, so that both work without a network. It never answers from that data cache while the server
+ * can be reached, and replaces an older worker only when the person agrees.
  */
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: another for each, so that browsers notice a new one. */
+/** Inserted by the build, different each time, so that browsers notice a new version. */
 declare const __BUILD__: string
 
 const program = `program-${__BUILD__}`
 const dataPrefix = 'kept-'
-/** Under which names a former version kept answers also of who did not want to stay signed in. */
+/** The cache names of a former version, which also cached data of people who did not want to stay signed in. */
 const formerPrefix = 'data-'
-/** Beside what is kept for a person and account: how often documents had left the account. */
+/** The cache, per person and account, of how often documents have left the account. */
 const removedPrefix = 'removed-'
-/** What is kept is found by its address alone: whose it is says the name of its cache. */
+/** Replies are found by their address alone: the cache's name already says whose they are. */
 const matchOptions = { ignoreVary: true }
-/** Answers that are kept of a person; the oldest go first. */
+/** The most replies cached per person and account; the oldest go first. */
 const maxCachedResponses = 300
-/** Lists, documents and what stands around them; never files, streams, or how somebody signs in. */
+/** Lists, documents and what belongs to them; never files, streams, or anything about signing in. */
 const cacheablePath =
   /^\/api\/(portal|profile|dashboard|notifications|views|documents\/[a-z]+(\/[^/]+(\/(changes|promises|requests|versions))?)?|items(\/[^/]+(\/(lines|units))?)?|units\/[^/]+|statement)$/
 
-/** A part of the program whose address says what is in it never changes. */
+/** Whether a file of the program never changes, because its address contains a hash of its content. */
 const isImmutable = ({ origin, pathname }: URL) =>
   origin === self.location.origin && (pathname.startsWith('/assets/') || pathname === '/brand.css')
 
@@ -49,7 +49,7 @@ self.addEventListener('message', (event) => {
   if (event.data === 'update') event.waitUntil(self.skipWaiting())
   if (typeof event.data?.owner === 'string')
     event.waitUntil(forgetRemoved(event.data.owner, String(event.data.removed)))
-  // What the page had loaded before there was a worker.
+  // The files that the page loaded before there was a worker.
   if (Array.isArray(event.data)) event.waitUntil(cacheProgram(event.data.map(String)))
 })
 
@@ -68,7 +68,10 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** The name under which a request's person and account keep their answers; null for nobody, and for who does not want to stay signed in. */
+/**
+ * The name of the data cache of a request's person and account; null without a token, and for a person who does not
+ * want to stay signed in.
+ */
 function ownerOf(request: Request): string | null {
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.get('authorization') ?? '')?.[1]
   if (payload === undefined) return null
@@ -81,7 +84,7 @@ function ownerOf(request: Request): string | null {
   }
 }
 
-/** Counts how often everything was forgotten: an answer that was asked for before is not kept after it. */
+/** Counts the purges: a reply requested before a purge is not cached after it. */
 let purgeCount = 0
 
 async function purgeData(): Promise<void> {
@@ -91,7 +94,7 @@ async function purgeData(): Promise<void> {
   await Promise.all(ours.map((name) => caches.delete(name)))
 }
 
-/** Documents have left the account: which, nobody says any more, so all that was kept of it goes. */
+/** Purges the whole data cache when documents have left the account: the server does not say which. */
 async function forgetRemoved(owner: string, removed: string): Promise<void> {
   const removedCache = await caches.open(`${removedPrefix}${owner}`)
   const knownRemoved = await (await removedCache.match('/removed'))?.text()
@@ -103,7 +106,7 @@ async function forgetRemoved(owner: string, removed: string): Promise<void> {
   await removedCache.put('/removed', new Response(removed))
 }
 
-/** Whoever signs in or out, or is no longer let in, leaves nothing of themselves or of who was there before. */
+/** Purges all cached data when somebody signs in or out, or when one of these calls is answered with 401. */
 async function handleSignInOrOut({ request }: FetchEvent): Promise<Response> {
   const isSignOut = new URL(request.url).pathname === '/api/auth/logout'
   if (isSignOut) await purgeData()
@@ -126,12 +129,12 @@ async function networkFirst(event: FetchEvent): Promise<Response> {
   } catch (error) {
     const cached = owner && (await (await caches.open(owner)).match(request.url, matchOptions))
     if (!cached) throw error
-    // Its header `x-kept-at` tells the page from when it is.
+    // Its header `x-kept-at` says when it was cached.
     return cached
   }
 }
 
-/** What is there no more is not shown without a network either. */
+/** Removes a document that no longer exists, so that it is not shown without a network either. */
 async function uncache(owner: string, { url }: Request): Promise<void> {
   if (await caches.has(owner)) await (await caches.open(owner)).delete(url, matchOptions)
 }
@@ -147,7 +150,7 @@ async function cacheResponse(
   const body = await response.arrayBuffer()
   if (purgeCountBefore !== purgeCount) return
   const cache = await caches.open(owner)
-  // Put last, so that the first are those that nobody has opened for longest.
+  // Deleted first, so that it is put last and the first entries are those opened longest ago.
   await cache.delete(url)
   await cache.put(url, new Response(body, { status: 200, headers }))
   const cachedKeys = await cache.keys()
@@ -156,7 +159,7 @@ async function cacheResponse(
   )
 }
 
-/** A page is always the newest; without a network it is the one that was there last. */
+/** The HTML page from the network; without a network the one cached last. */
 async function networkFirstPage({ request }: FetchEvent): Promise<Response> {
   const cache = await caches.open(program)
   try {

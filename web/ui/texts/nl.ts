@@ -1,4 +1,6 @@
-/** The texts of this language by their files, each fetched when a page wants it. Those of others' parts are no parts. */
+/**
+ * The catalogues of this language by file, each loaded when a page needs it. Files that are no catalogue are left out.
+ */
 export const catalogues = import.meta.glob([
   '../../../contract/messages/nl/*.ts',
   '!../../../contract/messages/nl/{auth,documents,errors,general,list,mail,papers,served,shell,trouble}.ts',
