@@ -80,7 +80,11 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
  * `whileReadWithin` milliseconds: so many times as long as the call took, `atMost` milliseconds. The place of an import is then
  * nobody's, that of the others only not their own caller's.
  */
-export const restPolicy: RestPolicy = { times: { ingest: 2, search: 2, papers: 1 }, atMost: 200, whileReadWithin: 250 }
+export const restPolicy: RestPolicy = {
+  times: { strangers: 1, ingest: 2, search: 4, papers: 3 },
+  atMost: 200,
+  whileReadWithin: 250,
+}
 type RestPolicy = { times: Partial<Record<LaneName, number>>; atMost: number; whileReadWithin: number }
 
 /** Calls that one caller may make in a second, on average, and in one burst. */

@@ -2,7 +2,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import { type Column, statusWidth } from './columns.tsx'
 
 const gutterWidth = 44
-const numberWidth = 176
+const numberWidth = 160
 
 type ListColumnsProps = { type: DocumentType; columns: readonly Column[] }
 
