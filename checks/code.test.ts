@@ -64,12 +64,15 @@ describe('a declared name that could mean anything is caught', () => {
     'function findHelper() {}',
     'type TextUtils = 1',
     'interface MailService {}',
+    'type Asked = { query: string }',
+    'export const found = new Map()',
   ])('%s', (text) => {
     expect(vagueNames(file(text))).toHaveLength(1)
   })
 
   test('the words of the domain pass', () => {
     expect(vagueNames(file("const shipment = { service: 'express' }\ntype Carrier = { service: string }"))).toEqual([])
+    expect(vagueNames(file('function find() {\n  const found = 1\n  return found\n}'))).toEqual([])
   })
 })
 

@@ -100,7 +100,9 @@ const overloadBefore = (node: ts.FunctionDeclaration): boolean =>
       other !== node && ts.isFunctionDeclaration(other) && other.name?.text === node.name?.text && hasDocComment(other),
   )
 
-const vagueName = /(Service|Manager|Helper|Utils?)$/
+const vagueEnding = /(Service|Manager|Helper|Utils?)$/
+/** Words that say how a value came to hand, not what it is. */
+const vagueName = /^(asked|told|given|found|known|wanted|said|thing|place)$/i
 const isNamed = (node: ts.Node): node is ts.DeclarationStatement | ts.VariableDeclaration =>
   ts.isClassDeclaration(node) ||
   ts.isFunctionDeclaration(node) ||
@@ -108,11 +110,13 @@ const isNamed = (node: ts.Node): node is ts.DeclarationStatement | ts.VariableDe
   ts.isTypeAliasDeclaration(node) ||
   ts.isVariableDeclaration(node)
 
-/** Declared names that end in a word which could mean anything. */
+/** Declared names that could mean anything. Of variables inside functions only the ending counts: their context explains them. */
 export const vagueNames = (files: SourceFile[]): string[] =>
   inspect(files, typescript, (node) => {
     if (!isNamed(node) || node.name === undefined || !ts.isIdentifier(node.name)) return undefined
-    return vagueName.test(node.name.text) ? `${node.name.text} does not say what it does` : undefined
+    const { text } = node.name
+    const isLocal = ts.isVariableDeclaration(node) && !ts.isSourceFile(node.parent.parent.parent)
+    return vagueEnding.test(text) || (!isLocal && vagueName.test(text)) ? `${text} does not say what it is` : undefined
   })
 
 const isMember = (node: ts.Node, object: string, member: string) =>

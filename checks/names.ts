@@ -6,6 +6,10 @@ const page = /^[A-Z]+(-[A-Z]+)*\.md$/
 const folder = /^[a-z][a-z0-9]*$/
 const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'misc', 'shared', 'service', 'manager']
 
+/** File names that say nothing about the code inside unless one knows it already. */
+const vagueFile =
+  /^(asked|deeds|found|given|house|known|letter|news|place|press|quiet|reach|said|sight|story|tidy|told|turns|wanted|works)$/
+
 const fileNameIsGood = (path: string, name: string) =>
   kebab.test(name) || (component.test(path) && pascal.test(name)) || (path.startsWith('docs/') && page.test(name))
 
@@ -15,6 +19,8 @@ const faultOfPath = (path: string): string | undefined => {
   const badFolder = parts.slice(1).find((part) => !folder.test(part))
   if (badFolder !== undefined) return `folder ${badFolder} is not one lower-case word`
   if (name !== 'run' && !fileNameIsGood(path, name)) return 'the name is neither kebab-case nor a PascalCase component'
+  const [stem = ''] = name.split('.')
+  if (vagueFile.test(stem)) return `${stem} does not say what is inside`
   const words = [...parts, ...name.replace(/\.[a-z.]+$/, '').split(/[-.]|(?<=[a-z0-9])(?=[A-Z])/)]
   const vagueWord = words.find((word) => vagueWords.includes(word.toLowerCase()))
   return vagueWord === undefined ? undefined : `${vagueWord} says nothing about what is inside`

@@ -114,7 +114,7 @@ const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])
 
 /**
  * The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. What follows of a
- * file once its call is answered takes a place for each page (see in-turns.ts).
+ * file once its call is answered takes a place for each page (see pages-in-lane.ts).
  */
 export function laneOf(endpoint: Endpoint, query: unknown): LaneName | undefined {
   if (unlimitedEndpoints.has(endpoint.name)) return undefined
