@@ -7,7 +7,7 @@ import { findChromium } from './checks/chromium.ts'
 const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
 
 const longestFiles =
-  /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
+  /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed-worker|sign-in-timing|throttle)\.test\.ts$/
 
 /** Runs the longest files first: otherwise the last of them would run alone, and one of two cores would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -25,7 +25,16 @@ export default defineConfig({
       // The files share their imports: loading the compiler takes most of the time.
       { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },
       // What needs no database does not wait for one.
-      { test: { name: 'plain', include: ['{contract,web}/**/*.test.{ts,tsx}'], isolate: false, maxWorkers: 3 } },
+      {
+        test: {
+          name: 'plain',
+          include: ['{contract,web}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          maxWorkers: 3,
+          // Property tests try hundreds of cases, also on a busy machine.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'unit',

@@ -105,6 +105,7 @@ export function defineDocument<
   const fields = { ...commonFields, ...definition.header } as AllFields
   const status = enumSchema<keyof S & string>(Object.keys(definition.statuses))
   const schemas = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, (f as Field).schema]))
+  // The compiler loses the names of keys in Object.fromEntries. Both casts give back what the definition declares, key by key.
   const header = Type.Object({ status, ...schemas }) as unknown as TObject<
     { status: typeof status } & Schemas<AllFields>
   >
