@@ -362,7 +362,7 @@ describe('Who is refused', () => {
 
 describe('How often somebody may call', () => {
   const slowly = { perSecond: 1, burst: 20 }
-  const rates = { person: slowly, stranger: slowly, visitor: slowly }
+  const rates = { person: slowly, searcher: slowly, stranger: slowly, visitor: slowly }
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const calls = (app: FastifyInstance, count: number, url: string, headers: Record<string, string>) =>
@@ -387,6 +387,20 @@ describe('How often somebody may call', () => {
     const counted = lines.map((line) => JSON.parse(line) as { msg: string; count: number })
     expect(counted.map(({ msg }) => msg)).toEqual(lines.map(() => 'requests refused'))
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(60 - accepted(flood))
+  })
+
+  test('is limited more for searches: who has none left still reads, and others search', async () => {
+    const searchRates = { ...unlimitedAdmission.rates, searcher: slowly }
+    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates: searchRates } })
+    const mine = { authorization: `Bearer ${crowdToken}` }
+    for (const url of ['/api/search?q=bearng', '/api/documents/orders?q=bearng']) {
+      const flood = await calls(app, 30, url, mine)
+      expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([200, 429])
+    }
+    expect(accepted(await calls(app, 30, '/api/documents/orders', mine))).toBe(30)
+    expect(accepted(await calls(app, 10, '/api/search?q=bearng', { authorization: `Bearer ${customerToken}` }))).toBe(
+      10,
+    )
   })
 
   test.each([

@@ -74,6 +74,7 @@ export function viewerRoute<E extends Endpoint>(
     })
     const principal = { id: `person ${viewer.userId}`, account: viewer.accountId }
     await app.admission.count('person', principal.id)
+    if (laneOf(endpoint, request.query) === 'search') await app.admission.count('searcher', principal.id)
     return { principal, more: { viewer } }
   })
 }
