@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { anonymousPrincipal } from './admission.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
@@ -10,10 +11,14 @@ export function serveReference(app: FastifyInstance, title: string): void {
   serveCached(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
 }
 
-/** Serves a text that is rendered and compressed once, on the first request, because anybody may ask for it. */
+/**
+ * Serves a text that is rendered and compressed once, on the first request, because anybody may ask for it. It counts as
+ * a call, not as a visit only: it is long.
+ */
 function serveCached(app: FastifyInstance, path: string, type: string, render: () => string): void {
   let cached: { whole: Buffer; packed: Buffer } | undefined
   app.get(path, async (request, reply) => {
+    await app.admission.count('stranger', anonymousPrincipal(request).id)
     if (!cached) {
       const whole = Buffer.from(render())
       cached = { whole, packed: gzipSync(whole) }

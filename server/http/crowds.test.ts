@@ -362,7 +362,7 @@ describe('Who is refused', () => {
 
 describe('How often somebody may call', () => {
   const slowly = { perSecond: 1, burst: 20 }
-  const rates = { person: slowly, searcher: slowly, stranger: slowly, visitor: slowly }
+  const rates = { ...unlimitedAdmission.rates, person: slowly }
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const calls = (app: FastifyInstance, count: number, url: string, headers: Record<string, string>) =>
@@ -404,18 +404,23 @@ describe('How often somebody may call', () => {
   })
 
   test.each([
-    ['without a sign-in', '/api/profile', 401],
-    ['of pages', '/nothing', 404],
-    ['before signing in', '/api/portal', 200],
-  ])('is limited by address for calls %s, behind a proxy by the address in front of it', async (_, url, status) => {
-    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates }, trustProxy: ['10.0.0.0/8'] })
-    const flood = await calls(app, 60, url, { 'x-forwarded-for': '203.0.113.7' })
-    expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([status, 429])
-    expect(accepted(flood)).toBeLessThan(30)
-    expect(accepted(await calls(app, 10, url, { 'x-forwarded-for': '203.0.113.8' }))).toBe(10)
-    const health = await calls(app, 60, '/api/health/live', { 'x-forwarded-for': '203.0.113.7' })
-    expect(accepted(health)).toBe(60)
-  })
+    ['without a sign-in', '/api/profile', 401, 'stranger'],
+    ['of pages', '/nothing', 404, 'visitor'],
+    ['before signing in', '/api/portal', 200, 'stranger'],
+    ['for the description of the API', '/api/openapi.json', 200, 'stranger'],
+  ])(
+    'is limited by address for calls %s, behind a proxy by the address in front of it',
+    async (_, url, status, kind) => {
+      const admission = { ...unlimitedAdmission, rates: { ...unlimitedAdmission.rates, [kind]: slowly } }
+      const app = await portal.serve({}, { admission, trustProxy: ['10.0.0.0/8'] })
+      const flood = await calls(app, 60, url, { 'x-forwarded-for': '203.0.113.7' })
+      expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([status, 429])
+      expect(accepted(flood)).toBeLessThan(30)
+      expect(accepted(await calls(app, 10, url, { 'x-forwarded-for': '203.0.113.8' }))).toBe(10)
+      const health = await calls(app, 60, '/api/health/live', { 'x-forwarded-for': '203.0.113.7' })
+      expect(accepted(health)).toBe(60)
+    },
+  )
 })
 
 async function waitingFor(table: string): Promise<number> {
