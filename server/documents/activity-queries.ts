@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { StoredChange } from '../../contract/documents/changes.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 export type ChangeRow = { id: string; at: string; changes: StoredChange[]; amounts: StoredChange[] }
 /** The last row of a page. */

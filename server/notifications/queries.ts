@@ -3,7 +3,7 @@ import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeSummary } from '../../contract/notice-text.ts'
 import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 /**
  * A member as a reader of notices: when they joined, and up to which version of the account they saw and cleared all.
