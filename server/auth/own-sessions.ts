@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { SessionEntry } from '../../contract/sessions.ts'
 import { withTransaction } from '../../database/transaction.ts'
@@ -23,12 +24,14 @@ export async function listSessions(deps: SessionDeps, { userId, sessionId }: Ses
 export async function listPastSessions(
   deps: SessionDeps,
   { userId, sessionId }: SessionUser,
-  cursor: string | null,
+  cursor: string | undefined,
 ): Promise<{ sessions: SessionEntry[]; nextCursor: string | null }> {
-  const criteria = { alive: false, after: cursor, idle, most: pageSize + 1, now: deps.clock() }
+  const [after = null] = readCursor(cursor, 'id') ?? []
+  const criteria = { alive: false, after, idle, most: pageSize + 1, now: deps.clock() }
   const rows = await selectSessions(deps.db, userId, criteria)
   const sessions = rows.slice(0, pageSize).map((row) => toSessionEntry(deps, row, sessionId))
-  return { sessions, nextCursor: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
+  const last = rows.length > pageSize ? sessions.at(-1) : undefined
+  return { sessions, nextCursor: last ? writeCursor(last.id) : null }
 }
 
 function toSessionEntry(

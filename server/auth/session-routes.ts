@@ -9,7 +9,7 @@ import { endOtherSessions, endOwnSession, listPastSessions, listSessions } from 
 /** Endpoints for a person's sessions. */
 export function sessionRoutes(app: FastifyInstance, { auth }: { auth: AuthDeps }): void {
   viewerRoute(app, contract.listSessions, async ({ viewer }) => ({ sessions: await listSessions(auth, viewer) }))
-  viewerRoute(app, contract.listPastSessions, async ({ viewer, query }) => listPastSessions(auth, viewer, query.cursor ?? null))
+  viewerRoute(app, contract.listPastSessions, async ({ viewer, query }) => listPastSessions(auth, viewer, query.cursor))
 
   viewerRoute(app, contract.endSession, async ({ viewer, params: { id }, request }) => {
     await endOwnSession(auth, viewer, id, callerOf(request))

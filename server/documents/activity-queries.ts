@@ -6,7 +6,7 @@ import { readTogether } from '../../database/transaction.ts'
 
 export type ChangeRow = { id: string; at: string; changes: StoredChange[]; amounts: StoredChange[] }
 /** The last row of a page. */
-export type ChangePosition = { at: string; id: string }
+type ChangePosition = { at: string; id: string }
 
 const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 

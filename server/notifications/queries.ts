@@ -26,7 +26,7 @@ export type NoticeRow = NoticeSummary & {
   viewed: boolean
 }
 /** The last row of a page. */
-export type NoticeCursor = { at: string; id: string }
+type NoticeCursor = { at: string; id: string }
 export type NoticeFilters = {
   types: readonly NoticeType[]
   /** Only what was not cleared and what the reader wants in the inbox. */
