@@ -1,5 +1,5 @@
 import { documentTypes } from '../contract/values.ts'
-import { withAccount } from '../database/connect.ts'
+import { withAccount } from '../database/transaction.ts'
 import { createDashboardCache } from '../server/dashboard/dashboard-cache.ts'
 import { showDocument } from '../server/documents/detail.ts'
 import { countStatuses, listPage } from '../server/documents/list.ts'

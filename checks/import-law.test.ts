@@ -123,6 +123,8 @@ const allowed: [from: string, to: string][] = [
   ['server/search/routes.ts', 'server/http/viewer.ts'],
   ['server/search/routes.ts', 'server/search/queries.ts'],
   ['server/search/queries.ts', 'database/connect.ts'],
+  ['server/search/find.ts', 'database/transaction.ts'],
+  ['server/mail/outbox.ts', 'database/repeat.ts'],
   ['server/documents/list-queries.ts', 'database/connect.ts'],
   ['server/documents/list-routes.ts', 'server/http/viewer.ts'],
   ['server/search/find.ts', 'contract/search.ts'],

@@ -11,6 +11,7 @@ import { projectFiles, projectPaths } from './project-files.ts'
 import { missingProofs } from './proofs.ts'
 import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
+import { silentCatches } from './silent-catches.ts'
 import { tooLong } from './sizes.ts'
 import { shortcutsInTests } from './tests.ts'
 import { unusedTexts } from './texts.ts'
@@ -40,6 +41,8 @@ describe('the project keeps its own rules', () => {
     expect(undocumentedFunctions(files)).toEqual([]))
   test('no declared name could mean anything', () => expect(vagueNames(files)).toEqual([]))
   test('no connection to the database can end the process', () => expect(bareConnections(files)).toEqual([]))
+  test('no error vanishes without a reason', () => expect(silentCatches(files)).toEqual([]))
+
   test('time, randomness and settings are passed in', () => expect(hiddenDependencies(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
   test('no line promises instead of doing', () => expect(forbiddenPhrases(files)).toEqual([]))

@@ -54,6 +54,7 @@ export function isTimeZone(text: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: text })
     return true
   } catch {
+    // Intl throws for a name that it does not know.
     return false
   }
 }

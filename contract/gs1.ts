@@ -109,6 +109,7 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
+    // A part that is not escaped properly is taken as it stands.
     return part
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from './postmaster.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
 /** Network errors when the database cannot be reached or the connection breaks. */
@@ -63,6 +63,7 @@ export async function retryUntilAvailable<T>(
           `${describeError(error)} ${now - startedAt < reminder ? 'Waiting' : `Still waiting, ${formatSeconds(now - startedAt)}`}; the start goes on by itself.`,
         )
       }
+      // The waiting was stopped: the next attempt is the last.
       await sleep(pause, undefined, { signal }).catch(() => undefined)
     }
   }

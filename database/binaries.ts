@@ -62,6 +62,7 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
   try {
     return { uid: readId('-u'), gid: readId('-g') }
   } catch {
+    // There is no such user.
     return undefined
   }
 }
@@ -93,6 +94,7 @@ function copyWithinReach(native: string, user: { uid: number; gid: number }): st
         renameSync(draft, copy)
       }
     } catch {
+      // This folder will not do; the next one is tried, and without any the start is refused.
       rmSync(join(base, `.${basename(copy)}.${process.pid}`), { recursive: true, force: true })
     }
     if (existsSync(copy) && canRun(programPath(copy, 'postgres'), user)) return copy

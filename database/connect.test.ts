@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readTogether, withAccount, withTransaction } from './connect.ts'
 import { refuseUnsafeRole } from './roles.ts'
 import { testDatabase } from './testing.ts'
+import { readTogether, withAccount, withTransaction } from './transaction.ts'
 
 const database = await testDatabase()
 const { viewer, server } = database.pools

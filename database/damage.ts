@@ -1,5 +1,6 @@
 import pg from 'pg'
-import type { Log } from './postmaster.ts'
+import type { Log } from './log.ts'
+import type { Db } from './transaction.ts'
 
 /** A database file, by its path in the database's folder, and the number of its damaged pages. */
 export type DamagedPages = { path: string; pages: number }
@@ -8,10 +9,7 @@ export type DamagedPages = { path: string; pages: number }
  * Returns what the damaged files belong to, as texts: a table by name, an index with its table. Each is listed once,
  * with the number of its damaged pages.
  */
-export async function describeDamage(
-  db: Pick<pg.ClientBase, 'query'>,
-  damaged: readonly DamagedPages[],
-): Promise<string[]> {
+export async function describeDamage(db: Db, damaged: readonly DamagedPages[]): Promise<string[]> {
   const { rows } = await db.query<{ what: string; pages: number }>(
     `with file as (
   select path, pages, split_part(path, '/', 1) = 'global' as shared, substring(path from '^base/(\\d+)/')::oid as database,
@@ -39,12 +37,13 @@ from named n left join pg_class t on t.reltoastrelid = n.held group by 1 order b
  * Returns a function that is given errors and logs, once per table, that one of its pages is damaged: PostgreSQL names
  * only the file. `db` may have any role.
  */
-export function damageLogger(db: Pick<pg.Pool, 'query'>, log: Log): (error: unknown) => Promise<void> {
+export function damageLogger(db: Db, log: Log): (error: unknown) => Promise<void> {
   const reportedPaths = new Set<string>()
   return async (error) => {
     const path = damagedFileIn(error)
     if (path === undefined || reportedPaths.has(path)) return
     reportedPaths.add(path)
+    // The line below is written in any case; without the name of the table it names the file.
     const names = await describeDamage(db, [{ path, pages: 1 }]).catch(() => [path])
     log.warn(
       `A damaged page was read, ${names.join(', ')}. The disk is failing. See with npm run portal -- doctor what else is damaged, and restore a backup from before on another disk.`,

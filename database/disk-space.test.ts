@@ -20,8 +20,8 @@ test('a disk with less than that takes nothing new, and the log says so', async 
   expect(lines).toEqual([
     expect.stringMatching(/ MB free on the disk of .+: nothing new is taken until there is room\./),
   ])
-  short.stop()
+  await short.stop()
   const roomy = await watchDiskSpace({ folder: tmpdir(), least: 1, log: silent })
   expect(roomy.hasRoom()).toBe(true)
-  roomy.stop()
+  await roomy.stop()
 })

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Log } from './postmaster.ts'
+import type { Log } from './log.ts'
+import { repeat } from './repeat.ts'
 
 /** Free and total bytes of the disk on which a folder lies. */
 export type DiskSpace = { free: number; size: number }
@@ -21,7 +22,7 @@ export function minimumFreeSpace({ size }: DiskSpace, configured?: number): numb
   return configured ?? Math.max(1024 * mebibyte, size / 20)
 }
 
-export type DiskSpaceWatch = { hasRoom: () => boolean; stop: () => void }
+export type DiskSpaceWatch = { hasRoom: () => boolean; stop: () => Promise<void> }
 
 /**
  * Checks every second whether the folder's disk has more space than is to be kept free, and logs when that changes.
@@ -48,9 +49,14 @@ export async function watchDiskSpace(options: {
       )
   }
   await check()
-  // A check that fails once changes nothing.
-  const timer = setInterval(() => void check().catch(() => undefined), checkInterval).unref()
-  return { hasRoom: () => room, stop: () => clearInterval(timer) }
+  const checks = repeat({
+    work: check,
+    every: checkInterval,
+    log,
+    failing: (reason) => `How much is free on the disk of ${folder} cannot be read: ${reason}`,
+    working: (seconds) => `How much is free on the disk of ${folder} can be read again, after ${seconds} s.`,
+  })
+  return { hasRoom: () => room, stop: checks.stop }
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / mebibyte).toLocaleString('en')} MB`

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { openClient } from './connect.ts'
 import { createDataFolder, readOptional, readOrCreateSecret, writePrivateFile } from './files.ts'
+import type { Log } from './log.ts'
 import { freePort } from './ports.ts'
-import { type Log, runOptionsFor, supervise } from './postmaster.ts'
+import { runOptionsFor, supervise } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 
 /** A running embedded PostgreSQL. `url` is the owner's, for migrations only. */
@@ -55,6 +56,7 @@ export function embeddedUrl(dataDir: string): string | undefined {
     const { url } = JSON.parse(content) as { url?: unknown }
     return typeof url === 'string' ? url : undefined
   } catch {
+    // A file that was half written names no database.
     return undefined
   }
 }

@@ -78,6 +78,7 @@ function holderIn(content: string | undefined): LockContent | undefined {
     const lock = JSON.parse(content) as LockContent
     return isProcessAlive(lock) ? lock : undefined
   } catch {
+    // A lock that was half written holds nothing.
     return undefined
   }
 }

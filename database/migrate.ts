@@ -6,7 +6,7 @@ import pg from 'pg'
 import { openClient } from './connect.ts'
 import { mayRunLate, recordFormerMigrations } from './former-migrations.ts'
 import { prepareJobs } from './jobs.ts'
-import type { Log } from './postmaster.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { setRolePasswords } from './roles.ts'
 
@@ -117,6 +117,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query('commit')
       return
     } catch (error) {
+      // The error of the migration says more than that of its rollback.
       await client.query('rollback').catch(() => undefined)
       const lockTaken = error instanceof pg.DatabaseError && error.code === '55P03'
       if (!lockTaken) throw migrationFailure(migration, error)

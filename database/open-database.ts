@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient } from './connect.ts'
 import { embeddedUrl, startEmbedded } from './embedded.ts'
 import { type Hold, holdFolder, isHeld } from './lock.ts'
+import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
-import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 import { type RoleUrls, roleUrls } from './roles.ts'
 
@@ -107,6 +107,7 @@ async function versionOf(url: string): Promise<number> {
     )
     return rows[0]?.version ?? 0
   } finally {
+    // The version is known; how the connection ends does not matter.
     await client.end().catch(() => undefined)
   }
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { readOptional } from './files.ts'
+import type { Log } from './log.ts'
 import { databaseSettings, thisMachine } from './machine.ts'
 import { isPostgresOn, pidExists, waitUntil } from './processes.ts'
 import { Refusal } from './refusal.ts'
-
-/** The log of the supervisor. */
-export type Log = { info: (message: string) => void; warn: (message: string) => void }
 
 /** A PostgreSQL that is restarted when it dies, until `stop`. */
 export type Postmaster = { pid: () => number | undefined; stop: () => Promise<void> }

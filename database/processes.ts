@@ -37,6 +37,7 @@ export function isPostgresOn(pid: number, folder: string): boolean {
       const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')
       return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
     } catch {
+      // The process has ended meanwhile, or belongs to another user: it is not ours.
       return false
     }
   }
@@ -71,6 +72,7 @@ function readStat(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
+    // The process has ended.
     return undefined
   }
 }

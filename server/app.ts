@@ -6,17 +6,21 @@ import type { Outbox } from '../contract/mail.ts'
 import type { PortalBranding } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration-modes.ts'
 import { maxPrintedMovements } from '../contract/statement.ts'
+import type { Listener } from '../database/listen.ts'
+import type { Db } from '../database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
-import type { Auth } from './auth/auth.ts'
+import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
+import { switchAccount } from './auth/sessions.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { requireRecentProof } from './auth/step-up.ts'
+import { countRequest } from './auth/throttle.ts'
 import { type NewMember, parseEmail, upsertMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -50,7 +54,6 @@ import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
-import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -68,7 +71,8 @@ import { viewRoutes } from './views/routes.ts'
 export type AppDeps = {
   /** Pools of the roles portal (reads one account at a time), portal_server, and portal_server for long work. */
   pools: { viewer: Pool; server: Pool; work: Pool }
-  auth: Auth
+  auth: AuthDeps
+  listener: Listener
   clock: () => Date
   /** A new UUIDv7. */
   newId: () => string
@@ -113,9 +117,11 @@ export type AppDeps = {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
-  // Not awaited, and without errors: a database that is away is reported elsewhere.
+  // Nobody waits for a note, and nothing fails without it.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
-    addNote(pools.server, { kind, times, example, now: clock() }).catch(() => undefined)
+    addNote(pools.server, { kind, times, example, now: clock() }).catch((err: unknown) =>
+      app.log.warn({ err }, `a note for the operator could not be stored: ${kind}`),
+    )
   const noteRefused = (times: number, example: string) => addOperatorNote('refused documents', times, example)
   const app = createHttpServer({
     https,
@@ -124,12 +130,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pageViews: settings.pageViews,
     logo: settings.brand.logo,
     logger: deps.logger,
-    verifyToken: auth.verifyAccessToken,
+    verifyToken: (token) => verifyAccessToken(auth, token),
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
     versionOf: (accountId) => versionOf(pools.server, accountId),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
-    stillAllowed: auth.stillAllowed,
+    stillAllowed: (viewer) => stillAllowed(auth, viewer),
     watch: createCallAudit({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
@@ -139,10 +145,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   portalRoutes(app, {
     brand: settings.brand,
     entry: {
-      address: auth.deps.issuer,
+      address: auth.issuer,
       registration: entry.mode,
       leastPassword: entry.policy.minimum ?? passwordLength.min,
-      signOn: auth.deps.provider?.name ?? null,
+      signOn: auth.provider?.name ?? null,
       pageViews: settings.pageViews ?? null,
     },
     today,
@@ -155,13 +161,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
   passwordRoutes(app, { auth })
-  const { countRequest, onCore } = auth
+  const { onCore } = auth
+  const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
   const inviteDeps = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
   const registrationDeps = {
     ...inviteDeps,
     policy: entry.policy,
     termsVersion: entry.terms.version,
-    countRequest,
+    countRequest: countNow,
     onCore,
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
@@ -175,11 +182,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, {
-    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest },
+    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest: countNow },
     invite: (input) => invite(inviteDeps, input),
   })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
-  liveRoutes(app, { db: pools.server })
+  liveRoutes(app, { listener: deps.listener })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
   noticeSettingsRoutes(app, {
     ...{ db: pools.server, clock, takesPushes: isPushEndpoint, ...deps.notifications },
@@ -190,17 +197,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     newId,
     termsVersion: entry.terms.version,
-    switchAccount: auth.switchAccount,
+    switchAccount: (viewer, number, caller) => switchAccount(auth, viewer, number, caller),
   })
   personalDataRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
-    needProof: (viewer) => requireRecentProof(auth.deps, viewer),
+    needProof: (viewer) => requireRecentProof(auth, viewer),
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   viewRoutes(app, { db: pools.server, clock, newId })
   const ublDeps = {
     viewerPool: pools.viewer,
-    serverPool: pools.server,
+    db: pools.server,
     seller: sellerParty(deps.papers.branding.seller, settings.brand.name),
   }
   ublRoutes(app, ublDeps)
@@ -218,7 +225,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   paperRoutes(app, paperDeps)
   fileRoutes(app, {
     viewerPool: pools.viewer,
-    serverPool: pools.server,
+    db: pools.server,
     ...{ clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),

@@ -192,7 +192,11 @@ describe.each(breakKinds)('a connection that is %s', (how) => {
 
 test('a connection that breaks while a job is done has it done once', async () => {
   await owner.query('create table done (job uuid); grant insert on done to portal_server')
-  const worker = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  const worker = createJobs({
+    pool: pools.jobs,
+    url: urls.server,
+    log: { info: () => undefined, warn: () => undefined },
+  })
   const idle: JobHandler = async () => undefined
   const plans: PlannedBreak[] = []
   const broken = new Set<string>()

@@ -177,7 +177,7 @@ describe('beside a running portal', () => {
   it('lists jobs that were given up, shows one whole and has them done again', async () => {
     expect(await portal(['jobs', 'list'])).toMatchObject({ code: 0, out: 'No job was given up.\n' })
     const pool = new pg.Pool({ connectionString: running.urls.server, max: 4, pipeline: true })
-    const jobs = createJobs({ pool, url: running.urls.server, log: { warn: () => undefined } })
+    const jobs = createJobs({ pool, url: running.urls.server, log: { info: () => undefined, warn: () => undefined } })
     let [fails, done] = [true, 0]
     const idle = async () => undefined
     const tell = async () => {

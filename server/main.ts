@@ -3,18 +3,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isUnavailable, retryUntilAvailable } from '../database/availability.ts'
-import { connect, withTransaction } from '../database/connect.ts'
+import { connect } from '../database/connect.ts'
 import { damageLogger } from '../database/damage.ts'
 import { watchDiskSpace } from '../database/disk-space.ts'
 import { readOrCreateSecret } from '../database/files.ts'
+import { openListener } from '../database/listen.ts'
+import { createLossLog } from '../database/lost-connections.ts'
 import { thisMachine } from '../database/machine.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
-import { watchDatabase } from '../database/watch-database.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { buildApp } from './app.ts'
-import { createAuth } from './auth/auth.ts'
+import { createAuthDeps } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
 import { prepareDemo } from './commands/demo.ts'
 import { networkLocator } from './commands/geolocation.ts'
@@ -88,14 +90,16 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   )
   onEnd(7_000, database.close)
   const space = await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log })
-  onEnd(100, async () => space.stop())
+  onEnd(100, space.stop)
 
   const clock = () => new Date()
-  const watch = watchDatabase({ url: database.urls.server, log, clock })
-  onEnd(500, watch.stop)
+  const lossLog = createLossLog(log)
+  onEnd(100, async () => lossLog.stop())
+  const listener = await openListener({ url: database.urls.server, log, clock, onLost: lossLog.lost })
+  onEnd(500, listener.stop)
   const machine = thisMachine()
   const capacity = capacityOf(machine)
-  const pools = connect(database.urls, { onLost: watch.lost, size: capacity.connections })
+  const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections })
   onEnd(500, pools.end)
   await waitForDatabase(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
 
@@ -107,8 +111,10 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
     throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
   })
-  const auth = createAuth({
+  const auth = createAuthDeps({
     db: pools.server,
+    listener,
+    log,
     clock,
     newId,
     random: randomBytes,
@@ -120,8 +126,6 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     placeOf,
     policy,
   })
-  onEnd(500, auth.stop)
-  await auth.start()
 
   const knownSeller = await readSeller(config.DATA_DIR)
   const branding = brandingOf(
@@ -153,6 +157,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     pools,
     intake,
     auth,
+    listener,
     clock,
     newId,
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.

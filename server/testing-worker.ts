@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { connect, withTransaction } from '../database/connect.ts'
+import { connect } from '../database/connect.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { createJobs, type JobHandler } from './jobs/jobs.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailDigest, notifyAccount } from './notifications/notify.ts'

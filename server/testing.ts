@@ -5,11 +5,12 @@ import type { IngestDocument, IngestReport } from '../contract/ingest.ts'
 import type { Role } from '../contract/permissions.ts'
 import type { RegistrationMode } from '../contract/registration-modes.ts'
 import type { Seller } from '../contract/seller.ts'
-import { withTransaction } from '../database/connect.ts'
+import { openListener } from '../database/listen.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
 import type { NetworkLink } from '../database/testing-link.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { type AppDeps, buildApp } from './app.ts'
-import { type AuthDeps, createAuth } from './auth/auth.ts'
+import { type AuthSettings, createAuthDeps } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
@@ -26,6 +27,9 @@ import { brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { readTerms } from './terms/terms.ts'
 
+const silent = () => undefined
+const silentLog = { info: silent, warn: silent }
+
 /** The password of every member of a test's accounts. */
 export const passphrase = 'a passphrase that only tests use'
 
@@ -38,10 +42,10 @@ export type TestPortal = {
   /** The same from an ERP whose numbers repeat per customer. */
   ingestPerCustomer: (...documents: IngestDocument[]) => Promise<IngestReport>
   /** The outbox into which the portal writes its mails. */
-  outbox: AuthDeps['mail']
+  outbox: AuthSettings['mail']
   passphrase: string
   /** Another server on the same database and clock, with other settings for sign-in. */
-  serve: (overrides?: Partial<AuthDeps>, options?: ServerOptions) => Promise<FastifyInstance>
+  serve: (overrides?: Partial<AuthSettings>, options?: ServerOptions) => Promise<FastifyInstance>
   /** Runs all jobs that are due by the portal's clock, calling `before` ahead of each; returns their number. */
   runDueJobs: (before?: (job: NotificationJob) => Promise<unknown>) => Promise<number>
   /** Makes the person a member of the account and signs them in; returns their access token. */
@@ -122,8 +126,11 @@ export async function testPortal(
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
-    const auth = createAuth({
+    const listener = await openListener({ url: database.urls.server, log: silentLog, clock, onLost: silent })
+    const auth = createAuthDeps({
       db: server,
+      listener,
+      log: silentLog,
       clock,
       newId,
       random: randomBytes,
@@ -136,6 +143,7 @@ export async function testPortal(
     const app = await buildApp({
       pools: database.pools,
       auth,
+      listener,
       clock,
       newId,
       hasRoom,
@@ -151,6 +159,7 @@ export async function testPortal(
       ...options,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
+    app.addHook('onClose', listener.stop)
     await app.ready()
     served.push(app)
     return app
@@ -189,7 +198,6 @@ export async function testPortal(
     )
 
   const sentMails: Message[] = []
-  const silent = () => undefined
   const delivery = createDelivery({
     db: server,
     clock,
@@ -199,7 +207,7 @@ export async function testPortal(
     transport: { deliver: async (message) => void sentMails.push(message), close: silent },
     filterDeliverable: (db, reader, notices) =>
       filterDeliverable({ clock, timeZone: notifications.timeZone }, db, reader, notices),
-    log: { info: silent, warn: silent },
+    log: silentLog,
   })
 
   return {

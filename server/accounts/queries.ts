@@ -1,13 +1,9 @@
-import type { ClientBase, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Address } from '../../contract/addresses.ts'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { Language } from '../../contract/languages.ts'
-import { withTransaction } from '../../database/connect.ts'
-
-/** Runs `work` in one transaction, which is rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (db: Pick<ClientBase, 'query'>) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
+import type { Db } from '../../database/transaction.ts'
+import { withTransaction } from '../../database/transaction.ts'
 
 /** `mergedInto`: the number of the account into which this one was merged. */
 export type AccountRow = { number: string; name: string; createdAt: string; mergedInto: string | null }
@@ -142,12 +138,7 @@ export async function updateTimeZone(pool: Pool, accountId: string, timeZone: st
 }
 
 /** Renames an account. Older messages do not change the name back. */
-export async function updateName(
-  db: Pick<ClientBase, 'query'>,
-  account: string,
-  name: string,
-  now: Date,
-): Promise<void> {
+export async function updateName(db: Db, account: string, name: string, now: Date): Promise<void> {
   await db.query('update accounts set name = $2, name_stated_at = $3 where account_id = $1', [account, name, now])
 }
 
@@ -156,7 +147,7 @@ export async function updateName(
  * whatever its case.
  */
 export async function updateNumber(
-  db: Pick<ClientBase, 'query'>,
+  db: Db,
   account: { id: string; number: string; name: string },
   { number, formerId, now }: { number: string; formerId: string; now: Date },
 ): Promise<boolean> {

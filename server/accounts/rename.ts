@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { findAccount, inTransaction, updateName, updateNumber } from './queries.ts'
+import { findAccount, updateName, updateNumber } from './queries.ts'
 
 type RenameDeps = { pool: Pool; clock: () => Date; newId: () => string }
 
@@ -25,7 +26,7 @@ export async function renameAccount(
   const account = await findAccount(deps.pool, former)
   if (!account || account.mergedInto !== null) throw new PortalError('not_found', `There is no account "${former}".`)
   const now = deps.clock()
-  await inTransaction(deps.pool, async (db) => {
+  await withTransaction(deps.pool, async (db) => {
     if (name !== undefined && name !== account.name) {
       await updateName(db, account.id, name, now)
       const details = { from: account.name, to: name }

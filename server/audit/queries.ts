@@ -1,7 +1,4 @@
-import type { ClientBase } from 'pg'
-
-/** Where a statement runs: a pool, or a transaction's client. */
-export type Db = Pick<ClientBase, 'query'>
+import type { Db } from '../../database/transaction.ts'
 
 export type NewAuditEntry = {
   id: string

@@ -1,5 +1,6 @@
 import type { LocateNetwork } from '../../contract/geolocation.ts'
-import { type AuditEntryRow, type Db, selectAuditEntries } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
+import { type AuditEntryRow, selectAuditEntries } from './queries.ts'
 
 export type AuditFilter = { user?: string | undefined; account?: string | undefined; since?: Date | undefined }
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
-import { type Db, insertAuditEntry } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
+import { insertAuditEntry } from './queries.ts'
 
 /** All kinds of events that are recorded. */
 export const auditActions = [

@@ -65,6 +65,7 @@ export async function readAccessToken(
     })
     return parseClaims(payload)
   } catch {
+    // Whatever is wrong with a token, it is nobody's; the caller answers 401.
     return undefined
   }
 }

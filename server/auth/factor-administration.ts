@@ -1,8 +1,9 @@
 import { PortalError } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { deleteAllFactors, endSessionsWithoutFactor, setFactorRequired } from './factor-queries.ts'
-import { type Db, findUser, inTransaction } from './queries.ts'
+import { findUser } from './queries.ts'
 import { notifySignInChanged } from './security-notices.ts'
 import { normaliseEmail } from './sign-in.ts'
 import type { UserDeps } from './users.ts'
@@ -12,7 +13,7 @@ import type { UserDeps } from './users.ts'
  * at once and set one up at their next sign-in. Returns how many sessions ended. Throws not_found.
  */
 export async function requireSecondFactor(deps: UserDeps, number: string, required: boolean): Promise<number> {
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const account = await setFactorRequired(db, number, required)
     if (!account) throw new PortalError('not_found', `There is no account with the number "${number}".`)
     const action = required ? 'second_factor_required' : 'second_factor_not_required'
@@ -26,7 +27,7 @@ export async function requireSecondFactor(deps: UserDeps, number: string, requir
  * alone, or set a factor up again when their account demands it. Throws not_found.
  */
 export async function resetSecondFactors(deps: UserDeps & { mail: Outbox<Db> }, email: string): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const user = await findUser(db, normaliseEmail(email))
     if (!user) throw new PortalError('not_found', `There is no user with the e-mail "${email}".`)
     const factors = await deleteAllFactors(db, user.id)

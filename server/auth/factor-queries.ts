@@ -1,5 +1,5 @@
 import type { FactorMethod } from '../../contract/second-factor.ts'
-import type { Db } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
 
 export type FactorRow = { method: FactorMethod; sealed: Buffer | null; since: string }
 

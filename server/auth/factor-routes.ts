@@ -3,7 +3,7 @@ import { translatable } from '../../contract/errors.ts'
 import * as contract from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import {
   beginAppEnrolment,
   beginEmailEnrolment,
@@ -16,47 +16,47 @@ import { reauthenticate } from './step-up.ts'
 import { listDevices, removeDevice } from './trusted-devices.ts'
 
 export type FactorRoutesDeps = {
-  auth: Auth
+  auth: AuthDeps
   /** The portal's name, as authenticator apps show it. */
   portal: string
 }
 
 /** Endpoints for second factors and trusted devices. */
-export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: FactorRoutesDeps): void {
-  viewerRoute(app, contract.showSecondFactor, async ({ viewer }) => showFactors(deps, viewer.userId))
+export function factorRoutes(app: FastifyInstance, { auth, portal }: FactorRoutesDeps): void {
+  viewerRoute(app, contract.showSecondFactor, async ({ viewer }) => showFactors(auth, viewer.userId))
 
-  viewerRoute(app, contract.beginApp, async ({ viewer }) => beginAppEnrolment(deps, viewer, portal))
+  viewerRoute(app, contract.beginApp, async ({ viewer }) => beginAppEnrolment(auth, viewer, portal))
 
   viewerRoute(app, contract.beginEmail, async ({ viewer, request }) => {
-    await beginEmailEnrolment(deps, viewer, callerOf(request))
+    await beginEmailEnrolment(auth, viewer, callerOf(request))
     return { message: translatable('factor.codeSent') }
   })
 
   viewerRoute(app, contract.confirmFactor, async ({ viewer, params: { method }, body: { code }, request }) => {
-    await confirmFactor(deps, viewer, { method, code, caller: callerOf(request) })
+    await confirmFactor(auth, viewer, { method, code, caller: callerOf(request) })
     return { message: translatable('factor.added') }
   })
 
   viewerRoute(app, contract.removeFactor, async ({ viewer, params: { method }, request }) => {
-    await removeFactor(deps, viewer, { method, caller: callerOf(request) })
+    await removeFactor(auth, viewer, { method, caller: callerOf(request) })
     return { message: translatable('factor.removed') }
   })
 
   viewerRoute(app, contract.makeRecoveryCodes, async ({ viewer, request }) => ({
-    codes: await makeRecoveryCodes(deps, viewer, callerOf(request)),
+    codes: await makeRecoveryCodes(auth, viewer, callerOf(request)),
   }))
 
   viewerRoute(app, contract.prove, async ({ viewer, body, request }) => {
-    await reauthenticate(deps, viewer, { ...body, caller: callerOf(request) })
+    await reauthenticate(auth, viewer, { ...body, caller: callerOf(request) })
     return { message: translatable('proof.done') }
   })
 
   viewerRoute(app, contract.listTrustedDevices, async ({ viewer }) => ({
-    devices: await listDevices(deps, viewer.userId),
+    devices: await listDevices(auth, viewer.userId),
   }))
 
   viewerRoute(app, contract.removeTrustedDevice, async ({ viewer, params: { id }, request }) => {
-    await removeDevice(deps, viewer.userId, id, callerOf(request))
+    await removeDevice(auth, viewer.userId, id, callerOf(request))
     return { message: translatable('factor.deviceForgotten') }
   })
 }

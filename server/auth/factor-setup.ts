@@ -1,5 +1,6 @@
 import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import { type AppKey, codeTries, type FactorMethod, type SecondFactor } from '../../contract/second-factor.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { isMailedCode, mailedCodeHash, newMailedCode, newRecoveryCodes, parseCode, recoveryCodeHash } from './codes.ts'
 import { deleteDevices } from './device-queries.ts'
@@ -17,7 +18,6 @@ import {
 import { codeExpiry } from './factors.ts'
 import { findPerson } from './password-queries.ts'
 import { minPasswordLength } from './passwords.ts'
-import { type Db, inTransaction } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
 import { mailCode, notifySignInChanged } from './security-notices.ts'
 import type { SignInDeps } from './sign-in.ts'
@@ -62,7 +62,7 @@ export async function beginEmailEnrolment(deps: SignInDeps, user: SessionUser, c
   const code = newMailedCode(deps.random)
   const expiresAt = codeExpiry(deps.clock())
   const secret = mailedCodeHash(deps.keys, enrolmentScope(userId), code)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await upsertEnrolment(db, { userId, method: 'email', secret, expiresAt })
     await mailCode(deps, db, userId, { code, expiresAt, language: caller.language })
   })
@@ -81,7 +81,7 @@ export async function confirmFactor(
   if (!secret) throw wrongCode(translatable('factor.took'))
   const lastStep = confirmedTimeStep(deps, userId, method, secret, code)
   if (lastStep === undefined) throw wrongCode(translatable('factor.wrong'))
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await deleteEnrolment(db, userId, method, secret))) throw wrongCode(translatable('factor.used'))
     await upsertFactor(db, { userId, method, sealed: method === 'totp' ? secret : null, lastStep, now })
     await record(deps, db, { action: 'second_factor_added', caller, userId, details: { method } })
@@ -115,7 +115,7 @@ export async function removeFactor(
 ): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await deleteFactor(db, userId, method))) throw new PortalError('not_found', translatable('factor.absent'))
     const last = (await selectFactors(db, userId)).length === 0
     if (last && (await isFactorRequired(db, userId))) {
@@ -136,7 +136,7 @@ export async function makeRecoveryCodes(deps: SignInDeps, user: SessionUser, cal
   const { userId } = user
   const codes = newRecoveryCodes(deps.random)
   const hashes = codes.map((code) => recoveryCodeHash(userId, code))
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if ((await selectFactors(db, userId)).length === 0) {
       throw new PortalError('conflict', translatable('factor.first'))
     }

@@ -1,4 +1,5 @@
 import { codeMinutes } from '../../contract/second-factor.ts'
+import type { Db } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { isMailedCode, parseCode, recoveryCodeHash } from './codes.ts'
 import {
@@ -11,7 +12,6 @@ import {
   updateSealedSecret,
 } from './factor-queries.ts'
 import type { RandomBytes } from './passwords.ts'
-import type { Db } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
 import { notifySignInChanged } from './security-notices.ts'
 import type { SessionDeps } from './sessions.ts'

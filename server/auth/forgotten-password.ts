@@ -3,13 +3,14 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { resetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { consumeReset, findPersonByReset, insertReset, type PersonRow, voidResets } from './password-queries.ts'
 import { hashPassword, minPasswordLength, type PasswordPolicy, passwordFault } from './passwords.ts'
-import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
+import { findUser, revokeSessionsOf } from './queries.ts'
 import { insertPasswordNotice } from './security-notices.ts'
 import { normaliseEmail, type SignInDeps } from './sign-in.ts'
 import { countRequest } from './throttle.ts'
@@ -32,7 +33,7 @@ export async function forgotPassword(
   await countRequest(deps.db, { what: 'forgotten password', subject: address, network: caller.network }, now)
   const expiresAt = new Date(now.getTime() + resetMinutes * minute)
   const { token, hash: tokenHash } = newMailedToken(deps.random)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const user = await findUser(db, address)
     const person = user?.disabled ? undefined : user
     await insertReset(db, { hash: tokenHash, userId: person?.id ?? placeholderUserId(address), now, expiresAt })
@@ -88,7 +89,7 @@ export async function resetPassword(
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
   const passwordHash = await deps.onCore(() => hashPassword(password, deps.random))
-  const ended = await inTransaction(deps.db, async (db) => {
+  const ended = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     if (!(await consumeReset(db, brought, now))) throw invalidLink()
     await upsertPasswordHash(db, person.id, passwordHash, now)

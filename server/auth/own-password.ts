@@ -1,11 +1,12 @@
 import { PortalError, translatable } from '../../contract/errors.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { resetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { notifyPasswordChanged, type PasswordDeps } from './forgotten-password.ts'
 import { findPerson, replacePasswordHash, voidResets } from './password-queries.ts'
 import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
-import { inTransaction, revokeSessionsOf } from './queries.ts'
+import { revokeSessionsOf } from './queries.ts'
 import { claimAttempt, releaseAttempt } from './throttle.ts'
 
 export type OwnPasswordChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
@@ -40,7 +41,7 @@ export async function changeOwnPassword(
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
   const to = await deps.onCore(() => hashPassword(password, deps.random))
-  const ended = await inTransaction(deps.db, async (db) => {
+  const ended = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     if (!(await replacePasswordHash(db, { userId: person.id, from, to, now }))) {
       throw new PortalError('conflict', translatable('password.elsewhere'))

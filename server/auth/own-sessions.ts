@@ -1,7 +1,9 @@
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { SessionEntry } from '../../contract/sessions.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { inTransaction, revokeSession, revokeSessionsOf } from './queries.ts'
+import { revokeSession, revokeSessionsOf } from './queries.ts'
 import { ownsSession, type SessionEntryRow, selectSessions } from './session-queries.ts'
 import { type SessionDeps, sessionLimits } from './sessions.ts'
 import type { SessionUser } from './step-up.ts'
@@ -18,16 +20,18 @@ export async function listSessions(deps: SessionDeps, { userId, sessionId }: Ses
   return (await selectSessions(deps.db, userId, criteria)).map((row) => toSessionEntry(deps, row, sessionId))
 }
 
-/** The sessions of a person that are over, those after the one with the id `cursor`, the newest first. */
+/** The sessions of a person that are over, a page after another, the newest first. */
 export async function listPastSessions(
   deps: SessionDeps,
   { userId, sessionId }: SessionUser,
-  cursor: string | null,
+  cursor: string | undefined,
 ): Promise<{ sessions: SessionEntry[]; nextCursor: string | null }> {
-  const criteria = { alive: false, after: cursor, idle, most: pageSize + 1, now: deps.clock() }
+  const [after = null] = readCursor(cursor, 'id') ?? []
+  const criteria = { alive: false, after, idle, most: pageSize + 1, now: deps.clock() }
   const rows = await selectSessions(deps.db, userId, criteria)
   const sessions = rows.slice(0, pageSize).map((row) => toSessionEntry(deps, row, sessionId))
-  return { sessions, nextCursor: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
+  const last = rows.length > pageSize ? sessions.at(-1) : undefined
+  return { sessions, nextCursor: last ? writeCursor(last.id) : null }
 }
 
 function toSessionEntry(
@@ -40,7 +44,7 @@ function toSessionEntry(
 
 /** Ends any session of a person. Throws not_found when it is not theirs or has ended. */
 export async function endOwnSession(deps: SessionDeps, user: SessionUser, id: string, caller: Caller): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await ownsSession(db, user.userId, id))) throw notFound()
     await revokeSession(db, id, 'ended_elsewhere', deps.clock())
     await record(deps, db, { action: 'session_ended', caller, userId: user.userId, details: { session: id } })
@@ -51,7 +55,7 @@ export async function endOwnSession(deps: SessionDeps, user: SessionUser, id: st
 /** Ends all sessions of a person except the current one. Returns how many. */
 export async function endOtherSessions(deps: SessionDeps, user: SessionUser, caller: Caller): Promise<number> {
   const { userId, sessionId } = user
-  const ended = await inTransaction(deps.db, async (db) => {
+  const ended = await withTransaction(deps.db, async (db) => {
     const ids = await revokeSessionsOf(db, userId, 'ended_elsewhere', deps.clock(), sessionId)
     await record(deps, db, { action: 'sessions_ended', caller, userId, details: { count: ids.length } })
     return ids

@@ -1,4 +1,4 @@
-import type { Db } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
 
 /** Writes a challenge: for one user to make a passkey, or with null for anybody to sign in. */
 export async function insertPasskeyChallenge(

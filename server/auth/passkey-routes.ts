@@ -3,28 +3,28 @@ import { translatable } from '../../contract/errors.ts'
 import * as contract from '../../contract/passkeys.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as passkeys from './passkeys.ts'
 
 export type PasskeyRoutesDeps = PortalOrigin & {
-  auth: Auth
+  auth: AuthDeps
   /** The portal's name, as browsers show it beside the passkey. */
   portal: string
 }
 
 /** Endpoints to sign in with passkeys and to manage them. */
-export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ...origin }: PasskeyRoutesDeps): void {
+export function passkeyRoutes(app: FastifyInstance, { auth, portal, ...origin }: PasskeyRoutesDeps): void {
   const cookies = signInCookies(origin)
 
   openRoute(app, contract.beginPasskeySignIn, async ({ request }) => {
     cookies.refuseForeign(request, true)
-    return { ...(await passkeys.beginPasskeySignIn(deps, callerOf(request))) }
+    return { ...(await passkeys.beginPasskeySignIn(auth, callerOf(request))) }
   })
 
   openRoute(app, contract.signInWithPasskey, async ({ body, request, reply }) => {
     cookies.refuseForeign(request, true)
-    const issued = await passkeys.signInWithPasskey(deps, {
+    const issued = await passkeys.signInWithPasskey(auth, {
       credential: body.credential,
       remember: body.remember ?? false,
       replaces: cookies.read(request, 'session'),
@@ -35,29 +35,29 @@ export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ..
   })
 
   viewerRoute(app, contract.listPasskeys, async ({ viewer }) => ({
-    passkeys: await passkeys.listPasskeys(deps, viewer.userId),
+    passkeys: await passkeys.listPasskeys(auth, viewer.userId),
   }))
 
   viewerRoute(app, contract.beginPasskey, async ({ viewer }) => ({
-    ...(await passkeys.beginPasskey(deps, viewer, portal)),
+    ...(await passkeys.beginPasskey(auth, viewer, portal)),
   }))
 
   viewerRoute(app, contract.addPasskey, async ({ viewer, body, request }) =>
-    passkeys.addPasskey(deps, viewer, { ...body, caller: callerOf(request) }),
+    passkeys.addPasskey(auth, viewer, { ...body, caller: callerOf(request) }),
   )
 
   viewerRoute(app, contract.renamePasskey, async ({ viewer, params: { id }, body }) => {
-    await passkeys.renamePasskey(deps, viewer, id, body.name)
+    await passkeys.renamePasskey(auth, viewer, id, body.name)
     return { message: translatable('passkey.renamed') }
   })
 
   viewerRoute(app, contract.removePasskey, async ({ viewer, params: { id }, request }) => {
-    await passkeys.removePasskey(deps, viewer, id, callerOf(request))
+    await passkeys.removePasskey(auth, viewer, id, callerOf(request))
     return { message: translatable('passkey.removed') }
   })
 
   viewerRoute(app, contract.proveWithPasskey, async ({ viewer, body, request }) => {
-    await passkeys.proveWithPasskey(deps, viewer, body.credential, callerOf(request))
+    await passkeys.proveWithPasskey(auth, viewer, body.credential, callerOf(request))
     return { message: translatable('proof.done') }
   })
 }

@@ -10,6 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Assertion, Attestation, Passkey } from '../../contract/passkeys.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
@@ -26,7 +27,6 @@ import {
 } from './passkey-queries.ts'
 import { findPerson } from './password-queries.ts'
 import { passkeyProof } from './proof.ts'
-import { inTransaction } from './queries.ts'
 import { notifySignInChanged } from './security-notices.ts'
 import { noteProof } from './session-queries.ts'
 import type { IssuedTokens } from './sessions.ts'
@@ -68,6 +68,7 @@ function parseChallenge(clientData: string): string | undefined {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
+    // A browser sends JSON here; anything else is refused as a wrong passkey.
     return undefined
   }
 }
@@ -222,7 +223,7 @@ export async function addPasskey(
   const registration = await verifyAttestation(deps, userId, credential)
   const now = deps.clock()
   const key = { ...registration, id: deps.newId(), userId, name: name.normalize('NFC').trim() || 'Passkey', now }
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await insertPasskey(db, key))) throw new PortalError('conflict', translatable('passkey.used'))
     await record(deps, db, { action: 'passkey_added', caller, userId, details: { passkey: key.id } })
     await notifySignInChanged(deps, db, userId, 'passkeyAdded')
@@ -270,7 +271,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if ((await deletePasskey(db, userId, id)) === undefined) throw notFound()
     await record(deps, db, { action: 'passkey_removed', caller, userId, details: { passkey: id } })
     await notifySignInChanged(deps, db, userId, 'passkeyRemoved')

@@ -1,4 +1,4 @@
-import type { Db } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
 
 /** Writes a password reset, even for a user id that does not exist; it voids those before it. */
 export async function insertReset(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
+import type { Log } from '../../database/log.ts'
 
 /** An OpenID Connect identity provider, and the portal's credentials there. */
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string }
@@ -47,7 +48,7 @@ const deriveSecret = (requestToken: string, purpose: string) =>
   createHmac('sha256', requestToken).update(purpose).digest('base64url')
 
 /** The operator's identity provider. Its configuration is fetched when it is first needed. */
-export function createProvider(settings: ProviderSettings, redirectUri: string): IdentityProvider {
+export function createProvider(settings: ProviderSettings, redirectUri: string, log: Log): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings
   let discovery: Promise<oidc.Configuration> | undefined
 
@@ -90,7 +91,8 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
           code_challenge_method: 'S256',
         })
         return url.href
-      } catch {
+      } catch (error) {
+        log.warn(`Nobody can sign in by ${new URL(issuer).hostname} now: ${reasonOf(error)}`)
         return undefined
       }
     },

@@ -1,14 +1,5 @@
-import type { ClientBase, Pool } from 'pg'
-import { type ChannelListener, type CheckedOutClient, listen, withTransaction } from '../../database/connect.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { Proof } from './proof.ts'
-
-/** Where a statement runs: a pool, or a transaction's client. */
-export type Db = Pick<ClientBase, 'query'>
-
-/** Runs `work` in one transaction, which is rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
 
 export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }
 
@@ -221,11 +212,6 @@ export async function selectRefusedSessions(db: Db, seconds: number): Promise<Re
     values: [seconds],
   })
   return rows
-}
-
-/** Opens a connection that listens for sessions whose tokens are refused. */
-export function listenForRefusedSessions(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
-  return listen(pool, 'session_refused', listener)
 }
 
 /** Deletes sessions that expired before a moment, and throttling data that is out of date. */

@@ -1,39 +1,44 @@
-import type { Pool } from 'pg'
 import { accessTokenLifetime } from '../../contract/auth.ts'
-import { listenForRefusedSessions, type RefusedSessionRow, selectRefusedSessions } from './queries.ts'
+import type { Listener } from '../../database/listen.ts'
+import type { Log } from '../../database/log.ts'
+import { type Repetition, repeat } from '../../database/repeat.ts'
+import { type RefusedSessionRow, selectRefusedSessions } from './queries.ts'
 
 /*
  * Access tokens are not looked up in the database at each request. Instead each server keeps in memory which sessions
- * have ended or have a newer version. It learns of them by NOTIFY and also polls twice a second on the same connection,
- * in case a notification was lost; a failed connection is replaced. Entries older than a token's lifetime are dropped.
+ * have ended or have a newer version. It learns of them by NOTIFY and also polls twice a second, in case a notification
+ * was lost. Entries older than a token's lifetime are dropped.
  */
 const pollMilliseconds = 500
+/** A server that refuses everybody must not wait long before it tries again. */
+const longestPause = 2_000
 /** Longer than the longest transaction that could have revoked a session unseen. */
 const recentSeconds = 30
 const allSeconds = accessTokenLifetime + 120
-/** Polls that may fail in a row before no token is trusted any more. */
-const toleratedFailures = 20
+/** Milliseconds for which polls may fail before no token is trusted any more. */
+const toleratedMilliseconds = 10_000
 
 export type Revocations = {
-  /** Connects and loads the recent revocations. Never throws: without a database it keeps trying. Call it once. */
+  /** Loads the recent revocations and keeps them up to date. Never throws: without a database it keeps trying. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** False before the first successful poll, and when the database has been out of reach for long. */
+  /** False before the first successful poll, and when polls have failed for long. */
   isCurrent(): boolean
   isRefused(sessionId: string, version: number): boolean
   /** Adds a revocation that this server has just committed. */
   refuse(session: RefusedSessionRow): void
 }
 
-/** The sessions whose access tokens this server refuses, kept up to date over one connection of the pool. */
-export function createRevocations(pool: Pool, clock: () => Date): Revocations {
+export type RevocationsDeps = { listener: Listener; clock: () => Date; log: Log }
+
+/** The sessions whose access tokens this server refuses, kept up to date over the connection that listens. */
+export function createRevocations({ listener, clock, log }: RevocationsDeps): Revocations {
   const minVersions = new Map<string, { version: number; forgetAt: number }>()
-  let connection: Awaited<ReturnType<typeof listenForRefusedSessions>> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let runningPoll: Promise<void> | undefined
-  let pollAgain = false
-  let stopped = true
-  let failures = toleratedFailures + 1
+  let polls: Repetition | undefined
+  let unsubscribe: (() => void) | undefined
+  let isLoaded = false
+  /** Whether everything was read since the connection began, and nothing has failed since. */
+  let isComplete = false
 
   function refuse({ id, version, revoked }: RefusedSessionRow): void {
     const minVersion = revoked ? Number.POSITIVE_INFINITY : version
@@ -51,72 +56,43 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
     }
   }
 
-  async function connect(): Promise<void> {
-    const fresh = await listenForRefusedSessions(pool, { onNotification: () => void poll(), onLost: disconnect })
+  async function poll(): Promise<void> {
+    deleteExpired()
+    const seconds = isComplete ? recentSeconds : allSeconds
+    isComplete = true
     try {
-      for (const row of await selectRefusedSessions(fresh.client, allSeconds)) refuse(row)
-      connection = fresh
+      for (const row of await selectRefusedSessions(listener.db(), seconds)) refuse(row)
     } catch (error) {
-      fresh.release(true)
+      isComplete = false
       throw error
     }
-  }
-
-  function disconnect(): void {
-    connection?.release(true)
-    connection = undefined
-  }
-
-  /** Polls once; a call while a poll runs causes another after it. */
-  function poll(): Promise<void> {
-    if (runningPoll !== undefined) {
-      pollAgain = true
-      return runningPoll
-    }
-    runningPoll = pollOnce().finally(() => {
-      runningPoll = undefined
-      if (pollAgain && !stopped) {
-        pollAgain = false
-        void poll()
-      }
-    })
-    return runningPoll
-  }
-
-  async function pollOnce(): Promise<void> {
-    try {
-      if (connection === undefined) await connect()
-      else for (const row of await selectRefusedSessions(connection.client, recentSeconds)) refuse(row)
-      failures = 0
-    } catch {
-      failures += 1
-      disconnect()
-    }
-    deleteExpired()
-  }
-
-  function schedule(): void {
-    timer = setTimeout(async () => {
-      await poll()
-      if (!stopped) schedule()
-    }, pollMilliseconds)
-    timer.unref()
+    isLoaded = true
   }
 
   return {
     async start() {
-      if (!stopped) return
-      stopped = false
-      await poll()
-      schedule()
+      if (polls !== undefined) return
+      polls = repeat({
+        work: poll,
+        every: pollMilliseconds,
+        longestPause,
+        log,
+        failing: (reason) =>
+          `Which sign-ins have ended cannot be read; if this lasts, the calls of all who are signed in are refused (503). ${reason}`,
+        working: (seconds) => `Which sign-ins have ended can be read again, after ${seconds} s.`,
+      })
+      unsubscribe = listener.subscribe('session_refused', (payload) => {
+        if (payload === undefined) isComplete = false
+        void polls?.runNow()
+      })
+      await polls.runNow()
     },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await runningPoll
-      disconnect()
+      unsubscribe?.()
+      await polls?.stop()
+      polls = undefined
     },
-    isCurrent: () => failures <= toleratedFailures,
+    isCurrent: () => isLoaded && (polls?.failingFor() ?? 0) <= toleratedMilliseconds,
     isRefused: (sessionId, version) => version < (minVersions.get(sessionId)?.version ?? 0),
     refuse,
   }

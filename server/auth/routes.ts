@@ -5,23 +5,28 @@ import { sendCode, submitCode } from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
-import type { Auth } from './auth.ts'
+import { type AuthDeps, signOut, startAuth } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as second from './second-factor-challenge.ts'
+import { refreshSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
-export type AuthRoutesDeps = PortalOrigin & { auth: Auth }
+export type AuthRoutesDeps = PortalOrigin & { auth: AuthDeps }
 
 /**
  * Endpoints for sign-in, refresh and sign-out; needs @fastify/cookie. Listens for ended sessions while the app runs.
  */
 export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutesDeps): void {
-  app.addHook('onReady', auth.start)
-  app.addHook('onClose', auth.stop)
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    stop = await startAuth(auth)
+  })
+  app.addHook('onClose', async () => stop?.())
   const cookies = signInCookies(origin)
 
   openRoute(app, login, async ({ body, request, reply }) => {
     cookies.refuseForeign(request, true)
-    const outcome = await auth.signIn({
+    const outcome = await signIn(auth, {
       email: body.email,
       password: body.password,
       remember: body.remember ?? false,
@@ -41,7 +46,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutes
     const challenge = cookies.read(request, 'challenge')
     cookies.refuseForeign(request, challenge === undefined)
     try {
-      const outcome = await second.submitCode(auth.deps, {
+      const outcome = await second.submitCode(auth, {
         challenge,
         code: body.code,
         trustDevice: body.trustDevice ?? false,
@@ -62,14 +67,15 @@ export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutes
   cookieRoute(app, sendCode, async ({ request }) => {
     const challenge = cookies.read(request, 'challenge')
     cookies.refuseForeign(request, challenge === undefined)
-    await second.sendCode(auth.deps, challenge, callerOf(request))
+    await second.sendCode(auth, challenge, callerOf(request))
     return { message: translatable('factor.codeSent') }
   })
 
   cookieRoute(app, refresh, async ({ request, reply }) => {
     const refreshCookie = cookies.read(request, 'session')
     cookies.refuseForeign(request, refreshCookie === undefined)
-    const refreshed = refreshCookie === undefined ? undefined : await auth.refresh(refreshCookie, callerOf(request))
+    const refreshed =
+      refreshCookie === undefined ? undefined : await refreshSession(auth, refreshCookie, callerOf(request))
     if (refreshed && !('refused' in refreshed)) {
       cookies.setSession(reply, refreshed)
       return refreshed.token
@@ -84,7 +90,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutes
   cookieRoute(app, logout, async ({ request, reply }) => {
     cookies.refuseForeign(request, true)
     const tokens = { refresh: cookies.read(request, 'session'), access: bearerOf(request) }
-    await auth.signOut(tokens, callerOf(request))
+    await signOut(auth, tokens, callerOf(request))
     cookies.clear(reply, 'session')
     // Not "storage": the chosen appearance, light or dark, stays.
     reply.header('clear-site-data', '"cache"')

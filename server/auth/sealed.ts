@@ -37,6 +37,7 @@ export function unseal(keys: TokenKeys, owner: string, sealed: Buffer): string |
       decipher.update(sealed.subarray(idLength + nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
     )
   } catch {
+    // Changed, or written for another person or with another secret: it cannot be opened.
     return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { PortalError, translatable, type WithTranslatableMessage } from '../../contract/errors.ts'
 import { codeTries, type TwoFactorChallenge } from '../../contract/second-factor.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { resetWrongCodes } from './alarm-queries.ts'
 import { recordWrongCode, requireCodesNotBlocked } from './alarms.ts'
@@ -15,7 +16,6 @@ import { isRecoveryCode, mailedCodeHash, newMailedCode } from './codes.ts'
 import { upsertFactor } from './factor-queries.ts'
 import { codeExpiry, consumeCode, selectCodeSources } from './factors.ts'
 import { mailedTokenHash } from './mailed-token.ts'
-import { inTransaction } from './queries.ts'
 import { mailCode, notifySignInChanged } from './security-notices.ts'
 import { type IssuedTokens, type SessionDeps, startSession } from './sessions.ts'
 import { claimCode, countMailedCode, countRequest, releaseAttempt } from './throttle.ts'
@@ -60,7 +60,7 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
     caller: submission.caller,
   })
   if (!source) {
-    await inTransaction(deps.db, async (db) => {
+    await withTransaction(deps.db, async (db) => {
       await record(deps, db, { action: 'second_factor_failed', caller: submission.caller, userId })
       await recordWrongCode(deps, db, userId)
     })
@@ -120,7 +120,7 @@ async function completeChallenge(
   const { userId } = row
   const { caller } = submission
   if (row.enrols) {
-    await inTransaction(deps.db, async (db) => {
+    await withTransaction(deps.db, async (db) => {
       await upsertFactor(db, { userId, method: 'email', sealed: null, lastStep: 0, now: deps.clock() })
       await record(deps, db, { action: 'second_factor_added', caller, userId, details: { method: 'email' } })
       await notifySignInChanged(deps, db, userId, 'emailAdded')
@@ -136,7 +136,7 @@ async function completeChallenge(
   })
   if (!issued) throw signInExpired()
   const device = submission.trustDevice
-    ? await inTransaction(deps.db, (db) => trustDevice(deps, db, userId, caller))
+    ? await withTransaction(deps.db, (db) => trustDevice(deps, db, userId, caller))
     : undefined
   return { issued, device }
 }
@@ -159,7 +159,7 @@ export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer, ca
   const expiresAt = codeExpiry(now)
   const code = newMailedCode(deps.random)
   const hash = mailedCodeHash(deps.keys, challengeScope(challenge), code)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const challengeUser = await replaceMailedCode(db, { challenge, hash, expiresAt, maxCodes: maxCodesSent, now })
     if (challengeUser) await mailCode(deps, db, challengeUser.userId, { code, expiresAt, language: caller.language })
     return challengeUser !== undefined

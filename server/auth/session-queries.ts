@@ -1,5 +1,5 @@
 import type { SessionEntry } from '../../contract/sessions.ts'
-import type { Db } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
 
 /** Whether the person of a session has proven who they are in that session since a moment. */
 export async function isProvenSince(db: Db, sessionId: string, since: Date): Promise<boolean> {

@@ -2,11 +2,12 @@ import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openListener } from '../../database/listen.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { buildApp } from '../app.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { testPapers, unlimitedAdmission } from '../testing.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { type AuthDeps, createAuthDeps } from './auth.ts'
 import { standardPolicy } from './passwords.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
 
@@ -23,9 +24,12 @@ const clock = () => new Date(now)
 const newId = () => randomUUIDv7()
 const deps = { db: database.pools.server, clock, newId, random: randomBytes }
 
-async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: Auth }> {
+async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: AuthDeps }> {
   const mail = createOutbox({ ...deps, secrets: tokenSecrets })
-  const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin, mail })
+  const silent = () => undefined
+  const log = { info: silent, warn: silent }
+  const listener = await openListener({ url: database.urls.server, log, clock, onLost: silent })
+  const auth = createAuthDeps({ ...deps, listener, log, cores: 2, tokenSecrets, issuer: publicOrigin, mail })
   const brand = { name: 'Test portal', brandColor: null, logo: null, links: [] }
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
   const entry = {
@@ -37,8 +41,9 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   }
   const papers = testPapers()
   const notifications = { secrets: ['a secret of this test'], timeZone: 'UTC' }
-  const parts = { pools: database.pools, auth, clock, newId, settings, entry, papers, notifications }
+  const parts = { pools: database.pools, auth, listener, clock, newId, settings, entry, papers, notifications }
   const built = await buildApp({ ...parts, admission: unlimitedAdmission })
+  built.addHook('onClose', listener.stop)
   await built.ready()
   return { app: built, auth }
 }

@@ -3,6 +3,7 @@ import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { LocateNetwork } from '../../contract/geolocation.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import { raiseAlarm } from './alarms.ts'
@@ -10,10 +11,8 @@ import type { RandomBytes } from './passwords.ts'
 import type { Proof } from './proof.ts'
 import {
   chooseMembership,
-  type Db,
   findMembership,
   insertSession,
-  inTransaction,
   lockProvenUser,
   lockSession,
   type MembershipRow,
@@ -110,7 +109,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   const id = deps.newId()
   const expiresAt = now.getTime() + (signIn.remember ? sessionLimits.remembered : sessionLimits.unremembered)
   const replaced = signIn.replaces === undefined ? undefined : readRefreshToken(deps.keys, signIn.replaces)
-  const member = await inTransaction(deps.db, async (db) => {
+  const member = await withTransaction(deps.db, async (db) => {
     if (!(await lockProvenUser(db, signIn.userId, signIn.proof))) return undefined
     const membership = await chooseMembership(db, signIn.userId, null)
     if (!membership) throw new PortalError('not_allowed', translatable('signIn.noAccount'))
@@ -170,7 +169,7 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
   const parsed = readRefreshToken(deps.keys, token)
   if (!parsed) return { refused: 'unknown' }
   const { sessionId, generation } = parsed
-  const outcome = await inTransaction(deps.db, async (db) => {
+  const outcome = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     const session = await lockSession(db, sessionId)
     const refused = refusalReason(session, now)
@@ -240,7 +239,7 @@ async function resolveMembership(db: Db, sessionId: string, session: SessionRow)
 
 /** Signs out of a session; does nothing when it has ended already. */
 export async function signOutSession(deps: SessionDeps, sessionId: string, caller: Caller): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const ended = await revokeSession(db, sessionId, 'signed_out', deps.clock())
     if (ended) await record(deps, db, { action: 'signed_out', caller, ...ended, details: { session: sessionId } })
   })
@@ -258,7 +257,7 @@ export async function switchAccount(
   number: string,
   caller: Caller,
 ): Promise<string> {
-  const { session, member } = await inTransaction(deps.db, async (db) => {
+  const { session, member } = await withTransaction(deps.db, async (db) => {
     const lockedSession = await lockSession(db, viewer.sessionId)
     if (!lockedSession || refusalReason(lockedSession, deps.clock()))
       throw new PortalError('not_signed_in', translatable('error.signIn'))

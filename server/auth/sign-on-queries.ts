@@ -1,5 +1,5 @@
 import type { Identity } from '../../contract/sign-on.ts'
-import type { Db } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
 
 /**
  * What an invited person's authorization request carries: the hash of the invitation's token, and the version of the

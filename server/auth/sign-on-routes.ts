@@ -4,14 +4,14 @@ import * as contract from '../../contract/sign-on.ts'
 import { type SignOnFailure, signOnPaths } from '../../contract/sign-on-paths.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, viewerRoute } from '../http/register.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as signOn from './sign-on.ts'
 
 /** Endpoints for single sign-on at the operator's identity provider, and for linked identities. */
 export function signOnRoutes(
   app: FastifyInstance,
-  { auth: { deps }, invitations, ...origin }: PortalOrigin & { auth: Auth; invitations: signOn.Invitations },
+  { auth, invitations, ...origin }: PortalOrigin & { auth: AuthDeps; invitations: signOn.Invitations },
 ): void {
   const cookies = signInCookies(origin)
   const redirectTo = (reply: FastifyReply, address: string) =>
@@ -23,14 +23,14 @@ export function signOnRoutes(
     // A foreign page cannot start a sign-in: the person must press the button themselves.
     if (cookies.isForeign(request)) return redirectFailed(reply, 'refused')
     const caller = callerOf(request)
-    const redirect = await signOn.startSignOn(deps, { remember: query.remember === 'true', caller })
+    const redirect = await signOn.startSignOn(auth, { remember: query.remember === 'true', caller })
     if (typeof redirect === 'string') return redirectFailed(reply, redirect)
     cookies.set(reply, 'trip', redirect.requestToken)
     return redirectTo(reply, redirect.address)
   })
 
   cookieRoute(app, contract.finishSignOn, async ({ request, reply }) => {
-    const outcome = await signOn.finishSignOn(deps, invitations, {
+    const outcome = await signOn.finishSignOn(auth, invitations, {
       requestToken: cookies.read(request, 'trip'),
       query: request.url.slice(request.url.indexOf('?') + 1),
       device: cookies.read(request, 'device'),
@@ -50,7 +50,7 @@ export function signOnRoutes(
 
   cookieRoute(app, contract.acceptBySignOn, async ({ body, request, reply }) => {
     cookies.refuseForeign(request, true)
-    const { address, requestToken } = await signOn.startInvited(deps, invitations, {
+    const { address, requestToken } = await signOn.startInvited(auth, invitations, {
       ...body,
       caller: callerOf(request),
     })
@@ -59,17 +59,17 @@ export function signOnRoutes(
   })
 
   viewerRoute(app, contract.listIdentities, async ({ viewer }) => ({
-    identities: await signOn.listIdentities(deps, viewer.userId),
+    identities: await signOn.listIdentities(auth, viewer.userId),
   }))
 
   viewerRoute(app, contract.linkIdentity, async ({ viewer, reply }) => {
-    const { address, requestToken } = await signOn.startLinking(deps, viewer)
+    const { address, requestToken } = await signOn.startLinking(auth, viewer)
     cookies.set(reply, 'trip', requestToken)
     return { url: address }
   })
 
   viewerRoute(app, contract.removeIdentity, async ({ viewer, params: { id }, request }) => {
-    await signOn.removeIdentity(deps, viewer, id, callerOf(request))
+    await signOn.removeIdentity(auth, viewer, id, callerOf(request))
     return { message: translatable('identity.removed') }
   })
 }

@@ -1,12 +1,13 @@
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Identity } from '../../contract/sign-on.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { signOnProof } from './proof.ts'
 import type { IdentityProvider, ProviderIdentity } from './provider.ts'
-import { type Db, findUser, inTransaction } from './queries.ts'
+import { findUser } from './queries.ts'
 import { notifySignInChanged } from './security-notices.ts'
 import { normaliseEmail, type SignInDeps } from './sign-in.ts'
 import {
@@ -167,7 +168,7 @@ async function linkIdentity(
   userId: string,
   providerIdentity: ProviderIdentity,
 ): Promise<SignOnOutcome> {
-  const linked = await inTransaction(deps.db, (db) =>
+  const linked = await withTransaction(deps.db, (db) =>
     insertLink(deps, db, { userId, told: providerIdentity, caller: callback.caller }),
   )
   return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
@@ -194,7 +195,7 @@ async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, 
   const existing = await findIdentity(deps.db, providerIdentity.issuer, providerIdentity.subject)
   if (existing || providerIdentity.verifiedEmail === undefined) return existing
   const email = normaliseEmail(providerIdentity.verifiedEmail)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const user = await findUser(db, email)
     return user && !user.disabled
       ? insertLink(deps, db, { userId: user.id, told: providerIdentity, caller })
@@ -216,7 +217,7 @@ function acceptInvitation(
   const { verifiedEmail, name } = providerIdentity
   if (verifiedEmail === undefined) return Promise.resolve('uninvited')
   const email = normaliseEmail(verifiedEmail)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const existing = await findIdentity(db, providerIdentity.issuer, providerIdentity.subject)
     const accepted = await invitations.accept(db, { ...consent, email, name, caller })
     if (typeof accepted === 'string') return accepted
@@ -250,7 +251,7 @@ export async function removeIdentity(
 ): Promise<void> {
   await requireRecentProof(deps, user)
   const { userId } = user
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await deleteIdentity(db, userId, id))) throw notFound()
     await record(deps, db, { action: 'identity_unlinked', caller, userId })
     await notifySignInChanged(deps, db, userId, 'identityRemoved')

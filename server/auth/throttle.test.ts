@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import cookiePlugin from '@fastify/cookie'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openListener } from '../../database/listen.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { createAuth } from './auth.ts'
+import { createAuthDeps, verifyAccessToken } from './auth.ts'
 import { authRoutes } from './routes.ts'
 import { limits } from './throttle.ts'
 import { addUser } from './users.ts'
@@ -15,11 +16,18 @@ const database = await testDatabase()
 let now = Date.parse('2026-03-01T08:00:00Z')
 const deps = { db: database.pools.server, clock: () => new Date(now), newId: randomUUID, random: randomBytes }
 
+const silent = () => undefined
+const log = { info: silent, warn: silent }
+const listener = await openListener({ url: database.urls.server, log, clock: deps.clock, onLost: silent })
+afterAll(listener.stop)
+
 /** Two servers on one database: both see the same counts. */
 const servers = await Promise.all(
   [1, 2].map(async () => {
-    const auth = createAuth({
+    const auth = createAuthDeps({
       ...deps,
+      listener,
+      log,
       cores: 2,
       tokenSecrets: ['a-secret-of-more-than-32-characters'],
       issuer: 'portal',
@@ -29,7 +37,7 @@ const servers = await Promise.all(
       https: false,
       trustProxy: false,
       logger: false,
-      verifyToken: auth.verifyAccessToken,
+      verifyToken: (token) => verifyAccessToken(auth, token),
       findKey: async () => undefined,
       versionOf: async () => 0,
       cursors: createCursors(['a secret']),

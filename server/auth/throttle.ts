@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { PortalError, translatable } from '../../contract/errors.ts'
-import { type Db, inTransaction } from './queries.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type BucketRow, isProven, lockBuckets, updateBuckets } from './throttle-queries.ts'
 
 /*
@@ -83,7 +83,7 @@ const bucketKey = (name: string, ...parts: string[]) =>
 /** Counts a try. Throws too_many_requests, without counting, when one of its buckets blocks. */
 export async function claimAttempt(pool: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
   const pair = device === undefined ? bucketKey('pair', email, network) : bucketKey('device', device)
-  return inTransaction(pool, async (db) => {
+  return withTransaction(pool, async (db) => {
     const proven = device !== undefined || (await isProven(db, pair, new Date(now.getTime() - provenDays * day)))
     const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
     if (!proven) {
@@ -110,7 +110,7 @@ export async function countRequest(
   ])
   if (subject !== undefined)
     limitsByKey.set(bucketKey('ask subject', what, subject).toString('hex'), requestLimits.subject)
-  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /**
@@ -120,7 +120,7 @@ export async function countRequest(
  */
 export async function claimCode(pool: Pool, userId: string, network: string, now: Date): Promise<Claim> {
   const pair = bucketKey('code', userId, network)
-  const counted = await inTransaction(pool, async (db) => {
+  const counted = await withTransaction(pool, async (db) => {
     const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), codeLimit]])
     if (!(await isProven(db, pair, new Date(now.getTime() - provenDays * day)))) {
       limitsByKey.set(bucketKey('code', userId).toString('hex'), codeLimit)
@@ -136,13 +136,13 @@ export async function countMailedCode(pool: Pool, userId: string, network: strin
     [bucketKey('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
     [bucketKey('mailed code', userId).toString('hex'), mailedCodeLimits.person],
   ])
-  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /** Counts a request from a sign-in page for which the server stores a row. Throws too_many_requests. */
 export async function countAnonymousRequest(pool: Pool, network: string, now: Date): Promise<void> {
   const limitsByKey = new Map([[bucketKey('question', network).toString('hex'), anonymousRequestLimit]])
-  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /** Fills buckets, by key in hexadecimal. Throws too_many_requests when one of them blocks. */
@@ -177,7 +177,7 @@ function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
  * block that another try has set stays.
  */
 export async function releaseAttempt(pool: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
-  await inTransaction(pool, async (db) => {
+  await withTransaction(pool, async (db) => {
     const buckets = await lockBuckets(
       db,
       claim.counted.map(({ key }) => key),

@@ -1,9 +1,9 @@
 import { notFound } from '../../contract/errors.ts'
 import { type TrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { deleteDevice, findTrustedDeviceId, insertDevice, noteDeviceUse, selectDevices } from './device-queries.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
-import { type Db, inTransaction } from './queries.ts'
 import type { SessionDeps } from './sessions.ts'
 import { describeUserAgent } from './user-agent.ts'
 
@@ -55,7 +55,7 @@ export async function listDevices(deps: SessionDeps, userId: string): Promise<Tr
 
 /** Deletes a trusted device. Throws not_found. */
 export async function removeDevice(deps: SessionDeps, userId: string, id: string, caller: Caller): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await deleteDevice(db, userId, id))) throw notFound()
     await record(deps, db, { action: 'device_forgotten', caller, userId, details: { device: id } })
   })

@@ -1,8 +1,11 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openListener } from '../../database/listen.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { createAuth } from './auth.ts'
+import { createAuthDeps, deleteOldAuthData, startAuth, verifyAccessToken } from './auth.ts'
+import { refreshSession } from './sessions.ts'
+import { signIn as signInWith } from './sign-in.ts'
 import { addUser, changeEmail, disableUser, enableUser, type NewUser, setPassword, signOutUser } from './users.ts'
 
 const password = 'a passphrase for the first user'
@@ -11,11 +14,14 @@ let now = Date.parse('2026-03-01T08:00:00Z')
 const deps = { db: database.pools.server, clock: () => new Date(now), newId: randomUUID, random: randomBytes }
 const secrets = ['a-secret-of-more-than-32-characters']
 const mail = createOutbox({ ...deps, secrets })
-const settings = { ...deps, cores: 2, tokenSecrets: secrets, issuer: 'portal', mail }
+const silent = () => undefined
+const log = { info: silent, warn: silent }
+const listener = await openListener({ url: database.urls.server, log, clock: deps.clock, onLost: silent })
+afterAll(listener.stop)
+const settings = { ...deps, listener, log, cores: 2, tokenSecrets: secrets, issuer: 'portal', mail }
 const caller = { network: 'n', userAgent: null, requestId: null }
-const auth = createAuth(settings)
-await auth.start()
-afterAll(auth.stop)
+const auth = createAuthDeps(settings)
+afterAll(await startAuth(auth))
 
 await database.owner.query(
   `insert into accounts (account_id, number, name) values ($1, 'C-1', 'Better Bikes'), ($2, 'C-2', 'Good Gears')`,
@@ -29,7 +35,7 @@ const person = (more: Partial<NewUser> = {}): NewUser => {
 }
 const signIn = async (email: string, enteredPassword = password) => {
   const signIn = { email, password: enteredPassword, remember: false, caller, replaces: undefined, device: undefined }
-  const outcome = await auth.signIn(signIn)
+  const outcome = await signInWith(auth, signIn)
   if ('asked' in outcome) throw new Error('Nobody here has a second factor')
   return outcome
 }
@@ -43,7 +49,7 @@ describe('Adding a person', () => {
     const added = await addUser(deps, person({ email: '  Zo\u00eb@Example.COM ' }))
     expect(added).toMatchObject({ user: 'created', membership: 'created' })
     const { token } = await signIn('ZOE\u0308@example.com')
-    expect(await auth.verifyAccessToken(token)).toMatchObject({ userId: added.userId, role: 'viewer' })
+    expect(await verifyAccessToken(auth, token)).toMatchObject({ userId: added.userId, role: 'viewer' })
   })
   test('who is known already gives them another account and leaves their password alone', async () => {
     const first = person()
@@ -89,8 +95,8 @@ describe('Another e-mail', () => {
       `insert into mail_refusals (email, refused_at, reason) values ('new@example.com', now(), '550')`,
     )
     await changeEmail(deps, email.toUpperCase(), ' New@Example.com')
-    expect(await auth.verifyAccessToken(session.token)).toMatchObject({ userId })
-    expect(await auth.verifyAccessToken((await signIn('new@example.com')).token)).toMatchObject({ userId })
+    expect(await verifyAccessToken(auth, session.token)).toMatchObject({ userId })
+    expect(await verifyAccessToken(auth, (await signIn('new@example.com')).token)).toMatchObject({ userId })
     await expect(signIn(email)).rejects.toThrow()
     expect((await database.owner.query('select from mail_refusals')).rowCount).toBe(0)
   })
@@ -113,8 +119,8 @@ describe('Signing a person out', () => {
     const [one, two] = [await signIn(newUser.email), await signIn(newUser.email)]
     expect(await signOutUser(deps, newUser.email)).toBe(2)
     for (const { token, refresh } of [one, two]) {
-      await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
-      expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
+      await expect.poll(() => verifyAccessToken(auth, token), { timeout: 1_000, interval: 10 }).toBeUndefined()
+      expect(await refreshSession(auth, refresh, caller)).toEqual({ refused: 'ended' })
     }
     await expect(signIn(newUser.email)).resolves.toBeDefined()
     await expect(signOutUser(deps, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
@@ -127,10 +133,10 @@ describe('Disabling a person', () => {
     await addUser(deps, newUser)
     const { token, refresh } = await signIn(newUser.email)
     await disableUser(deps, newUser.email)
-    await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
+    await expect.poll(() => verifyAccessToken(auth, token), { timeout: 1_000, interval: 10 }).toBeUndefined()
     await expect(signIn(newUser.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
     await enableUser(deps, newUser.email)
-    expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
+    expect(await refreshSession(auth, refresh, caller)).toEqual({ refused: 'ended' })
     await expect(signIn(newUser.email)).resolves.toBeDefined()
   })
   test('at the very moment they sign in leaves no session behind', async () => {
@@ -204,10 +210,10 @@ describe('What is kept of people', () => {
       [new Date(now)],
     )
     now += 11 * 3_600_000
-    await auth.cleanUp()
-    expect(await auth.refresh(refresh, caller)).toMatchObject({ kind: 'rotated' })
+    await deleteOldAuthData(auth)
+    expect(await refreshSession(auth, refresh, caller)).toMatchObject({ kind: 'rotated' })
     now += 365 * 86_400_000
-    await auth.cleanUp()
+    await deleteOldAuthData(auth)
     for (const table of ['sessions', 'throttle_buckets', 'password_resets', 'invitations', 'registrations']) {
       expect((await database.owner.query(`select from ${table}`)).rowCount).toBe(0)
     }
@@ -219,8 +225,8 @@ describe('A server that has not seen the database yet', () => {
     const newUser = person()
     await addUser(deps, newUser)
     const { token } = await signIn(newUser.email)
-    const blind = createAuth(settings)
-    await expect(blind.verifyAccessToken(token)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(await blind.verifyAccessToken(`${token}x`)).toBeUndefined()
+    const blind = createAuthDeps(settings)
+    await expect(verifyAccessToken(blind, token)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await verifyAccessToken(blind, `${token}x`)).toBeUndefined()
   })
 })

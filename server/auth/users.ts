@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { resetWrongCodes } from './alarm-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
-import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
+import { findUser, revokeSessionsOf } from './queries.ts'
 import { normaliseEmail } from './sign-in.ts'
 import {
   findAccountId,
@@ -62,7 +63,7 @@ export async function addUser(deps: UserDeps, newUser: NewUser): Promise<AddedUs
   const name = newUser.name.normalize('NFC').trim()
   const existingUser = await findUser(deps.db, address)
   const hash = existingUser ? undefined : await hashNewPassword(deps, newUser.password, { email: address, name })
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const accountId = await findAccountId(db, newUser.account)
     if (accountId === undefined) {
       throw new PortalError('not_found', `There is no account with the number "${newUser.account}".`)
@@ -118,7 +119,7 @@ export async function upsertMember(
 export async function setPassword(deps: UserDeps, credentials: { email: string; password: string }): Promise<void> {
   const user = await requireUser(deps, credentials.email)
   const hash = await hashNewPassword(deps, credentials.password, user)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await upsertPasswordHash(db, user.id, hash, deps.clock())
     await resetWrongCodes(db, user.id)
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
@@ -135,7 +136,7 @@ export async function changeEmail(deps: UserDeps, address: string, newEmail: str
   const email = parseEmail(newEmail)
   const other = await findUser(deps.db, email)
   if (other && other.id !== user.id) throw new PortalError('conflict', `Somebody else has the e-mail "${newEmail}".`)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await setEmail(db, user.id, email)
     await record(deps, db, { action: 'email_changed', caller: commandLine, userId: user.id })
   })
@@ -144,7 +145,7 @@ export async function changeEmail(deps: UserDeps, address: string, newEmail: str
 /** Ends all sessions of a person at once on all servers. Returns how many. Throws not_found. */
 export async function signOutUser(deps: UserDeps, address: string): Promise<number> {
   const user = await requireUser(deps, address)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const ended = await revokeSessionsOf(db, user.id, 'signed_out', deps.clock())
     await record(deps, db, { action: 'sessions_ended', caller: commandLine, userId: user.id })
     return ended.length
@@ -154,7 +155,7 @@ export async function signOutUser(deps: UserDeps, address: string): Promise<numb
 /** Disables a person and ends their sessions at once on all servers. Throws not_found. */
 export async function disableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await requireUser(deps, address)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, deps.clock())
     await record(deps, db, { action: 'user_disabled', caller: commandLine, userId: user.id })
   })
@@ -163,7 +164,7 @@ export async function disableUser(deps: UserDeps, address: string): Promise<void
 /** Enables a disabled person again. Throws not_found. */
 export async function enableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await requireUser(deps, address)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, null)
     await record(deps, db, { action: 'user_enabled', caller: commandLine, userId: user.id })
   })

@@ -68,13 +68,20 @@ export async function checkPages(folder: string): Promise<CheckedPages> {
 }
 
 async function tableFiles(folder: string): Promise<string[]> {
-  const databases = (await readdir(join(folder, 'base'))).map((name) => `base/${name}`)
+  const entries = await readdir(join(folder, 'base'), { withFileTypes: true })
+  const databases = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `base/${name}`)
   const files = await Promise.all(
     ['global', ...databases].map(async (path) =>
-      (await readdir(join(folder, path)).catch(() => [])).map((name) => `${path}/${name}`),
+      (await readdir(join(folder, path)).catch(ignoreMissing)).map((name) => `${path}/${name}`),
     ),
   )
   return files.flat().filter((path) => /\/\d+(_(fsm|vm|init))?(\.\d+)?$/.test(path))
+}
+
+/** A database that was deleted meanwhile has no files. */
+function ignoreMissing(error: unknown): string[] {
+  if (isNotFound(error)) return []
+  throw error
 }
 
 async function checkFile(file: FileHandle, firstBlock: number): Promise<{ pages: number; damaged: number[] }> {

@@ -106,7 +106,7 @@ test('doctor tells of mails that do not leave, with what the mail server said', 
 })
 
 test('doctor tells of jobs that were given up', async () => {
-  const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { info: () => undefined, warn: () => undefined } })
   await jobs.send(owner, [{ name: 'tell', data: {} }])
   await owner.query('update jobs.job set retry_count = retry_limit')
   const idle = async () => undefined

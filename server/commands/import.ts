@@ -58,7 +58,7 @@ export const importCommand: Command = {
         for (const { line, path: at, message } of report.warnings) out(`  warning  line ${line}  ${at}  ${message}`)
       }
     }
-    space?.stop()
+    await space?.stop()
     const problems = [
       ...(refused > 0 ? [`${refused} of ${args.positionals.length} files could not be read`] : []),
       ...(rejected > 0 ? [`${rejected.toLocaleString('en')} documents were rejected`] : []),

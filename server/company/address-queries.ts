@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Address, AddressUse } from '../../contract/addresses.ts'
 import type { IngestParty } from '../../contract/ingest-values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 type OrderParties = Partial<Record<AddressUse, IngestParty | null>>
 

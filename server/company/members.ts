@@ -3,11 +3,10 @@ import type { Members } from '../../contract/company.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { isRole, type Role, roles } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import {
-  type Db,
   deleteMember,
-  inTransaction,
   lockRoles,
   revokeInvitationOf,
   selectInvitations,
@@ -69,7 +68,7 @@ export async function revokeColleagueInvitation(
 ): Promise<void> {
   requireMembersPermission(viewer)
   const { userId, accountId } = viewer
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await revokeInvitationOf(db, accountId, id, deps.clock()))) throw notFound()
     await record(deps, db, { action: 'invitation_revoked', caller, userId, accountId, details: { invitation: id } })
   })
@@ -110,7 +109,7 @@ function withColleague(
   work: (db: Db, role: string, lastAdmin: boolean) => Promise<void>,
 ): Promise<void> {
   requireMembersPermission(viewer)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const rolesByUser = await lockRoles(db, viewer.accountId)
     const role = rolesByUser.get(id)
     const viewerRole = rolesByUser.get(viewer.userId)

@@ -1,13 +1,4 @@
-import type { ClientBase, Pool } from 'pg'
-import { withTransaction } from '../../database/connect.ts'
-
-/** Where a statement runs: a pool, or a transaction's client. */
-export type Db = Pick<ClientBase, 'query'>
-
-/** Runs `work` in one transaction, which is rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
+import type { Db } from '../../database/transaction.ts'
 
 export type MemberRow = {
   id: string

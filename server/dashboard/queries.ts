@@ -5,7 +5,7 @@ import { storedStatusesFor } from '../../contract/documents/shown-status.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes, type Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 /**
  * Stored sums of open documents. `band` is 4 for documents that are not due or late, 3 to 0 for 1–30, 31–60, 61–90 and

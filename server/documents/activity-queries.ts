@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import type { StoredChange } from '../../contract/documents/changes.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 export type ChangeRow = { id: string; at: string; changes: StoredChange[]; amounts: StoredChange[] }
 /** The last row of a page. */
-export type ChangePosition = { at: string; id: string }
+type ChangePosition = { at: string; id: string }
 
 const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import type { StoredChange } from '../../contract/documents/changes.ts'
-import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { notFound } from '../../contract/errors.ts'
 import { parseLimit } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { type ChangePosition, readChanges } from './activity-queries.ts'
+import { readChanges } from './activity-queries.ts'
 import { requireTypeAccess } from './list.ts'
 
 /** How many of the lines with the same change are named. */
@@ -24,7 +25,8 @@ export async function changesOf(
 ): Promise<{ rows: DocumentChange[]; nextCursor: string | null }> {
   requireTypeAccess(viewer, type)
   const limit = parseLimit(query.limit)
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const rows = await readChanges(db, viewer, type, number, limit + 1, after)
   if (!rows) throw notFound()
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -32,27 +34,10 @@ export async function changesOf(
     rows: rows
       .slice(0, limit)
       .map(({ id, at, changes, amounts }) => ({ id, at, changes: [...changes, ...amounts].map(shownChange) })),
-    nextCursor: last ? writeCursor(last) : null,
+    nextCursor: last ? writeCursor(last.at, last.id) : null,
   }
 }
 
 function shownChange({ field, old, new: now, lines = [] }: StoredChange): DocumentChange['changes'][number] {
   return { field, old, new: now, lines: lines.slice(0, maxNamedLines), lineCount: lines.length }
-}
-
-function writeCursor({ at, id }: ChangePosition): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url')
-}
-
-const cursorPattern =
-  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-function readCursor(cursor: string): ChangePosition {
-  const [, at, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new PortalError('invalid_input', translatable('input.pageOfChanges'), {
-      errors: [{ field: 'cursor', message: translatable('input.newestCursor') }],
-    })
-  }
-  return { at, id }
 }

@@ -3,7 +3,7 @@ import { dateDependentStatus, storedStatusesFor } from '../../contract/documents
 import { statusesOf } from '../../contract/documents/types.ts'
 import { countLimit } from '../../contract/page.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 import { statusSql } from './fields.ts'
 import {
   buildListSql,

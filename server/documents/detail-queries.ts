@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { maySeeFiles } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 import { fieldSql, statusSql, visibleFields } from './fields.ts'
 
 export type HeaderRow = Record<string, unknown> & { id: string; status: string; details: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 /** Which of these numbers are documents of the viewer's account. */
 export async function readExistingNumbers(

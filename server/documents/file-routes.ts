@@ -27,7 +27,7 @@ import { zipOf } from './zip.ts'
 
 export type FileDeps = PaperDeps & {
   /** Of the role portal_server, which records exports and downloads in the audit log. */
-  serverPool: Pool
+  db: Pool
   clock: () => Date
   newId: () => string
   today: () => string
@@ -38,7 +38,7 @@ const mostAtOnce = 2
 
 /** Registers exports of lists as files and ZIP downloads of documents. */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
-  const { viewerPool: db, serverPool, clock, newId, today } = deps
+  const { viewerPool, db, clock, newId, today } = deps
   const acquireSlot = createConcurrencyLimit(mostAtOnce)
 
   const sendExport = async (
@@ -50,7 +50,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       const { type, format, numbers } = input
       const language = languageOfTag(input.language ?? '') ?? 'en'
       const file = exportList(
-        db,
+        viewerPool,
         viewer,
         type,
         input,
@@ -63,7 +63,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
         ...(numbers ? { documents: numbers.length } : {}),
       }
       const caller = callerOf(request)
-      await record({ clock, newId }, serverPool, { action: 'list_exported', caller, userId, accountId, details })
+      await record({ clock, newId }, db, { action: 'list_exported', caller, userId, accountId, details })
       return sendStream(reply, file, release)
     } catch (error) {
       release()
@@ -86,7 +86,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       const foundCount = documents.filter((document) => document.known).length
       const details = { type, documents: foundCount, parts: parts.join(',') }
       const caller = callerOf(request)
-      await record({ clock, newId }, serverPool, { action: 'papers_downloaded', caller, userId, accountId, details })
+      await record({ clock, newId }, db, { action: 'papers_downloaded', caller, userId, accountId, details })
       const options = {
         language,
         translate: (words: Parameters<typeof translateFor>[1]) => translateFor(request, words),
@@ -105,7 +105,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       const date = today()
       const { type, parts = ['pdf', 'attachments'] } = body
       const language = languageOfTag(body.language ?? '') ?? 'en'
-      const { numbers, existing } = await resolveNumbers(db, viewer, body, date)
+      const { numbers, existing } = await resolveNumbers(viewerPool, viewer, body, date)
       const documents = numbers.map((number) => ({ type, number, known: existing.has(number) }))
       return { documents, parts, language, type, name: `${titleOf(language, type)} ${date}.zip` }
     }),
@@ -113,7 +113,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
 
   viewerRoute(app, downloadRelated, ({ params: { type, number }, query, viewer, ...context }) =>
     sendZip(viewer, context, async () => {
-      const documents = await findRelated(db, viewer, type, number, today())
+      const documents = await findRelated(viewerPool, viewer, type, number, today())
       const language = languageOfTag(query.language ?? '') ?? 'en'
       return { documents, parts: downloadParts, language, type, name: `${safeFileName(number)}.zip` }
     }),

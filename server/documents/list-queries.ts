@@ -4,7 +4,7 @@ import { countLimit } from '../../contract/page.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 import { totalStatement } from './count-queries.ts'
 import { columnSql, statusSql, visibleFields } from './fields.ts'
 import {

@@ -6,7 +6,7 @@ import { parseLimit } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type CurrencySum, countByStatus, sumByCurrency } from './count-queries.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readListCursor, writeListCursor } from './cursor.ts'
 import { type ListQuery, parseFilters, parseSort } from './list-filters.ts'
 import { type ListRow, readPage } from './list-queries.ts'
 
@@ -32,7 +32,7 @@ export async function listPage(
   const filters = parseFilters(viewer, type, query, today)
   const sorting = parseSort(viewer, type, query.sort)
   const sort = `${sorting.descending ? '-' : ''}${sorting.column}`
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, sort)
+  const cursor = query.cursor === undefined ? undefined : readListCursor(query.cursor, sort)
   const limit = parseLimit(query.limit)
   const { rows, next, ...counted } = await readPage(db, viewer, filters, sorting, limit, {
     after: cursor,
@@ -41,7 +41,7 @@ export async function listPage(
   const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted
   return {
     rows: rows.map((row) => rowOf(type, row)),
-    nextCursor: next ? writeCursor({ sort, ...next, ...total }) : null,
+    nextCursor: next ? writeListCursor({ sort, ...next, ...total }) : null,
     total,
   }
 }

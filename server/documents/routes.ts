@@ -17,41 +17,43 @@ import { compareVersions, versionsOf } from './versions.ts'
  * supplier's calendar date.
  */
 export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
-  const { viewerPool: db, today } = deps
+  const { viewerPool, today } = deps
 
   viewerRoute(app, endpoints.listDocuments, ({ params, query, viewer }) =>
-    listPage(db, viewer, params.type, query, today()),
+    listPage(viewerPool, viewer, params.type, query, today()),
   )
 
   viewerRoute(app, endpoints.countStatuses, async ({ params, query, viewer }) => ({
-    statuses: await countStatuses(db, viewer, params.type, query, today()),
+    statuses: await countStatuses(viewerPool, viewer, params.type, query, today()),
   }))
 
   viewerRoute(app, endpoints.sumDocuments, async ({ params, query, viewer }) => ({
-    totals: await sumDocuments(db, viewer, params.type, query, today()),
+    totals: await sumDocuments(viewerPool, viewer, params.type, query, today()),
   }))
 
   viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>
-    showDocument(db, viewer, params.type, params.number, today()),
+    showDocument(viewerPool, viewer, params.type, params.number, today()),
   )
 
   viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>
-    changesOf(db, viewer, params.type, params.number, query),
+    changesOf(viewerPool, viewer, params.type, params.number, query),
   )
 
-  viewerRoute(app, activity.showPromises, ({ params, viewer }) => promisesOf(db, viewer, params.type, params.number))
+  viewerRoute(app, activity.showPromises, ({ params, viewer }) =>
+    promisesOf(viewerPool, viewer, params.type, params.number),
+  )
 
   viewerRoute(app, activity.listVersions, async ({ params, viewer }) => ({
-    versions: await versionsOf(db, viewer, params.type, params.number),
+    versions: await versionsOf(viewerPool, viewer, params.type, params.number),
   }))
 
   viewerRoute(app, activity.compareVersions, ({ params, query, viewer }) =>
-    compareVersions(db, viewer, params.type, params.number, query),
+    compareVersions(viewerPool, viewer, params.type, params.number, query),
   )
 
   viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {
     requireTypeAccess(viewer, params.type)
-    const paper = await readAttachment(db, viewer, params.type, params.number, params.id)
+    const paper = await readAttachment(viewerPool, viewer, params.type, params.number, params.id)
     if (!paper) throw notFound()
     return reply.headers(attachmentHeaders(paper.name, paper.mimeType)).send(paper.content)
   })

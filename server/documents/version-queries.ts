@@ -3,7 +3,7 @@ import type { ContentLine, FieldValues } from '../../contract/documents/content.
 import type { StoredDetails } from '../../contract/documents/stored-details.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 import type { ChangeRow } from './activity-queries.ts'
 
 /** The requested document, or one that it supersedes or that supersedes it. */

@@ -17,6 +17,7 @@ export function zipOf(files: AsyncIterable<ZipFile>, now: Date): Readable {
       reject(new Error('The reader of a ZIP has gone away'))
     })
   })
+  // It may be rejected while nobody waits for it, when the ZIP is whole.
   readerGone.catch(ignore)
   const add = (file: ZipFile) =>
     new Promise<void>((resolve, reject) => {

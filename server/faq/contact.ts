@@ -3,8 +3,9 @@ import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { countSupportMessages, type Db, inTransaction, selectSender } from './queries.ts'
+import { countSupportMessages, selectSender } from './queries.ts'
 
 export type ContactDeps = {
   db: Pool
@@ -42,7 +43,7 @@ export async function writeToSupport(
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
   if (document) await deps.checkDocument(viewer, document.type, document.number)
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const sender = await selectSender(db, userId, accountId)
     if (!sender) throw notFound()
     if ((await countSupportMessages(db, userId, new Date(clock().getTime() - hour))) >= maxPerHour) {

@@ -2,8 +2,9 @@ import type { Pool } from 'pg'
 import { notFound } from '../../contract/errors.ts'
 import type { FaqCategory } from '../../contract/faq.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { Db } from '../../database/transaction.ts'
 import { readCategories } from './categories.ts'
-import { countRatings, type Db, selectRatings, setRating } from './queries.ts'
+import { countRatings, selectRatings, setRating } from './queries.ts'
 
 /** `folder` is the operator's, with a subfolder for each language. */
 export type FaqDeps = { db: Pool; clock: () => Date; folder: string | undefined }

@@ -33,6 +33,7 @@ function findEntry(reader: Reader<never>, address: string): LocationEntry | null
   try {
     return reader.get(address)
   } catch {
+    // The comment above says why this is silent.
     return null
   }
 }

@@ -18,6 +18,7 @@ export function endWhenAccessRevoked(
       (isAllowed) => {
         if (!isAllowed) content.destroy(new Error('The reader of this file may not read it any more.'))
       },
+      // Whether the reader may go on cannot be known now; the next check may tell.
       () => undefined,
     )
   }, interval)

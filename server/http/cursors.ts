@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { PortalError, translatable } from '../../contract/errors.ts'
+import { invalidCursor } from '../../contract/cursor.ts'
 
 /** Signs the cursors of replies and checks those that come back. */
 export type Cursors = {
-  /** A cursor with its signature, for a reply to `reader` (the call, the account, the person or key). */
+  /** A cursor with its signature, as text for a URL, for a reply to `reader` (the call, the account, the person or key). */
   sign: (cursor: string, reader: readonly string[]) => string
   /** The cursor that was signed for the same reader. Throws invalid_input for any other text. */
   open: (signed: string, reader: readonly string[]) => string
@@ -22,24 +22,26 @@ export function createCursors(secrets: readonly string[]): Cursors {
   const [first] = keys
   if (!first) throw new RangeError('A secret is needed to sign cursors.')
   return {
-    sign: (cursor, reader) => macOf(first, cursor, reader) + cursor,
+    sign: (cursor, reader) => {
+      const text = Buffer.from(cursor).toString('base64url')
+      return macOf(first, text, reader) + text
+    },
     open: (signed, reader) => {
       const mac = Buffer.from(signed.slice(0, macLength))
-      const cursor = signed.slice(macLength)
+      const text = signed.slice(macLength)
       const isOurs = keys.some((key) => {
-        const expected = Buffer.from(macOf(key, cursor, reader))
+        const expected = Buffer.from(macOf(key, text, reader))
         return expected.length === mac.length && timingSafeEqual(expected, mac)
       })
-      if (isOurs) return cursor
-      const message = translatable('input.cursor')
-      throw new PortalError('invalid_input', translatable('input.pageOfList'), {
-        errors: [{ field: 'cursor', message }],
-      })
+      if (!isOurs) throw invalidCursor()
+      return Buffer.from(text, 'base64url').toString()
     },
   }
 }
 
-function macOf(key: KeyObject, cursor: string, reader: readonly string[]): string {
-  const text = JSON.stringify([...reader, cursor])
-  return createHmac('sha256', key).update(text).digest('base64url').slice(0, macLength)
+function macOf(key: KeyObject, text: string, reader: readonly string[]): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([...reader, text]))
+    .digest('base64url')
+    .slice(0, macLength)
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
-import { withTransaction } from '../../database/connect.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import type { NumberedBy } from './ingest-types.ts'
 
 /** What is stored of a document that a message names. `modifiedAt` is in milliseconds since 1970. */

@@ -88,6 +88,7 @@ export function decodeUriText(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
+    // Malformed percent escapes: the caller refuses the identifier.
     return undefined
   }
 }

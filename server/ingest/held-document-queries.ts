@@ -1,8 +1,6 @@
-import type { ClientBase, Pool } from 'pg'
 import { withCreditNoteMark, withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { NumberedBy } from './ingest-types.ts'
-
-type Db = Pick<ClientBase, 'query'> | Pool
 
 /** Selects a document by its number; the other fields tell apart several documents that have it. */
 export type DocumentSelector = {

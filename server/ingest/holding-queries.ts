@@ -1,9 +1,9 @@
-import type { ClientBase, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { withCreditNoteMark, withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
+import type { Db } from '../../database/transaction.ts'
 import { type FormerDocument, type Holder, numberKey } from './holdings.ts'
 import type { PreparedDocument } from './prepare.ts'
 
-type Db = Pick<ClientBase, 'query'>
 type DocumentNumbers = readonly Pick<PreparedDocument, 'type' | 'number'>[]
 
 /** A column as milliseconds since 1970, in a text that JavaScript reads without loss. */

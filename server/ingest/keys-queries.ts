@@ -1,13 +1,6 @@
-import type { ClientBase, Pool } from 'pg'
-import { withTransaction } from '../../database/connect.ts'
+import type { Pool } from 'pg'
+import type { Db } from '../../database/transaction.ts'
 import type { Numbering } from './ingest-types.ts'
-
-type Db = Pick<ClientBase, 'query'>
-
-/** Runs `work` in one transaction; when it throws, nothing was written. */
-export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
 
 /** An API key as the operator sees it; the secret itself is not stored. */
 export type KeyRow = Numbering & {

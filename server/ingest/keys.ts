@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto'
 import { type KeyScope, parseScopes } from '../../contract/key-scopes.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { type IngestDeps, type Numbering, supplierNumbering } from './ingest-types.ts'
-import {
-  findKeyByHash,
-  insertKey,
-  inTransaction,
-  type KeyRow,
-  revokeKeys,
-  selectKeys,
-  updateLastUse,
-} from './keys-queries.ts'
+import { findKeyByHash, insertKey, type KeyRow, revokeKeys, selectKeys, updateLastUse } from './keys-queries.ts'
 
 /**
  * A use is recorded at most once in this time (in milliseconds), so that a key in constant use does not write
@@ -30,7 +23,7 @@ export async function createKey(
 ): Promise<string> {
   const secret = `tt_${deps.random(32).toString('base64url')}`
   const id = deps.newId()
-  await inTransaction(deps.pool, async (db) => {
+  await withTransaction(deps.pool, async (db) => {
     await insertKey(db, { id, name, scope, ...numbering, hash: digest(secret), now: deps.clock().toISOString() })
     await record(deps, db, { action: 'key_created', caller: commandLine, keyId: id, details: { scope, ...numbering } })
   })
@@ -62,7 +55,7 @@ export async function listKeys(deps: Pick<IngestDeps, 'pool'>): Promise<KeyRow[]
 
 /** Revokes a key by its id or name. Returns how many were revoked. */
 export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock' | 'newId'>, idOrName: string): Promise<number> {
-  return inTransaction(deps.pool, async (db) => {
+  return withTransaction(deps.pool, async (db) => {
     const revoked = await revokeKeys(db, idOrName, deps.clock().toISOString())
     for (const keyId of revoked) await record(deps, db, { action: 'key_revoked', caller: commandLine, keyId })
     return revoked.length

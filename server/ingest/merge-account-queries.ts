@@ -1,7 +1,6 @@
-import type { ClientBase } from 'pg'
 import { withCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
+import type { Db } from '../../database/transaction.ts'
 
-type Db = Pick<ClientBase, 'query'>
 type AccountPair = readonly [from: string, into: string]
 
 export type OwnedDocument = {

@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg'
+import type { Db } from '../../database/transaction.ts'
 
-type Db = Pick<ClientBase, 'query'>
 type AccountPair = readonly [from: string, into: string]
 
 /** The versions of two accounts. Notices that move get versions after those of the other account. */

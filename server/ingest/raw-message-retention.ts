@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { repeat } from '../../database/repeat.ts'
 import { deleteEmptySums, deleteRawMessagesBefore } from './batch-queries.ts'
 import type { IngestDeps } from './ingest-types.ts'
 
 const day = 86_400_000
 /** How long raw messages are kept, in milliseconds. */
 const retention = 90 * day
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** Deletes raw messages that were received more than 90 days ago, and empty sums. Returns how many messages. */
 export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'pool' | 'clock'>): Promise<number> {
@@ -13,15 +15,15 @@ export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'pool' | 'cloc
   return deleteRawMessagesBefore(deps.pool, new Date(deps.clock().getTime() - retention).toISOString())
 }
 
-/** Deletes old raw messages every hour while the app runs; after a failure it tries again an hour later. */
+/** Deletes old raw messages every hour while the app runs. */
 export function deleteOldRawMessagesHourly(app: FastifyInstance, deps: Pick<IngestDeps, 'pool' | 'clock'>): void {
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    timer = setInterval(
-      () => void deleteOldRawMessages(deps).catch((err: unknown) => app.log.warn({ err }, 'old messages stay')),
-      hour,
-    )
-    timer.unref()
+  const deletions = repeat({
+    work: () => deleteOldRawMessages(deps),
+    every: hour,
+    retryAfter: minute,
+    log: app.log,
+    failing: (reason) => `Old messages of the ERP stay for now: ${reason}`,
+    working: (seconds) => `Old messages of the ERP are deleted again, after ${seconds} s.`,
   })
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onClose', deletions.stop)
 }

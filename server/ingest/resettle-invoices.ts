@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PoolClient } from 'pg'
+import { repeat } from '../../database/repeat.ts'
 import { lockAccounts } from './accounts-queries.ts'
 import { inBatchTransaction } from './batch-queries.ts'
 import { settleCreditNotes } from './credit-queries.ts'
@@ -65,30 +66,26 @@ const documentIdsOf = (accountId: string, documents: readonly { id: string }[]):
   areNew: documents.map(() => false),
 })
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
-/** Recomputes open amounts when the app is ready, and tries again an hour after a failure. */
+/** Recomputes open amounts when the app is ready, and what is left of them after a failure. */
 export function resettleInvoicesAtStart(
   app: FastifyInstance,
   deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>,
 ): void {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  const run = async () => {
-    try {
+  const runs = repeat({
+    work: async () => {
       const count = await resettleInvoices(deps)
       if (count > 0) app.log.info(`The balances of ${count} invoices follow the rules of this version.`)
-    } catch (err) {
-      app.log.warn({ err }, 'Some balances are as before the upgrade; they are looked at again in an hour.')
-      timer = setTimeout(() => (running = run()), hour)
-      timer.unref()
-    }
-  }
-  app.addHook('onReady', async () => {
-    running = run()
+    },
+    every: hour,
+    retryAfter: minute,
+    log: app.log,
+    failing: (reason) => `Some balances are as before the upgrade; this is tried again. ${reason}`,
+    working: (seconds) => `All balances follow the rules of this version, after ${seconds} s.`,
   })
-  app.addHook('onClose', async () => {
-    clearTimeout(timer)
-    await running
-  })
+  // Not awaited: the portal can be used meanwhile.
+  app.addHook('onReady', async () => void runs.runNow())
+  app.addHook('onClose', runs.stop)
 }

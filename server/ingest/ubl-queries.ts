@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
-import { withTransaction } from '../../database/connect.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 export type AccountSummary = { id: string; number: string; name: string }

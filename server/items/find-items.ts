@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { type Gs1Data, normaliseGtin, parseGs1 } from '../../contract/gs1.ts'
 import type { FoundDocument, FoundItem, listItems, Unit } from '../../contract/items.ts'
 import { parseLimit } from '../../contract/page.ts'
 import { fold, queryTerms } from '../../contract/search.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { readDocuments } from './document-queries.ts'
 import { type ComingRow, readComing, readItems } from './queries.ts'
 import { comingOf } from './rows.ts'
@@ -142,7 +142,7 @@ async function findDocuments(
 /** A page of the lines still to come, soonest first. Empty for viewers who see no orders. */
 async function comingPage(db: Pool, viewer: Viewer, limit: number, cursor: string | undefined) {
   if (!visibilityOf(viewer).orders) return { rows: [], nextCursor: null }
-  const rows = await readComing(db, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'position'))
+  const rows = await readComing(db, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'count'))
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { rows: shown.map(comingOf), nextCursor: last ? comingCursor(last) : null }

@@ -13,14 +13,16 @@ import { visibilityOf } from './visibility.ts'
 
 /** Registers the item tracker. `today` gives the supplier's calendar date. */
 export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
-  const { viewerPool: db, today } = deps
-  viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(db, viewer, query, today()))
-  viewerRoute(app, items.showItem, ({ params, viewer }) => itemDetail(db, viewer, params.sku, today()))
+  const { viewerPool, today } = deps
+  viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(viewerPool, viewer, query, today()))
+  viewerRoute(app, items.showItem, ({ params, viewer }) => itemDetail(viewerPool, viewer, params.sku, today()))
   viewerRoute(app, items.listItemLines, ({ params, query, viewer }) =>
-    itemLines(db, viewer, params.sku, query, today()),
+    itemLines(viewerPool, viewer, params.sku, query, today()),
   )
-  viewerRoute(app, items.listItemUnits, ({ params, query, viewer }) => itemUnits(db, viewer, params.sku, query))
-  viewerRoute(app, items.showUnit, ({ params, query, viewer }) => unitDetail(db, viewer, params.code, query, today()))
+  viewerRoute(app, items.listItemUnits, ({ params, query, viewer }) => itemUnits(viewerPool, viewer, params.sku, query))
+  viewerRoute(app, items.showUnit, ({ params, query, viewer }) =>
+    unitDetail(viewerPool, viewer, params.code, query, today()),
+  )
 
   // Permissions are checked before the first byte of a file is sent.
   viewerRoute(app, items.downloadComing, async ({ viewer, request, reply }) => {
@@ -28,12 +30,12 @@ export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today
     return sendCsv(
       reply,
       `${today()}.csv`,
-      comingCsv(readPagesInLane(request, reply)(comingPages(db, viewer)), languageOf(request)),
+      comingCsv(readPagesInLane(request, reply)(comingPages(viewerPool, viewer)), languageOf(request)),
     )
   })
   viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, request, reply }) => {
-    await itemDetail(db, viewer, sku, today())
-    const pages = readPagesInLane(request, reply)(linePages(db, viewer, sku, query.type, today()))
+    await itemDetail(viewerPool, viewer, sku, today())
+    const pages = readPagesInLane(request, reply)(linePages(viewerPool, viewer, sku, query.type, today()))
     return sendCsv(
       reply,
       `${sku} ${today()}.csv`,

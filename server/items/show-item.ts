@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { ItemLine, listItemLines, listItemUnits, showItem, showUnit } from '../../contract/items.ts'
@@ -6,7 +7,6 @@ import { parseLimit } from '../../contract/page.ts'
 import { fold } from '../../contract/search.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { unitOf } from './find-items.ts'
 import { type ItemLineRow, readItem, readLines } from './queries.ts'
 import { comingOf, lineOf, plainDecimal } from './rows.ts'
@@ -66,7 +66,7 @@ async function linesPage(
   today: string,
 ): Promise<{ rows: ItemLine[]; nextCursor: string | null }> {
   const types = requestedTypes(visibilityOf(viewer), type)
-  const after = readCursor(cursor, 'date', 'id', 'position')
+  const after = readCursor(cursor, 'date', 'id', 'count')
   const rows = await readLines(db, viewer, sku, { types, today, limit: limit + 1, after })
   const shown = rows.slice(0, limit)
   return {
@@ -131,7 +131,7 @@ export async function unitDetail(
 ): Promise<Reply<typeof showUnit>> {
   const { types } = visibilityOf(viewer)
   const limit = parseLimit(input.limit)
-  const after = readCursor(input.cursor, 'date', 'id', 'position')
+  const after = readCursor(input.cursor, 'date', 'id', 'count')
   const { lines, events } = await readUnit(db, viewer, code, { types, today, limit: limit + 1, after })
   const shown = lines.slice(0, limit)
   if (shown.length === 0 && after === undefined) throw notFound()

@@ -105,6 +105,10 @@ async function beginTransaction(pool: Pool) {
     release(true)
     throw error
   }
-  // A rollback follows another error, which says more than the rollback's own.
-  return { db, commit: () => finish('commit'), rollback: () => finish('rollback').catch(() => undefined) }
+  return {
+    db,
+    commit: () => finish('commit'),
+    // A rollback follows another error, which says more than the rollback's own.
+    rollback: () => finish('rollback').catch(() => undefined),
+  }
 }

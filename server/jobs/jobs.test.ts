@@ -9,7 +9,7 @@ import { createJobs, type JobHandler } from './jobs.ts'
 const database = await testDatabase()
 const { owner, pools, urls } = database
 const complaints: string[] = []
-const log = { warn: (line: string) => void complaints.push(line) }
+const log = { info: () => undefined, warn: (line: string) => void complaints.push(line) }
 const deps = { pool: pools.jobs, url: urls.server, log }
 await owner.query('create table done (job uuid, worker text); grant insert on done to portal_server')
 

@@ -1,5 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { JobName } from '../../database/jobs.ts'
+import type { Log } from '../../database/log.ts'
+import { type Repetition, repeat } from '../../database/repeat.ts'
+import type { Db } from '../../database/transaction.ts'
 import { type Boss, clientOf, jobNames, openBoss } from './boss.ts'
 
 /** The transaction of a job: its writes and its completion are committed together, or neither is. */
@@ -14,7 +17,7 @@ export type NewJob = { name: JobName; data: Record<string, string> }
 
 export type Jobs = {
   /** Queues jobs in the transaction of `client`: they run if and when it is committed. */
-  send: (client: Pick<PoolClient, 'query'>, jobs: readonly NewJob[]) => Promise<void>
+  send: (client: Db, jobs: readonly NewJob[]) => Promise<void>
   /**
    * Works on queued jobs, beside all other servers, and calls `poll` each second to queue what has become due. Can be
    * called again when the database did not answer.
@@ -29,7 +32,7 @@ export type JobsDeps = {
   pool: Pool
   /** The URL of the role portal_server: pg-boss opens connections of its own for its statements. */
   url: string
-  log: { warn: (line: string) => void }
+  log: Log
 }
 
 const pollInterval = 1_000
@@ -37,28 +40,8 @@ const pollInterval = 1_000
 /** A job queue in the portal's PostgreSQL: any server works on it, and each job is done once. */
 export function createJobs({ pool, url, log }: JobsDeps): Jobs {
   const boss = openBoss({ pool, url, log })
-  let timer: NodeJS.Timeout | undefined
-  let polling: Promise<void> | undefined
-  let failing = false
-  let stopped = false
+  let polls: Repetition | undefined
   const startedWorkers = new Set<JobName>()
-
-  function schedule(poll: () => Promise<unknown>): void {
-    timer = setTimeout(() => {
-      polling = poll()
-        .then(() => {
-          failing = false
-        })
-        .catch((error: unknown) => {
-          if (!failing) log.warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`)
-          failing = true
-        })
-        .finally(() => {
-          if (!stopped) schedule(poll)
-        })
-    }, pollInterval)
-    timer.unref()
-  }
 
   return {
     send: (client, jobs) => sendAll(boss, client, jobs),
@@ -74,18 +57,22 @@ export function createJobs({ pool, url, log }: JobsDeps): Jobs {
         })
         startedWorkers.add(name)
       }
-      schedule(poll)
+      polls = repeat({
+        work: poll,
+        every: pollInterval,
+        log,
+        failing: (reason) => `Jobs wait: ${reason}`,
+        working: (seconds) => `Jobs are queued again, after ${seconds} s.`,
+      })
     },
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await polling
+      await polls?.stop()
       await boss.stop()
     },
   }
 }
 
-async function sendAll(boss: Boss, client: Pick<PoolClient, 'query'>, newJobs: readonly NewJob[]): Promise<void> {
+async function sendAll(boss: Boss, client: Db, newJobs: readonly NewJob[]): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   for (const [name, jobs] of Map.groupBy(newJobs, (job) => job.name)) {
     await boss.queue.insert(

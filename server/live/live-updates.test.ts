@@ -120,7 +120,7 @@ describe('a page that is open', () => {
     const page = await follow(firstServer, ann)
     await page.next()
     await portal.database.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'portal server'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name in ('portal server', 'portal listener')`,
     )
     await portal.ingest(order('SO-5'))
     expect(await page.next()).toMatchObject({ event: 'changed' })

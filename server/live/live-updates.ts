@@ -1,12 +1,14 @@
-import type { Notification, Pool, PoolClient } from 'pg'
 import { PortalError, translatable } from '../../contract/errors.ts'
 import { heartbeat } from '../../contract/live.ts'
+import type { Listener } from '../../database/listen.ts'
+import type { Log } from '../../database/log.ts'
+import { repeat } from '../../database/repeat.ts'
 import { LiveStream } from './live-stream.ts'
-import { listenForChanges, readAccountVersions } from './queries.ts'
+import { readAccountVersions } from './queries.ts'
 
 /** Milliseconds. Changes within this time are published together. */
 const batchDelay = 50
-/** Milliseconds between checks of the connection and of who is still signed in. */
+/** Milliseconds between checks of what may have been missed and of who is still signed in. */
 const checkInterval = 2_000
 const mostStreams = 2_000
 const mostOfOne = 20
@@ -24,37 +26,29 @@ export type LiveUpdates = {
   close(): Promise<void>
 }
 
-/**
- * Tells the pages that are open, on this server, what any server has changed. One connection of the pool listens while
- * streams are open; when it is lost, another replaces it and reads what was missed.
- */
-export function createLiveUpdates(pool: Pool): LiveUpdates {
+export type LiveUpdatesDeps = { listener: Listener; log: Log }
+
+/** Tells the pages that are open, on this server, what any server has changed. */
+export function createLiveUpdates({ listener, log }: LiveUpdatesDeps): LiveUpdates {
   const streams = new Set<LiveStream>()
   const changedAccounts = new Set<string>()
-  let connection: Awaited<ReturnType<typeof listenForChanges>> | undefined
   let batchTimer: NodeJS.Timeout | undefined
-  let checkTimer: NodeJS.Timeout | undefined
-  let publishing: Promise<void> | undefined
+  let lastCheck = 0
   let lastHeartbeat = 0
   let closed = false
 
-  const heard = ({ channel, payload }: Notification) => {
-    if (channel === 'account_changed' && payload !== undefined) markChanged(payload)
-  }
-
-  function dropConnection(): void {
-    connection?.release(true)
-    connection = undefined
-  }
-
-  async function connect(): Promise<PoolClient> {
-    const lost = () => {
-      dropConnection()
-      schedulePublish()
-    }
-    connection = await listenForChanges(pool, { onNotification: heard, onLost: lost })
-    return connection.client
-  }
+  const runs = repeat({
+    work: run,
+    every: checkInterval,
+    longestPause: checkInterval,
+    log,
+    failing: (reason) => `Open pages do not learn what has changed: ${reason}`,
+    working: (seconds) => `Open pages learn again what has changed, after ${seconds} s.`,
+  })
+  const unsubscribe = listener.subscribe('account_changed', (accountId) => {
+    if (accountId === undefined) markAllChanged()
+    else markChanged(accountId)
+  })
 
   function markChanged(accountId: string): void {
     changedAccounts.add(accountId)
@@ -65,65 +59,49 @@ export function createLiveUpdates(pool: Pool): LiveUpdates {
     if (closed) return
     batchTimer ??= setTimeout(() => {
       batchTimer = undefined
-      void publish()
+      void runs.runNow()
     }, batchDelay)
   }
 
-  /** Sends each stream the version of its account, when that may have changed. */
-  function publish(): Promise<void> {
-    publishing ??= publishVersions().finally(() => {
-      publishing = undefined
-      if (changedAccounts.size > 0 && connection) schedulePublish()
-    })
-    return publishing
+  function markAllChanged(): void {
+    for (const { accountId } of streams) markChanged(accountId)
   }
 
-  async function publishVersions(): Promise<void> {
-    const existingClient = connection?.client
-    try {
-      const client = existingClient ?? (await connect())
-      // A new connection has missed everything that came before it.
-      const followed = new Set([...streams].map(({ accountId }) => accountId))
-      const accounts = existingClient
-        ? [...changedAccounts].filter((accountId) => followed.has(accountId))
-        : [...followed]
-      changedAccounts.clear()
-      if (accounts.length === 0) return
-      const versions = await readAccountVersions(client, accounts)
-      const publishedAccounts = new Set(accounts)
-      for (const stream of streams) {
-        if (publishedAccounts.has(stream.accountId))
-          stream.publish(versions.get(stream.accountId) ?? { version: 0, removed: 0 })
-      }
-    } catch {
-      dropConnection()
+  /** Sends each stream the version of its account, when that may have changed. */
+  async function publish(): Promise<void> {
+    const followed = new Set([...streams].map(({ accountId }) => accountId))
+    const accounts = [...changedAccounts].filter((accountId) => followed.has(accountId))
+    changedAccounts.clear()
+    if (accounts.length === 0) return
+    const versions = await readAccountVersions(listener.db(), accounts)
+    const publishedAccounts = new Set(accounts)
+    for (const stream of streams) {
+      if (publishedAccounts.has(stream.accountId))
+        stream.publish(versions.get(stream.accountId) ?? { version: 0, removed: 0 })
     }
   }
 
-  async function runChecks(): Promise<void> {
-    for (const { accountId } of streams) changedAccounts.add(accountId)
-    await Promise.all([publish(), closeSignedOut()])
+  async function run(): Promise<void> {
     const now = performance.now()
-    if (now - lastHeartbeat < heartbeat - checkInterval / 2) return
-    lastHeartbeat = now
-    for (const stream of streams) stream.sendHeartbeat()
+    if (now - lastCheck >= checkInterval) {
+      lastCheck = now
+      await closeSignedOut()
+      if (now - lastHeartbeat >= heartbeat - checkInterval / 2) {
+        lastHeartbeat = now
+        for (const stream of streams) stream.sendHeartbeat()
+      }
+      // A notification may have been lost.
+      for (const { accountId } of streams) changedAccounts.add(accountId)
+    }
+    await publish()
   }
 
   async function closeSignedOut(): Promise<void> {
     for (const stream of streams) {
-      // While this cannot be determined, the stream stays open.
+      // While this cannot be determined, the stream stays open; the revocations say in the log why it cannot.
       const isSignedIn = await stream.stillSignedIn().catch(() => true)
       if (!isSignedIn) stream.finish()
     }
-  }
-
-  function scheduleChecks(): void {
-    checkTimer ??= setTimeout(async () => {
-      await runChecks()
-      checkTimer = undefined
-      if (streams.size > 0 && !closed) scheduleChecks()
-    }, checkInterval)
-    checkTimer.unref()
   }
 
   return {
@@ -140,16 +118,14 @@ export function createLiveUpdates(pool: Pool): LiveUpdates {
       streams.add(stream)
       stream.once('close', () => streams.delete(stream))
       markChanged(viewer.accountId)
-      scheduleChecks()
       return stream
     },
     async close() {
       closed = true
+      unsubscribe()
       clearTimeout(batchTimer)
-      clearTimeout(checkTimer)
       for (const stream of streams) stream.finish()
-      await publishing
-      dropConnection()
+      await runs.stop()
     },
   }
 }

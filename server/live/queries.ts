@@ -1,20 +1,12 @@
-import type { Pool, PoolClient } from 'pg'
-import { type ChannelListener, type CheckedOutClient, listen } from '../../database/connect.ts'
-
-/** A connection that is notified which accounts have changed. */
-export function listenForChanges(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
-  return listen(pool, 'account_changed', listener)
-}
+import type { Pool } from 'pg'
+import type { Db } from '../../database/transaction.ts'
 
 /** The version of an account, and how often documents left it. */
 export type AccountVersion = { version: number; removed: number }
 
 /** The versions of accounts, by id; accounts that were never written to are left out. */
-export async function readAccountVersions(
-  client: Pick<PoolClient, 'query'>,
-  accounts: readonly string[],
-): Promise<Map<string, AccountVersion>> {
-  const { rows } = await client.query<{ id: string; version: string; removed: string }>({
+export async function readAccountVersions(db: Db, accounts: readonly string[]): Promise<Map<string, AccountVersion>> {
+  const { rows } = await db.query<{ id: string; version: string; removed: string }>({
     name: 'live versions',
     text: 'select account_id as id, version, removed from account_versions where account_id = any ($1::uuid[])',
     values: [accounts],

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { followChanges } from '../../contract/live.ts'
+import type { Listener } from '../../database/listen.ts'
 import { viewerRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import { createLiveUpdates } from './live-updates.ts'
 
 /** Registers the live updates of open pages. The streams end before the server does. */
-export function liveRoutes(app: FastifyInstance, { db }: { db: Pool }): void {
-  const liveUpdates = createLiveUpdates(db)
+export function liveRoutes(app: FastifyInstance, { listener }: { listener: Listener }): void {
+  const liveUpdates = createLiveUpdates({ listener, log: app.log })
   app.addHook('preClose', () => liveUpdates.close())
 
   viewerRoute(app, followChanges, async ({ viewer, request, reply }) => {

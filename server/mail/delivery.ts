@@ -4,10 +4,11 @@ import { isLanguage, type Language } from '../../contract/languages.ts'
 import type { MailRecipient } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-text.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
+import { type Repetition, repeat } from '../../database/repeat.ts'
+import type { Db } from '../../database/transaction.ts'
 import { composeMail, isMailKind, type SealedMail } from './compose-mail.ts'
 import type { Brand } from './layout.ts'
 import {
-  type Db,
   type DueMail,
   deleteFinishedMails,
   deleteMail,
@@ -91,10 +92,8 @@ class InQuietHours extends Error {
  */
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const keys = sealingKeys(deps.secrets)
-  let timer: NodeJS.Timeout | undefined
-  let polling: Promise<void> | undefined
+  let deliveries: Repetition | undefined
   let stopped = true
-  let failing = false
   let nextCleanup = 0
 
   async function deliverDue(): Promise<number> {
@@ -182,29 +181,12 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return candidates.find(isLanguage) ?? deps.language ?? 'en'
   }
 
-  /** Sends everything that is due. While the database is away, it waits and logs that once. */
-  async function poll(): Promise<void> {
-    try {
-      while (!stopped && (await deliverDue()) > 0);
-      const now = deps.clock().getTime()
-      if (now >= nextCleanup) {
-        nextCleanup = now + hours
-        await deleteFinishedMails(deps.db, new Date(now - retention))
-      }
-      failing = false
-    } catch (error) {
-      if (!failing) deps.log.warn(`Mails wait: ${error instanceof Error ? error.message : String(error)}`)
-      failing = true
-    }
-  }
-
-  function schedule(): void {
-    timer = setTimeout(() => {
-      polling = poll().finally(() => {
-        if (!stopped) schedule()
-      })
-    }, pollInterval)
-    timer.unref()
+  async function deliverAllDue(): Promise<void> {
+    while (!stopped && (await deliverDue()) > 0);
+    const now = deps.clock().getTime()
+    if (now < nextCleanup) return
+    nextCleanup = now + hours
+    await deleteFinishedMails(deps.db, new Date(now - retention))
   }
 
   return {
@@ -212,12 +194,17 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     start: () => {
       if (!stopped) return
       stopped = false
-      schedule()
+      deliveries = repeat({
+        work: deliverAllDue,
+        every: pollInterval,
+        log: deps.log,
+        failing: (reason) => `Mails wait: ${reason}`,
+        working: (seconds) => `Mails are sent again, after ${seconds} s.`,
+      })
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
-      await polling
+      await deliveries?.stop()
       deps.transport.close()
     },
   }

@@ -1,6 +1,7 @@
 import type { Outbox, OutgoingMail } from '../../contract/mail.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { SealedMail } from './compose-mail.ts'
-import { type Db, insertMail, retryGivenUp, selectUnsentMails, type UnsentMail } from './queries.ts'
+import { insertMail, retryGivenUp, selectUnsentMails, type UnsentMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'
 
 export type OutboxDeps = {

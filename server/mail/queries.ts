@@ -1,8 +1,5 @@
-import type { ClientBase } from 'pg'
 import type { MailRecipient } from '../../contract/mail.ts'
-
-/** What runs a statement: a pool, or the client of a transaction. */
-export type Db = Pick<ClientBase, 'query'>
+import type { Db } from '../../database/transaction.ts'
 
 export type NewMail = {
   id: string

@@ -1,9 +1,6 @@
-import type { ClientBase } from 'pg'
 import type { NoticeDetails } from '../../contract/notice-text.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { NoticeContent } from './notice-rules.ts'
-
-/** The transaction in which notices are stored. */
-export type Db = Pick<ClientBase, 'query'>
 
 /** One event of one document. Notices that share a `groupKey` may be grouped into one. */
 export type NewNotice = NoticeContent & {

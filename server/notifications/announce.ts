@@ -1,11 +1,11 @@
 import type { PersonalNoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeDetails } from '../../contract/notice-text.ts'
 import type { DocumentType } from '../../contract/values.ts'
+import type { Db } from '../../database/transaction.ts'
 import {
   accountsOfPerson,
   addToGroups,
   bumpVersions,
-  type Db,
   insertGroupNotices,
   insertNotice,
   insertNotices,

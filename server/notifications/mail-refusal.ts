@@ -1,5 +1,6 @@
+import type { Db } from '../../database/transaction.ts'
 import { createPersonalNotices } from './announce.ts'
-import { type Db, findUserIdByEmail } from './announce-queries.ts'
+import { findUserIdByEmail } from './announce-queries.ts'
 
 /**
  * Notifies a person in the portal that their mail server refuses its mails. Does nothing when nobody has that address.

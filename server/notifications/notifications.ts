@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -12,7 +13,6 @@ import {
   clearSeen,
   markNotice,
   markSeen,
-  type NoticeCursor,
   type NoticeReader,
   type NoticeRow,
   readNoticeReader,
@@ -59,7 +59,8 @@ export async function historyOf(
   query: { type?: DocumentType; unread?: 'true'; limit?: string; cursor?: string },
 ): Promise<{ rows: Notification[]; nextCursor: string | null }> {
   const limit = parseLimit(query.limit)
-  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor)
+  const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const reader = await readerOf(deps, viewer)
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
     types: typesFor(viewer).filter((type) => query.type === undefined || query.type === type),
@@ -68,7 +69,7 @@ export async function historyOf(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: rows.slice(0, limit).map((row) => toNotification(row, language)),
-    nextCursor: last ? Buffer.from(`${last.happenedAt} ${last.id}`).toString('base64url') : null,
+    nextCursor: last ? writeCursor(last.happenedAt, last.id) : null,
   }
 }
 
@@ -101,17 +102,4 @@ async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Notic
 function toNotification(row: NoticeRow, language: Language): Notification {
   const { id, type, number, happenedAt, clicked, viewed } = row
   return { id, type, docnum: number ?? '', ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
-}
-
-const cursorPattern =
-  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-function parseCursor(cursor: string): NoticeCursor {
-  const [, at, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new PortalError('invalid_input', translatable('input.pageOfChanges'), {
-      errors: [{ field: 'cursor', message: translatable('input.newestCursor') }],
-    })
-  }
-  return { at, id }
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
-import { withTransaction } from '../../database/connect.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { createJobs, type JobHandler } from '../jobs/jobs.ts'
 import { testPortal, tokenSecret } from '../testing.ts'
 import { notificationJobHandlers } from './job-handlers.ts'
@@ -211,7 +211,11 @@ describe('a browser that is told', () => {
 
 describe('a push service', () => {
   const complaints: string[] = []
-  const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: (line) => void complaints.push(line) } })
+  const jobs = createJobs({
+    pool: pools.jobs,
+    url: urls.server,
+    log: { info: () => undefined, warn: (line) => void complaints.push(line) },
+  })
   afterAll(jobs.stop)
   const state = async () =>
     (await owner.query<{ state: string }>(`select state from jobs.job where name = 'push'`)).rows.map(

@@ -3,7 +3,7 @@ import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeSummary } from '../../contract/notice-text.ts'
 import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { readTogether } from '../../database/transaction.ts'
 
 /**
  * A member as a reader of notices: when they joined, and up to which version of the account they saw and cleared all.
@@ -26,7 +26,7 @@ export type NoticeRow = NoticeSummary & {
   viewed: boolean
 }
 /** The last row of a page. */
-export type NoticeCursor = { at: string; id: string }
+type NoticeCursor = { at: string; id: string }
 export type NoticeFilters = {
   types: readonly NoticeType[]
   /** Only what was not cleared and what the reader wants in the inbox. */

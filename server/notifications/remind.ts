@@ -1,6 +1,6 @@
 import { wallClock } from '../../contract/time-zone.ts'
+import type { Db } from '../../database/transaction.ts'
 import { createReminderNotices } from './announce.ts'
-import type { Db } from './announce-queries.ts'
 import { insertDueReminders, lockForReminders } from './reminder-queries.ts'
 
 export type RemindDeps = { clock: () => Date; newId: () => string; timeZone: string }

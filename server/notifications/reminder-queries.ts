@@ -1,5 +1,5 @@
+import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from './announce.ts'
-import type { Db } from './announce-queries.ts'
 
 /** A date of a document for which a reminder is due. `past`: the date is over. */
 export type DueReminder = Reminder & { past: boolean }

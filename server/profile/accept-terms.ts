@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { PortalError, translatable } from '../../contract/errors.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { insertTermsAcceptance, inTransaction } from './queries.ts'
+import { insertTermsAcceptance } from './queries.ts'
 
 export type AcceptTermsDeps = {
   db: Pool
@@ -21,7 +22,7 @@ export async function acceptTerms(
     throw new PortalError('conflict', translatable('error.termsChanged'))
   }
   const { userId, accountId } = viewer
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await insertTermsAcceptance(db, { userId, version, now: deps.clock(), network: caller.network }))) return
     await record(deps, db, { action: 'terms_accepted', caller, userId, accountId, details: { terms: version } })
   })

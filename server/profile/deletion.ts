@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { notFound } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
 import {
   anonymisePerson,
@@ -9,7 +10,6 @@ import {
   selectAccounts,
   updateDeletionRequest,
 } from './person-queries.ts'
-import { type Db, inTransaction } from './queries.ts'
 
 export type DeletionDeps = {
   db: Pool
@@ -26,7 +26,7 @@ export async function requestDeletion(
   { userId, accountId }: { userId: string; accountId: string },
   { note, caller }: { note: string | undefined; caller: Caller },
 ): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const trimmedNote = note?.trim() || null
     const person = await updateDeletionRequest(db, userId, { at: deps.clock(), note: trimmedNote })
     if (!person) return
@@ -47,7 +47,7 @@ export async function cancelDeletionRequest(
   { userId, accountId }: { userId: string; accountId: string },
   caller: Caller,
 ): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     if (!(await updateDeletionRequest(db, userId, null))) return
     await record(deps, db, { action: 'deletion_taken_back', caller, userId, accountId })
   })

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { withAccount, withTransaction } from '../../database/connect.ts'
-import type { Db } from './queries.ts'
+import { type Db, withAccount, withTransaction } from '../../database/transaction.ts'
 
 /** The picture of a person; undefined when there is none. */
 export async function selectAvatar(db: Db, userId: string): Promise<Buffer | undefined> {

@@ -1,19 +1,18 @@
 import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import { isRole, type Role } from '../../contract/permissions.ts'
 import type { Invitation } from '../../contract/registration.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { mailedTokenHash } from '../auth/mailed-token.ts'
 import { hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords.ts'
 import type { InviteDeps } from './invite.ts'
 import {
   consumeInvitation,
-  type Db,
   findInvitation,
   findPersonByEmail,
   type InvitationRow,
   insertAccount,
   insertTermsAcceptance,
-  inTransaction,
   isMember,
   setAcceptedBy,
   voidInvitations,
@@ -84,7 +83,7 @@ export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance)
   const password = existingPerson
     ? undefined
     : await hashNewPassword(deps, acceptance.password, { email: invitation.email, name })
-  await inTransaction(deps.db, (db) => redeemInvitation(deps, db, lookup, { ...acceptance, name, password }))
+  await withTransaction(deps.db, (db) => redeemInvitation(deps, db, lookup, { ...acceptance, name, password }))
 }
 
 /** Returns the hash of an invitation's token when it can be accepted with these terms. Throws invalid_input. */

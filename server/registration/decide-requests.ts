@@ -1,8 +1,9 @@
 import { PortalError } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { type InviteDeps, inviteInTransaction } from './invite.ts'
-import { type Db, findAccountByNumber, inTransaction } from './queries.ts'
+import { findAccountByNumber } from './queries.ts'
 import {
   decideRegistrationRequest,
   type RegistrationRequestRow,
@@ -60,7 +61,7 @@ function decide(
   accountId: string | null,
   alongside: (db: Db) => Promise<void>,
 ): Promise<void> {
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     if (!(await decideRegistrationRequest(db, { id, decision, now: deps.clock() }))) {
       throw new PortalError('conflict', 'This request was answered at the same moment.')
     }

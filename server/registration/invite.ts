@@ -3,18 +3,11 @@ import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { invitationDays } from '../../contract/registration.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { RandomBytes } from '../auth/passwords.ts'
-import {
-  type Db,
-  findAccount,
-  findAccountByNumber,
-  findPersonByEmail,
-  insertInvitation,
-  inTransaction,
-  isMember,
-} from './queries.ts'
+import { findAccount, findAccountByNumber, findPersonByEmail, insertInvitation, isMember } from './queries.ts'
 
 export type InviteDeps = {
   db: Pool
@@ -46,7 +39,7 @@ export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invit
  * conflict when they are a member already, not_found for an unknown account, invalid_input for a bad e-mail.
  */
 export function invite(deps: InviteDeps, input: InviteInput): Promise<void> {
-  return inTransaction(deps.db, (db) => inviteInTransaction(deps, db, input))
+  return withTransaction(deps.db, (db) => inviteInTransaction(deps, db, input))
 }
 
 /** Like `invite`, by the account's number; for the operator. */

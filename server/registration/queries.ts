@@ -1,14 +1,5 @@
-import type { ClientBase, Pool } from 'pg'
 import type { Language } from '../../contract/languages.ts'
-import { withTransaction } from '../../database/connect.ts'
-
-/** Where a statement runs: a pool, or a transaction's client. */
-export type Db = Pick<ClientBase, 'query'>
-
-/** Runs `work` in one transaction, which is rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
+import type { Db } from '../../database/transaction.ts'
 
 export type RegisteredPersonRow = { id: string; email: string; name: string; disabled: boolean }
 

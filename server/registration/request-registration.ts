@@ -1,10 +1,11 @@
 import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { RegistrationMode } from '../../contract/registration-modes.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { AcceptDeps } from './accept-invitation.ts'
 import { invitationEnd } from './invite.ts'
-import { findPersonByEmail, insertInvitation, inTransaction } from './queries.ts'
+import { findPersonByEmail, insertInvitation } from './queries.ts'
 import { upsertRegistrationRequest } from './request-queries.ts'
 
 export type RegistrationInput = {
@@ -43,7 +44,7 @@ export async function requestRegistration(
       translatable('register.documentNumberMissing'),
     )
     await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
-    return inTransaction(deps.db, async (db) => {
+    return withTransaction(deps.db, async (db) => {
       await upsertRegistrationRequest(db, {
         id: deps.newId(),
         email,
@@ -67,7 +68,7 @@ function mailRegistrationLink(deps: AcceptDeps, { email, name, company, caller }
   const now = deps.clock()
   const expiresAt = invitationEnd(now)
   const { token, hash } = newMailedToken(deps.random)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const existingPerson = await findPersonByEmail(db, email)
     const invitation = { id: deps.newId(), hash, email, name, accountId: null, company, role: 'admin', invitedBy: null }
     await insertInvitation(db, { ...invitation, now, expiresAt, dead: existingPerson !== undefined })

@@ -4,15 +4,9 @@ import type { Outbox } from '../../contract/mail.ts'
 import { pendingStates, quoteDecisions } from '../../contract/request-rules.ts'
 import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import {
-  type Db,
-  inTransaction,
-  type RequestRow,
-  selectRequest,
-  updateQuoteStatus,
-  updateRequestState,
-} from './queries.ts'
+import { type RequestRow, selectRequest, updateQuoteStatus, updateRequestState } from './queries.ts'
 import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
@@ -41,7 +35,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
     const message = translatable('request.words')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const row = await selectRequestForSupplier(db, id)
     if (!row) throw notFound()
     if (row.state === state && row.answer === (text ?? null)) return toSupplierRequest(row)
@@ -73,7 +67,7 @@ export function withdrawRequest(
   caller: Caller,
 ): Promise<CustomerRequest> {
   const { accountId, userId } = viewer
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const row = await selectRequest(db, accountId, id)
     if (!row || (row.madeById !== userId && viewer.role !== 'admin')) throw notFound()
     const reply = toCustomerRequest(viewer, row)

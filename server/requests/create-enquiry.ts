@@ -5,9 +5,10 @@ import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { mayRequest } from '../../contract/request-rules.ts'
 import type { CustomerRequest, enquire } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import type { Caller } from '../audit/record.ts'
 import { type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
-import { inTransaction, lockKey, selectRequestByKey, selectSalesperson } from './queries.ts'
+import { lockKey, selectRequestByKey, selectSalesperson } from './queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
 type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
@@ -27,7 +28,7 @@ export async function createEnquiry(
   if (!mayRequest('enquire', viewer.permissions)) throw new PortalError('not_allowed', translatable('request.role'))
   checkContent(content, deps.today())
   const salesperson = await selectSalesperson(deps.viewerPool, viewer)
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     await lockKey(db, viewer, key)
     const input = { kind: 'enquire', type: 'quotes', key, content } as const
     const existing = await selectRequestByKey(db, viewer, key)

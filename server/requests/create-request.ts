@@ -7,12 +7,11 @@ import { availableRequests, mayRequest, quoteDecisions, type RequestKind } from 
 import type { CustomerRequest } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import {
   countRequestsSince,
-  type Db,
   insertRequest,
-  inTransaction,
   lockDocument,
   type RequestedDocument,
   type RequestRow,
@@ -74,7 +73,7 @@ export async function createRequest(
     throw new PortalError('not_allowed', translatable('request.role'))
   }
   checkContent(input, document, deps.today())
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     // When two people decide at the same moment, the second sees the first one's decision.
     await lockDocument(db, accountId, document.id)
     const existing = await selectRequestByKey(db, viewer, key)

@@ -1,9 +1,10 @@
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type Db, withTransaction } from '../../database/transaction.ts'
 import type { RequestDeps } from './create-request.ts'
 import { insertFile, sumFileBytesSince } from './file-queries.ts'
-import { type Db, type FileRow, inTransaction, selectRequest } from './queries.ts'
+import { type FileRow, selectRequest } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -41,7 +42,7 @@ export async function addFile(
   }
   const now = deps.clock()
   const file = { id: deps.newId(), name: fileNameOf(name), mimeType, size: content.length }
-  return inTransaction(deps.db, async (db) => {
+  return withTransaction(deps.db, async (db) => {
     const row = await selectRequest(db, accountId, id)
     if (row?.madeById !== userId) throw notFound()
     if (now.getTime() - Date.parse(row.madeAt) > fileUploadMinutes * 60_000)

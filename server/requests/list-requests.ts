@@ -1,7 +1,8 @@
 import { notFound } from '../../contract/errors.ts'
 import type { RequestState } from '../../contract/request-rules.ts'
 import type { SupplierRequest } from '../../contract/requests.ts'
-import type { Db, RequestCursor } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { RequestCursor } from './queries.ts'
 import { toSupplierRequest } from './request-replies.ts'
 import { selectRequestForSupplier, selectRequestsByState } from './supplier-queries.ts'
 

@@ -1,15 +1,7 @@
-import type { ClientBase, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether, withTransaction } from '../../database/connect.ts'
-
-/** What runs a statement: a pool, or the client of a transaction. */
-export type Db = Pick<ClientBase, 'query'>
-
-/** Runs `work` in one transaction; rolls it back when `work` throws. */
-export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work)
-}
+import { type Db, readTogether } from '../../database/transaction.ts'
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }
 export type RequestRow = {

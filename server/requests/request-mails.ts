@@ -1,6 +1,7 @@
 import type { Outbox } from '../../contract/mail.ts'
+import type { Db } from '../../database/transaction.ts'
 import { createAnswerNotice } from '../notifications/announce.ts'
-import type { Db, RequestRow } from './queries.ts'
+import type { RequestRow } from './queries.ts'
 
 /** How the supplier gets requests by mail. */
 export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefined }

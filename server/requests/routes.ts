@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { parseLimit } from '../../contract/page.ts'
@@ -60,7 +61,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
       types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
       states: query.waiting === 'true' ? pendingStates : null,
       limit: limit + 1,
-      after: parseCursor(query.cursor),
+      after: positionIn(query.cursor),
     })
     return {
       requests: rows.slice(0, limit).map((row) => toCustomerRequest(viewer, row)),
@@ -92,7 +93,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
   ingestRoute(app, contract.takeRequests, async ({ query }) => {
     const limit = parseLimit(query.limit)
-    const rows = await selectRequestsByState(db, query.state ?? 'open', limit + 1, parseCursor(query.cursor))
+    const rows = await selectRequestsByState(db, query.state ?? 'open', limit + 1, positionIn(query.cursor))
     return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor: cursorOf(rows, limit) }
   })
 
@@ -107,18 +108,12 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   )
 }
 
-/** A cursor holds the last row of a page; the account is never read from it. */
 function cursorOf(rows: readonly { madeAt: string; id: string }[], limit: number): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return last ? Buffer.from(`${last.madeAt} ${last.id}`).toString('base64url') : null
+  return last ? writeCursor(last.madeAt, last.id) : null
 }
 
-function parseCursor(text: string | undefined): RequestCursor | undefined {
-  if (text === undefined) return undefined
-  const match = /^(\S{20,40}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(text, 'base64url').toString('utf8'),
-  )
-  const [, at, id] = match ?? []
-  if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at))) return { at, id }
-  throw new PortalError('invalid_input', translatable('input.pageOfList'))
+function positionIn(cursor: string | undefined): RequestCursor | undefined {
+  const [at, id] = readCursor(cursor, 'instant', 'id') ?? []
+  return at !== undefined && id !== undefined ? { at, id } : undefined
 }

@@ -1,4 +1,5 @@
-import { type Db, fromRequests, type RequestCursor, type RequestRow, requestColumns } from './queries.ts'
+import type { Db } from '../../database/transaction.ts'
+import { fromRequests, type RequestCursor, type RequestRow, requestColumns } from './queries.ts'
 
 /** A request of any account; undefined when there is none. */
 export async function selectRequestForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {

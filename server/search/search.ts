@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { invalidCursor, readCursor, writeCursor } from '../../contract/cursor.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { parseLimit } from '../../contract/page.ts'
@@ -6,7 +7,6 @@ import type { searchDocuments } from '../../contract/search.ts'
 import { parseSearchQuery, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, type SearchStage, searchStages, writeCursor } from './cursor.ts'
 import { type HitDocument, hitOf, parseRow, rankOf } from './hits.ts'
 import { mapInSlices } from './map-in-slices.ts'
 import { type HitFilters, type HitPosition, type HitRows, readHits, type SearchDatabase } from './queries.ts'
@@ -19,6 +19,12 @@ import {
   type TypedCriteria,
 } from './search-criteria.ts'
 import { correctSpelling } from './spelling-correction.ts'
+
+/**
+ * How a page of hits was found: as one reference, as typed, by parts of references, or by words similar to those typed.
+ */
+const searchStages = ['one', 'typed', 'parts', 'near'] as const
+type SearchStage = (typeof searchStages)[number]
 
 type SearchInput = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
 type SearchReply = Reply<typeof searchDocuments>
@@ -49,7 +55,7 @@ export async function search(db: Pool, viewer: Viewer, input: SearchInput, today
     // A correction is shown only with its hits: it may occur in no document that the viewer sees.
     searched: page.length > 0 ? searched : null,
     exact: !found.counts.some(({ more }) => more),
-    nextCursor: next ? writeCursor(next, stage) : null,
+    nextCursor: next ? writeCursor(next.date, next.id, stage) : null,
   }
 }
 
@@ -86,7 +92,7 @@ export async function lookUp(
     )
   const steps = criteriaByStage(db, viewer, typed, query, filters.seen)
   if (input.cursor !== undefined) {
-    const { after, stage } = readCursor(input.cursor)
+    const { after, stage } = positionIn(input.cursor)
     const step = await steps[stage]()
     return step && { ...step, stage, found: await find(step.criteria, null, after), exact: null }
   }
@@ -134,6 +140,14 @@ function criteriaByStage(
       return near && { criteria: near.criteria, searched }
     },
   }
+}
+
+/** The end of a page of hits and the stage that found them. Throws invalid_input. */
+function positionIn(cursor: string): { after: HitPosition; stage: SearchStage } {
+  const [date, id, stageName] = readCursor(cursor, 'date', 'id', 'word') ?? []
+  const stage = searchStages.find((name) => name === stageName)
+  if (date === undefined || id === undefined || stage === undefined) throw invalidCursor()
+  return { after: { date, id }, stage }
 }
 
 function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | undefined): HitFilters {

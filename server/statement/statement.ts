@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
+import { readCursor, writeCursor } from '../../contract/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import { parseLimit } from '../../contract/page.ts'
 import type { Balance, Movement, Statement, showStatement } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { balancesOf, closingOf, plainDecimal, withBalances } from './ledger.ts'
 import { type MovementPosition, type MovementRow, type Period, readMovements, readOwed, readPeriod } from './queries.ts'
 
@@ -29,14 +29,25 @@ export async function statementPage(
 ): Promise<Reply<typeof showStatement>> {
   const statementHeading = await readHeading(db, viewer, input)
   const limit = parseLimit(input.limit)
-  const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
+  const cursor = cursorOf(input.cursor)
   const rows = await readMovements(db, viewer, input, limit + 1, cursor)
   const shown = rows.slice(0, limit)
   const movements = withBalances(cursor?.balance ?? statementHeading.opening, shown.map(movementOf))
   const last = shown.at(-1)
   const balance = movements.at(-1)?.balance
   const hasMore = rows.length > limit && last && balance !== undefined
-  return { ...statementHeading, movements, nextCursor: hasMore ? writeCursor({ ...positionOf(last), balance }) : null }
+  return {
+    ...statementHeading,
+    movements,
+    nextCursor: hasMore ? writeCursor(last.day, last.id, last.position, balance) : null,
+  }
+}
+
+/** The last movement of a page, and the balance after it. */
+function cursorOf(text: string | undefined): (MovementPosition & { balance: string }) | undefined {
+  const [day, id, position, balance] = readCursor(text, 'date', 'id', 'count', 'decimal') ?? []
+  if (day === undefined || id === undefined || balance === undefined) return undefined
+  return { day, id, position: Number(position), balance }
 }
 
 /**

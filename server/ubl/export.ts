@@ -14,7 +14,7 @@ const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
 }
 
 /** `seller` is the supplier as the portal's settings describe it. */
-export type UblDeps = { viewerPool: Pool; serverPool: Pool; seller: DocumentParty }
+export type UblDeps = { viewerPool: Pool; db: Pool; seller: DocumentParty }
 
 /**
  * One of the viewer's documents as UBL 2.1 XML. All types but shipments carry amounts: for members without the
@@ -22,7 +22,7 @@ export type UblDeps = { viewerPool: Pool; serverPool: Pool; seller: DocumentPart
  * requires.
  */
 export async function exportUbl(
-  { viewerPool, serverPool, seller }: UblDeps,
+  { viewerPool, db, seller }: UblDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -34,6 +34,6 @@ export async function exportUbl(
   const document = toIngestDocument(type, number, rows, canSee)
   const missing = findMissingValue(document)
   if (missing) throw new PortalError('conflict', missingValueMessages[missing])
-  const identifiers = await readIdentifiers(serverPool, viewer)
+  const identifiers = await readIdentifiers(db, viewer)
   return writeUbl(document, { seller, account: { ...rows.account, identifiers } })
 }

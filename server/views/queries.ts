@@ -1,10 +1,7 @@
-import { type ClientBase, DatabaseError, type Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { withAccount } from '../../database/connect.ts'
-
-/** The client of a transaction that sees one account. */
-export type Db = Pick<ClientBase, 'query'>
+import { type Db, withAccount } from '../../database/transaction.ts'
 
 export type ViewRow = {
   id: string

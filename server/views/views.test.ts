@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxViews, type SavedView } from '../../contract/views.ts'
-import { withAccount } from '../../database/connect.ts'
+import { withAccount } from '../../database/transaction.ts'
 import { testPortal } from '../testing.ts'
 
 const portal = await testPortal()

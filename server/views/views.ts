@@ -4,10 +4,10 @@ import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { maxViews, type SavedView } from '../../contract/views.ts'
+import type { Db } from '../../database/transaction.ts'
 import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import {
   countViews,
-  type Db,
   deleteView,
   inAccountTransaction,
   insertView,

@@ -19,6 +19,7 @@ export const avatarQuery = (avatarAt: string) =>
 export async function sendAvatar(picture: Blob): Promise<void> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }
   const response = await session.authorised(setAvatar.path, { method: setAvatar.method, headers, body: picture })
+  // A reply without JSON, of a proxy for example: its status says enough.
   const reply: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new CallError(response.status, (reply ?? {}) as Partial<ErrorReply>)
   reportReply(response.status, setAvatar.method, reply)

@@ -54,6 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
     ...(signal ? { signal } : {}),
   }
   const response = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
+  // A reply without JSON, of a proxy for example: its status says enough.
   const content: unknown = await response.json().catch(() => null)
   versionTracker.noteReply(response)
   const keptAt = response.headers.get('x-kept-at')

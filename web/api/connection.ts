@@ -47,6 +47,7 @@ export async function isServerReachable(): Promise<boolean> {
     const response = await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(answerTimeout) })
     return response.ok
   } catch {
+    // No answer is the answer: the server cannot be reached.
     return false
   }
 }

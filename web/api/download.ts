@@ -11,6 +11,7 @@ export async function fetchFile(path: string): Promise<Blob> {
 export async function fetchNamedFile(path: string, fallbackName: string): Promise<{ blob: Blob; name: string }> {
   const response = await session.authorised(path, { method: 'GET' })
   if (!response.ok) {
+    // A reply without JSON, of a proxy for example: its status says enough.
     const reply = (await response.json().catch(() => ({}))) as Partial<ErrorReply>
     throw new CallError(response.status, reply)
   }

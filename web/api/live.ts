@@ -1,3 +1,4 @@
+import { logBackgroundError } from './background-error.ts'
 import { session } from './browser-session.ts'
 import { listenForChanges, type StreamEvent } from './change-stream.ts'
 import { connection, isServerReachable } from './connection.ts'
@@ -84,7 +85,9 @@ export function subscribeToChanges(onChange: (change: Change) => void, signal: A
       return lock === null
     })
     .then((waits) => (waits ? takeOver() : undefined))
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      if (!signal.aborted) logBackgroundError(error)
+    })
 }
 
 /** Something between browser and server may block the stream: after the second failure the server is asked directly. */

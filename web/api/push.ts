@@ -1,4 +1,5 @@
 import { startPush, stopPush } from '../../contract/notice-settings.ts'
+import { logBackgroundError } from './background-error.ts'
 import { call } from './call.ts'
 import { workerAddress } from './offline-worker.ts'
 
@@ -29,7 +30,8 @@ export async function turnOnPush(key: string): Promise<PushOutcome> {
       },
     })
     return 'on'
-  } catch {
+  } catch (error) {
+    logBackgroundError(error)
     return 'failed'
   }
 }

@@ -281,6 +281,7 @@ function claimsOf(jwt: string): Record<string, unknown> {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
     return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
   } catch {
+    // Not a token of ours; the server refuses it.
     return {}
   }
 }

@@ -67,6 +67,7 @@ async function saveTransfer({ path, init, name, large, signal, onProgress }: Tra
   const response = await session.authorised(path, { ...init, signal })
   if (!response.ok || !response.body) {
     await target?.abort()
+    // A reply without JSON, of a proxy for example: its status says enough.
     throw new CallError(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorReply>)
   }
   let bytes = 0

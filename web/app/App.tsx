@@ -52,10 +52,10 @@ function Messages(): ReactNode {
   const hasInteracted = useHasInteracted()
   const [Toasts, setToasts] = useState<() => ReactNode>()
   useEffect(() => {
-    // After a failed load the next toast tries again.
     if (!Toasts && (hasInteracted || toasts.length > 0))
       import('../ui/Toasts.tsx').then(
         (module) => setToasts(() => module.Toasts),
+        // The next toast tries again.
         () => undefined,
       )
   }, [Toasts, hasInteracted, toasts])

@@ -41,6 +41,7 @@ function Pages() {
     if (pageViews)
       import('./page-views.ts').then(
         ({ trackPages }) => trackPages(pageViews, router),
+        // Nobody on the page misses a page view that is not counted.
         () => undefined,
       )
   }, [pageViews])

@@ -90,6 +90,7 @@ export function SignedOut(): ReactNode {
     if (pageViews && !resuming)
       import('./page-views.ts').then(
         ({ sendPageView }) => sendPageView(pageViews, openPage.path),
+        // Nobody on the page misses a page view that is not counted.
         () => undefined,
       )
   }, [pageViews, openPage.path, resuming])

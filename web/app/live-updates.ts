@@ -21,6 +21,7 @@ export function useLiveUpdates(cache: QueryClient): void {
         if (query.state.data !== undefined) continue
         query.promise?.then(
           () => cache.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+          // The page that asked shows the error.
           () => undefined,
         )
       }

@@ -11,6 +11,7 @@ const refusesTracking = () =>
  */
 export function sendPageView(address: string, path: string): void {
   if (refusesTracking()) return
+  // A page view that is not counted, or is blocked by the browser, concerns nobody on the page.
   fetch(address, {
     method: 'POST',
     // A plain-text request needs no CORS permission from the other server.

@@ -35,6 +35,7 @@ export async function startWorker(offerUpdate: (update: ApplyUpdate) => void, cl
   offerIfWaiting(registration.waiting)
   watchInstall(registration.installing)
   registration.addEventListener('updatefound', () => watchInstall(registration.installing))
+  // Without the network there is nothing newer; it is looked for again in an hour.
   setInterval(() => void registration.update().catch(() => undefined), hour)
   if (!serviceWorker.controller) {
     // From now on the worker sees every request: the queries on the screen are repeated so that it caches their replies

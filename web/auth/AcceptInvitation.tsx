@@ -6,11 +6,12 @@ import type { Terms } from '../../contract/terms.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
+import { type Faults, fieldText, useForm } from '../ui/form.ts'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault, linkClass, OrDivider, termsPath } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
-import { type Faults, fieldText, formFaults, requiredFaults, useForm } from './form.ts'
+import { formFaults, requiredFaults } from './form.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 
 type AcceptInvitationProps = AuthPageProps & { token: string; invitation: Invitation; terms: Terms }
@@ -20,6 +21,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
   const { email, account, known } = invitation
   const fields = known ? ['terms'] : ['name', 'password', 'terms']
   const form = useForm({
+    faultsOf: formFaults,
     fields,
     check: (data): Faults => {
       const faults = known ? {} : requiredFaults(data, ['name', 'password'])

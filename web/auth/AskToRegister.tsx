@@ -5,10 +5,11 @@ import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
-import { fieldText, requiredFaults, useForm } from './form.ts'
+import { formFaults, requiredFaults } from './form.ts'
 
 const requiredFields = {
   request: ['name', 'email', 'customerNumber', 'documentNumber'],
@@ -22,6 +23,7 @@ export function AskToRegister({
 }: AuthPageProps & { mode: Exclude<RegistrationMode, 'invite'> }): ReactNode {
   const [done, setDone] = useState<string | null>(null)
   const form = useForm({
+    faultsOf: formFaults,
     fields: requiredFields[mode],
     check: (data) => requiredFaults(data, requiredFields[mode]),
     send: async (data) => {

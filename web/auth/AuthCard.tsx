@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { session } from '../api/browser-session.ts'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
+import type { Faults } from '../ui/form.ts'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import type { Faults } from './form.ts'
 
 /** A signed-in person who opened a mailed link reads the terms inside the portal. */
 export const termsPath = () => (session.signedIn() ? '/profile/terms' : '/termsConditions')

@@ -3,12 +3,13 @@ import { passwordLength } from '../../contract/auth.ts'
 import { changePassword, showReset } from '../../contract/passwords.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { type Faults, fieldText, useForm } from '../ui/form.ts'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
-import { type Faults, fieldText, requiredFaults, useForm } from './form.ts'
+import { formFaults, requiredFaults } from './form.ts'
 import { takeMailedToken } from './mailed-token.ts'
 import { useLoad } from './use-load.ts'
 
@@ -20,6 +21,7 @@ const loadReset = async () => (token === null ? null : call(showReset, { body: {
 /** The page behind the mailed link for choosing a new password. */
 export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
   const form = useForm({
+    faultsOf: formFaults,
     fields: [...fields, 'token'],
     check: (data): Faults => requiredFaults(data, fields),
     send: async (data) => {

@@ -4,10 +4,11 @@ import { forgotPassword, resetMinutes } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
-import { fieldText, requiredFaults, useForm } from './form.ts'
+import { formFaults, requiredFaults } from './form.ts'
 
 const fields = ['email'] as const
 
@@ -15,6 +16,7 @@ const fields = ['email'] as const
 export function ForgottenPasswordPage({ portal }: AuthPageProps): ReactNode {
   const [sent, setSent] = useState<string | null>(null)
   const form = useForm({
+    faultsOf: formFaults,
     fields,
     check: (data) => requiredFaults(data, fields),
     send: async (data) => {

@@ -3,12 +3,13 @@ import { isOwnAddress, supportsPasskeys } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
+import { type Faults, fieldText, useForm } from '../ui/form.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault, linkClass, Notice, OrDivider } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
-import { type Faults, fieldText, requiredFaults, useForm } from './form.ts'
+import { formFaults, requiredFaults } from './form.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -28,6 +29,7 @@ function check(data: FormData): Faults {
 /** The sign-in with a password or a passkey, which browsers also suggest in the e-mail field. */
 export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthPageProps): ReactNode {
   const form = useForm({
+    faultsOf: formFaults,
     fields,
     check,
     send: async (data) => {

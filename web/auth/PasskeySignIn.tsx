@@ -2,8 +2,9 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canSuggestPasskeys, requestPasskey } from '../api/passkey.ts'
 import { Button } from '../ui/Button.tsx'
+import type { Faults } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
-import { type Faults, formFaults } from './form.ts'
+import { formFaults } from './form.ts'
 import { completePasskeySignIn } from './sign-in.ts'
 
 /** Milliseconds after which the passkey suggestion is renewed: the server's challenge is valid for five minutes. */
@@ -30,8 +31,8 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
   }
 
   const suggest = useEffectEvent(async (signal: AbortSignal) => {
-    const credential = await requestPasskey({ mediation: 'conditional', signal }).catch(() => null)
     // Not chosen, not possible here, or cancelled: the form still works.
+    const credential = await requestPasskey({ mediation: 'conditional', signal }).catch(() => null)
     if (credential === null || signal.aborted) return
     await completePasskeySignIn(credential, remember()).then(onSignedIn, fail)
   })

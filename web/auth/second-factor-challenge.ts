@@ -24,6 +24,7 @@ export function pendingChallenge(): Challenge {
       : []
     return { methods: knownMethods.length > 0 ? knownMethods : methods, enrols: stored.enrols === true }
   } catch {
+    // Storage is blocked, or was written by something else: every method is offered.
     return { methods, enrols: false }
   }
 }

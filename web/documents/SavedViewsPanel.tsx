@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import { changeView, chooseDefaultView, deleteView, type SavedView, saveView } from '../../contract/views.ts'
 import { call } from '../api/call.ts'
@@ -9,6 +9,7 @@ import { profileQuery } from '../api/viewer.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { viewsQuery } from './list-queries.ts'
 import { activeView, isViewChanged, searchOfView, viewStateOf } from './view-state.ts'
@@ -157,13 +158,9 @@ type ViewFormProps = {
 /** Saves a new view, or changes a view's name, sharing and default. */
 function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormProps) {
   const invalidateViews = useInvalidateViews(type)
-  const [name, setName] = useState(view?.name ?? '')
-  const [shared, setShared] = useState(view?.shared ?? false)
-  const [asDefault, setAsDefault] = useState(view?.isDefault ?? false)
-  const [missing, setMissing] = useState(false)
   const save = useMutation({
-    mutationFn: async () => {
-      const body = { name: name.trim(), shared }
+    mutationFn: async ({ name, shared, asDefault }: { name: string; shared: boolean; asDefault: boolean }) => {
+      const body = { name, shared }
       const saved = view
         ? await call(changeView, { params: { id: view.id }, body })
         : await call(saveView, { body: { ...body, type, state: viewStateOf(type, search) } })
@@ -176,36 +173,34 @@ function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormPro
       onDone({ ...search, view: saved.id })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(name.trim() === '')
-    if (name.trim() !== '') save.mutate()
-  }
+  const form = useForm({
+    fields: ['name'],
+    check: (data) => (fieldText(data, 'name').trim() === '' ? { name: t('views.name.missing') } : {}),
+    send: (data) =>
+      save.mutateAsync({
+        name: fieldText(data, 'name').trim(),
+        shared: data.get('shared') === 'on',
+        asDefault: data.get('asDefault') === 'on',
+      }),
+    faultsOf: fieldFaults,
+  })
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <form ref={form.ref} onSubmit={form.submit} noValidate className="flex flex-col gap-3">
       {view === null && <p className="text-sm text-muted">{t('views.new.text')}</p>}
       <TextField
         label={t('views.name')}
-        value={name}
+        name="name"
+        defaultValue={view?.name ?? ''}
         maxLength={60}
         autoComplete="off"
-        error={missing ? t('views.name.missing') : fieldFaults(save.error).name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        error={form.faults.name}
       />
       <div className="flex flex-col">
-        <CheckField
-          label={t('views.share', { account })}
-          checked={shared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
-        />
-        <CheckField
-          label={t('views.asDefault')}
-          checked={asDefault}
-          onChange={(event) => setAsDefault(event.currentTarget.checked)}
-        />
+        <CheckField label={t('views.share', { account })} name="shared" defaultChecked={view?.shared ?? false} />
+        <CheckField label={t('views.asDefault')} name="asDefault" defaultChecked={view?.isDefault ?? false} />
       </div>
       <div className="flex gap-2">
-        <Button variant="primary" type="submit" pending={save.isPending}>
+        <Button variant="primary" type="submit" pending={form.pending}>
           {t('views.submit')}
         </Button>
         <Button onClick={onCancel}>{t('views.cancel')}</Button>

@@ -18,10 +18,12 @@ export function exceedsFileLimits(files: readonly File[]): boolean {
 /** Adds a file to a request. A failed upload is reported in a toast; the request itself has been made. */
 export async function uploadFile(id: string, file: File): Promise<void> {
   const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}`
+  // Without a reply the toast below says that it failed.
   const response = await session
     .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
     .catch(() => undefined)
   if (response?.ok) return
+  // A reply without JSON, of a proxy for example, says nothing more.
   const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
   showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
 }

@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type FormEvent, type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { askForDeletion, exportPersonalData, showPersonalData, takeBackDeletion } from '../../contract/personal-data.ts'
 import { call } from '../api/call.ts'
 import { fetchFile, saveBlob } from '../api/download.ts'
+import { fieldFaults } from '../api/field-faults.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { formatDate, localDate } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -69,25 +71,19 @@ function useRefreshPersonalData() {
 
 function DeletionForm() {
   const withProof = useContext(ProofContext)
-  const [note, setNote] = useState('')
   const requestDeletion = useMutation({
-    mutationFn: () => withProof(() => call(askForDeletion, { body: note.trim() === '' ? {} : { note } })),
+    mutationFn: (note: string) => withProof(() => call(askForDeletion, { body: note.trim() === '' ? {} : { note } })),
     onSuccess: useRefreshPersonalData(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!requestDeletion.isPending) requestDeletion.mutate()
-  }
+  const form = useForm({
+    fields: ['note'],
+    send: (data) => requestDeletion.mutateAsync(fieldText(data, 'note')),
+    faultsOf: fieldFaults,
+  })
   return (
-    <form onSubmit={submit} className="space-y-4">
-      <TextArea
-        label={t('data.deletion.note')}
-        rows={3}
-        maxLength={1000}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <Button type="submit" pending={requestDeletion.isPending}>
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+      <TextArea label={t('data.deletion.note')} name="note" rows={3} maxLength={1000} error={form.faults.note} />
+      <Button type="submit" pending={form.pending}>
         {t('data.deletion.ask')}
       </Button>
     </form>

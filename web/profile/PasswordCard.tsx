@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { passwordLength } from '../../contract/auth.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import { changeOwnPassword } from '../../contract/passwords.ts'
@@ -9,6 +9,7 @@ import { profileQuery } from '../api/viewer.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CheckField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
@@ -43,48 +44,46 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const { data: factors } = useQuery(factorsQuery)
   const { data: profile } = useQuery(profileQuery)
-  const form = useRef<HTMLFormElement>(null)
   const change = useMutation({
     mutationFn: (body: Body<typeof changeOwnPassword>) => call(changeOwnPassword, { body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: securityKey })
       onDone()
     },
-    onError: (error) => {
-      const wrongField = fieldFaults(error).current ? 'current' : 'password'
-      form.current?.querySelector<HTMLInputElement>(`[name=${wrongField}]`)?.focus()
-    },
   })
-  const faults = fieldFaults(change.error)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (change.isPending) return
-    const data = new FormData(event.currentTarget)
-    const [current, password] = [String(data.get('current')), String(data.get('password'))]
-    const emptyField = current === '' ? 'current' : password === '' ? 'password' : null
-    if (emptyField) form.current?.querySelector<HTMLInputElement>(`[name=${emptyField}]`)?.focus()
-    else change.mutate({ current, password, endOthers: data.get('endOthers') === 'on' })
-  }
+  const fields = ['current', 'password']
+  const form = useForm({
+    fields,
+    // An empty field gets the focus; it needs no words.
+    check: (data) =>
+      Object.fromEntries(fields.filter((field) => fieldText(data, field) === '').map((field) => [field, ''])),
+    send: (data) =>
+      change.mutateAsync({
+        current: fieldText(data, 'current'),
+        password: fieldText(data, 'password'),
+        endOthers: data.get('endOthers') === 'on',
+      }),
+    faultsOf: fieldFaults,
+  })
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       {/* For password managers: the user name for the password. */}
       <input type="email" name="username" value={profile?.user.email ?? ''} autoComplete="username" readOnly hidden />
       <PasswordField
         label={t('security.password.current')}
         name="current"
         autoComplete="current-password"
-        error={faults.current}
+        error={form.faults.current || undefined}
       />
       <NewPasswordField
         limits={{ least: factors?.leastPassword ?? passwordLength.min, most: passwordLength.max }}
         words={profile ? [profile.user.name, profile.user.email] : []}
-        error={faults.password}
+        error={form.faults.password || undefined}
       />
       <CheckField label={t('security.password.endOthers')} name="endOthers" defaultChecked />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={change.isPending}>
+        <Button type="submit" variant="primary" pending={form.pending}>
           {t('security.password.save')}
         </Button>
         <Button variant="quiet" onClick={onDone}>

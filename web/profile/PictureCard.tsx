@@ -26,6 +26,7 @@ export function PictureCard({ user }: { user: Profile['user'] }) {
     // Cleared so that the same file can be chosen again.
     target.value = ''
     if (!file) return
+    // Not a picture that this browser can read; the toast says so.
     const picture = await cropToSquare(file).catch(() => null)
     if (picture) upload.mutate(picture)
     else showToast('bad', t('toast.error'), t('picture.wrong'))

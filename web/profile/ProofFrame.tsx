@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { proveWithPasskey } from '../../contract/passkeys.ts'
 import { proofMinutes, prove } from '../../contract/second-factor.ts'
 import { CallError, call } from '../api/call.ts'
@@ -10,6 +10,7 @@ import { supportsPasskeys } from '../api/passkey-support.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { ProofContext } from './proof.ts'
@@ -61,14 +62,19 @@ function ProofForm({ onProven }: { onProven: () => void }) {
     mutationFn: async () => call(proveWithPasskey, { body: { credential: await requestPasskey() } }),
     onSuccess: onProven,
   })
-  const fault = fieldFaults(proveByText.error)[method]
   const otherMethod = method === 'password' ? 'code' : 'password'
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('proof') ?? '')
-    if (text !== '' && !proveByText.isPending) proveByText.mutate(text)
-  }
+  const form = useForm({
+    fields: ['proof'],
+    // An empty field gets the focus; it needs no words.
+    check: (data) => (fieldText(data, 'proof') === '' ? { proof: '' } : {}),
+    send: (data) => proveByText.mutateAsync(fieldText(data, 'proof')),
+    faultsOf: (error) => {
+      const fault = fieldFaults(error)[method]
+      return fault === undefined ? {} : { proof: fault }
+    },
+  })
+  const fault = form.faults.proof || undefined
 
   const passkeyButton = supportsPasskeys() && (passkeys?.passkeys.length ?? 0) > 0 && (
     <Button pending={proveByPasskey.isPending} onClick={() => proveByPasskey.mutate()} className="w-full">
@@ -85,7 +91,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       <p className="text-muted">{t('proof.text', { minutes: proofMinutes })}</p>
       {method === 'password' ? (
         <PasswordField
@@ -107,7 +113,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
           error={fault}
         />
       )}
-      <Button type="submit" variant="primary" pending={proveByText.isPending} className="w-full">
+      <Button type="submit" variant="primary" pending={form.pending} className="w-full">
         {t('proof.submit')}
       </Button>
       {passkeyButton}
@@ -116,7 +122,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
           variant="quiet"
           className="w-full"
           onClick={() => {
-            proveByText.reset()
+            form.show({})
             setChosenMethod(otherMethod)
           }}
         >

@@ -1,9 +1,10 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type Passkey, renamePasskey } from '../../contract/passkeys.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import { useGuardedChange } from './proof.ts'
@@ -13,12 +14,16 @@ export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): 
   const label = t('security.passkeys.rename.name', { name })
   const rename = useGuardedChange((newName: string) => call(renamePasskey, { params: { id }, body: { name: newName } }))
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const panel = event.currentTarget.closest<HTMLElement>('[popover]')
-    const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (newName !== '' && !rename.isPending) rename.mutate(newName, { onSuccess: () => panel?.hidePopover() })
-  }
+  const form = useForm({
+    fields: ['name'],
+    // An empty field gets the focus; it needs no words.
+    check: (data) => (fieldText(data, 'name').trim() === '' ? { name: '' } : {}),
+    send: async (data) => {
+      await rename.mutateAsync(fieldText(data, 'name').trim())
+      form.ref.current?.closest<HTMLElement>('[popover]')?.hidePopover()
+    },
+    faultsOf: fieldFaults,
+  })
 
   const button = (
     <>
@@ -28,16 +33,16 @@ export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): 
   )
   return (
     <Popover label={label} button={button} buttonClassName={buttonClass('secondary', 'small')}>
-      <form noValidate onSubmit={submit} className="space-y-3">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-3">
         <TextField
           label={t('security.passkeys.name')}
           name="name"
           defaultValue={name}
           maxLength={60}
           autoComplete="off"
-          error={fieldFaults(rename.error).name}
+          error={form.faults.name || undefined}
         />
-        <Button type="submit" size="small" variant="primary" pending={rename.isPending} className="w-full">
+        <Button type="submit" size="small" variant="primary" pending={form.pending} className="w-full">
           {t('security.passkeys.rename.submit')}
         </Button>
       </form>

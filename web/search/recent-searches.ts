@@ -38,6 +38,7 @@ function readSearches(): SearchesByAccount {
       ]),
     )
   } catch {
+    // Storage is blocked, or was written by something else: there are no searches.
     return {}
   }
 }

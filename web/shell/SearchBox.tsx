@@ -53,11 +53,11 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
     event.preventDefault()
     if (query !== '') void navigate(searchPath(query))
   }
-  // The search works without suggestions when their code cannot be loaded.
   const load = () => {
     if (Suggestions) return
     Promise.all([import('../search/Suggestions.tsx'), loadTexts('find')]).then(
       ([module]) => setSuggestions(() => module.Suggestions),
+      // The search works without suggestions when their code cannot be loaded.
       () => undefined,
     )
   }

@@ -27,6 +27,7 @@ function readStoredAppearance(): StoredAppearance {
       unnoted: parsed.unnoted === true,
     }
   } catch {
+    // Storage is blocked, or was written by something else: nothing was chosen.
     return initial
   }
 }

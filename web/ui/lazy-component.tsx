@@ -54,6 +54,7 @@ export function lazyComponent<Props extends object>(
   }
   const source: LazySource<Props> = { ...options, get, loaded: () => loaded }
   return Object.assign((props: Props) => <LazyRenderer source={source} props={props} />, {
+    // Loading ahead; when the component is shown, it is loaded again and its error is shown.
     load: () => void get().catch(() => undefined),
   })
 }

@@ -12,6 +12,7 @@ function storedPreferences(): StoredPreferences {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? '{}') as StoredPreferences | null) ?? {}
   } catch {
+    // Storage is blocked, or was written by something else: nothing was chosen.
     return {}
   }
 }
@@ -63,6 +64,7 @@ function store(reader: StoredPreferences): boolean {
     localStorage.setItem(key, JSON.stringify(reader))
     return true
   } catch {
+    // Storage is full or blocked.
     return false
   }
 }

@@ -80,6 +80,7 @@ function ownerOf(request: Request): string | null {
     const { sub, acc, rem } = claims
     return typeof sub === 'string' && typeof acc === 'string' && rem === true ? `${dataPrefix}${sub}-${acc}` : null
   } catch {
+    // Not a token of ours: nothing is cached for it.
     return null
   }
 }
@@ -202,6 +203,7 @@ async function cacheProgram(addresses: string[]): Promise<void> {
   const ours = addresses.filter((address) => isImmutable(new URL(address)))
   await Promise.all(
     ours.map(
+      // What is missing is cached when it is next loaded.
       async (address) =>
         (await cache.match(address, matchOptions)) ?? (await cache.add(address).catch(() => undefined)),
     ),

@@ -39,11 +39,7 @@ export const errors: Translated<typeof english> = {
   'input.sort': 'Sortieren Sie nach einem von diesen: {choices}; mit einem Minus davor absteigend.',
   'input.status': '„{status}“ ist hier kein Status; wählen Sie aus: {choices}.',
   'input.pageOfList': 'Diese Seite der Liste gibt es nicht mehr. Bitte beginnen Sie wieder von oben.',
-  'input.pageOfResults': 'Diese Seite der Ergebnisse gibt es nicht mehr. Bitte suchen Sie noch einmal.',
-  'input.pageOfChanges': 'Diese Seite der Änderungen gibt es nicht mehr. Bitte beginnen Sie bei der neuesten.',
-  'input.pageOfStatement': 'Diese Seite des Kontoauszugs gibt es nicht mehr. Bitte beginnen Sie von vorn.',
   'input.cursor': 'Lassen Sie den Cursor weg, um auf der ersten Seite zu beginnen.',
-  'input.newestCursor': 'Lassen Sie den Cursor weg, um bei der neuesten Änderung zu beginnen.',
   'signIn.wrong': 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',
   'signIn.codesEnded':
     'Für Sie wurden zu viele falsche Codes eingegeben. Wählen Sie über „Passwort vergessen“ ein neues Passwort, oder verwenden Sie einen Wiederherstellungscode oder einen Passkey.',

@@ -33,11 +33,7 @@ export const errors = {
   'input.sort': 'Sort by one of {choices}, with a minus before it for descending.',
   'input.status': '"{status}" is not a status here; take {choices}.',
   'input.pageOfList': 'This page of the list is no longer there. Please start again from the top.',
-  'input.pageOfResults': 'This page of the results is no longer there. Please search again.',
-  'input.pageOfChanges': 'This page of the changes is no longer there. Please start from the newest.',
-  'input.pageOfStatement': 'This page of the statement is no longer there. Please start again.',
   'input.cursor': 'Leave the cursor out to start at the first page.',
-  'input.newestCursor': 'Leave the cursor out to start at the newest change.',
   'signIn.wrong': 'The e-mail address or the password is not right.',
   'signIn.codesEnded':
     'Too many wrong codes have been entered for you. Choose a new password through “Forgot password”, or use a recovery code or a passkey.',

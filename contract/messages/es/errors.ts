@@ -37,11 +37,7 @@ export const errors: Translated<typeof english> = {
   'input.sort': 'Ordene por uno de estos valores: {choices}, precedido de un signo menos para el orden descendente.',
   'input.status': '«{status}» no es un estado aquí; elija entre {choices}.',
   'input.pageOfList': 'Esta página de la lista ya no existe. Empiece de nuevo desde el principio.',
-  'input.pageOfResults': 'Esta página de resultados ya no existe. Vuelva a buscar.',
-  'input.pageOfChanges': 'Esta página de cambios ya no existe. Empiece por el más reciente.',
-  'input.pageOfStatement': 'Esta página del estado de cuenta ya no existe. Empiece de nuevo.',
   'input.cursor': 'Omita el cursor para empezar en la primera página.',
-  'input.newestCursor': 'Omita el cursor para empezar por el cambio más reciente.',
   'signIn.wrong': 'La dirección de correo o la contraseña no es correcta.',
   'signIn.codesEnded':
     'Se han introducido demasiados códigos erróneos para usted. Elija una nueva contraseña con «¿Ha olvidado su contraseña?», o use un código de recuperación o una llave de acceso.',

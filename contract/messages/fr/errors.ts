@@ -38,11 +38,7 @@ export const errors: Translated<typeof english> = {
   'input.sort': 'Triez selon l’une de ces valeurs : {choices}, précédée d’un signe moins pour l’ordre décroissant.',
   'input.status': '« {status} » n’est pas un statut ici ; choisissez parmi {choices}.',
   'input.pageOfList': 'Cette page de la liste n’existe plus. Veuillez recommencer depuis le début.',
-  'input.pageOfResults': 'Cette page de résultats n’existe plus. Veuillez relancer la recherche.',
-  'input.pageOfChanges': 'Cette page des modifications n’existe plus. Veuillez recommencer par la plus récente.',
-  'input.pageOfStatement': 'Cette page du relevé n’existe plus. Veuillez recommencer.',
   'input.cursor': 'Omettez le curseur pour commencer à la première page.',
-  'input.newestCursor': 'Omettez le curseur pour commencer à la modification la plus récente.',
   'signIn.wrong': 'L’adresse e-mail ou le mot de passe est incorrect.',
   'signIn.codesEnded':
     'Trop de codes erronés ont été saisis pour vous. Choisissez un nouveau mot de passe avec « Mot de passe oublié », ou utilisez un code de secours ou une clé d’accès.',

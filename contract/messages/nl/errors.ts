@@ -36,11 +36,7 @@ export const errors: Translated<typeof english> = {
   'input.sort': 'Sorteer op een van deze waarden: {choices}, met een minteken ervoor voor aflopend.',
   'input.status': '‘{status}’ is hier geen status; kies uit {choices}.',
   'input.pageOfList': 'Deze pagina van de lijst bestaat niet meer. Begin opnieuw bovenaan.',
-  'input.pageOfResults': 'Deze pagina met resultaten bestaat niet meer. Zoek opnieuw.',
-  'input.pageOfChanges': 'Deze pagina met wijzigingen bestaat niet meer. Begin bij de nieuwste.',
-  'input.pageOfStatement': 'Deze pagina van het overzicht bestaat niet meer. Begin opnieuw.',
   'input.cursor': 'Laat de cursor weg om op de eerste pagina te beginnen.',
-  'input.newestCursor': 'Laat de cursor weg om bij de nieuwste wijziging te beginnen.',
   'signIn.wrong': 'Het e-mailadres of het wachtwoord is niet juist.',
   'signIn.codesEnded':
     'Er zijn te veel verkeerde codes voor u ingevoerd. Kies een nieuw wachtwoord via ‘Wachtwoord vergeten’, of gebruik een herstelcode of een passkey.',

@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import { checkOut } from './connect.ts'
+
+/** Where a statement runs: a pool, or the connection of a transaction. */
+export type Db = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Runs `fn` in a transaction that sees only the rows of this account; read-only unless `write` is set. Returns the
+ * result of `fn`; when `fn` throws, nothing is written.
+ */
+export function withAccount<T>(
+  pool: pg.Pool,
+  accountId: string,
+  fn: (client: pg.PoolClient) => Promise<T>,
+  { write = false }: { write?: boolean } = {},
+): Promise<T> {
+  return transaction(pool, openingStatements(accountId, write ? begin : beginRead), fn, write)
+}
+
+/** Runs a statement of `readTogether`. */
+export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
+
+/**
+ * Reads for this account by statements that do not depend on each other. They are sent in one message together with the
+ * beginning and end of their transaction and answered in one: every page is read this way. `fn` must start all of them
+ * before it awaits any; later statements are refused. Returns the result of `fn`. The database ends each statement that
+ * takes longer than `timeoutMs` milliseconds (57014), which frees its connection at once.
+ */
+export async function readTogether<T>(
+  pool: pg.Pool,
+  accountId: string,
+  fn: (run: RunStatement) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
+  // 0 would mean no limit.
+  const timeoutSetting =
+    timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
+  const opening = openingStatements(accountId, beginRead) + timeoutSetting
+  const { client, release } = await checkOut(pool)
+  const { stream } = client.connection
+  let sent = false
+  const run: RunStatement = (statement) => {
+    if (sent) throw new Error('A statement came after the others of its transaction had been sent')
+    return client.query(statement)
+  }
+  stream.cork()
+  // If setting the account failed, the following statements would see nothing.
+  const opened = client.query(withTimeout(opening, 2_000))
+  // It is awaited below, after the statements were sent; until then its error has a listener.
+  opened.catch(ignore)
+  const reading = (async () => fn(run))()
+  sent = true
+  // The result does not wait for the commit: nothing can be lost there.
+  client.query('commit').then(
+    () => release(false),
+    () => release(true),
+  )
+  stream.uncork()
+  const result = await reading
+  await opened
+  return result
+}
+
+/**
+ * Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing is written. `settings` are
+ * statements that apply to the transaction (`set local …`).
+ */
+export function withTransaction<T>(
+  pool: pg.Pool,
+  fn: (client: pg.PoolClient) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
+  return transaction(pool, [begin, ...settings].join(';'), fn, true)
+}
+
+function openingStatements(accountId: string, beginStatement: string): string {
+  // SET takes no parameters, so the id is put into the text; therefore it must be a UUID.
+  if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
+  // One message opens the transaction and sets the account.
+  return `${beginStatement};set local app.account_id='${accountId}'`
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const begin = 'begin'
+const beginRead = 'begin read only'
+
+type TimedQuery = pg.QueryConfig & { query_timeout: number }
+
+async function transaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  fn: (client: pg.PoolClient) => Promise<T>,
+  write: boolean,
+): Promise<T> {
+  const { client, release } = await checkOut(pool)
+  let result: T
+  try {
+    const opened = client.query(withTimeout(opening, openingTimeout(pool)))
+    if (client.pipeline && !write) {
+      // The queries of `fn` follow without waiting, so that a read takes one round trip. If setting the account failed,
+      // they see nothing, and the error is thrown below, where `opened` is awaited.
+      opened.catch(ignore)
+    } else await opened
+    result = await fn(client)
+    await opened
+    if (write) {
+      const { command } = await client.query('commit')
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and fn continued regardless.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
+      release(false)
+    }
+  } catch (error) {
+    // The caller need not wait for this. A connection that cannot even roll back is discarded, so that the next caller
+    // neither waits behind a hanging query nor works inside an earlier transaction.
+    client.query(withTimeout('rollback', 500)).then(
+      () => release(false),
+      () => release(true),
+    )
+    throw error
+  }
+  if (!write) {
+    // A read-only transaction has nothing to lose at its end, so the result does not wait for it.
+    client.query(withTimeout('commit', 2_000)).then(
+      () => release(false),
+      () => release(true),
+    )
+  }
+  return result
+}
+
+/** Milliseconds for opening a transaction: short for pages, longer for imports, which may wait for a busy database. */
+function openingTimeout({ options }: pg.Pool): number {
+  return (options.query_timeout ?? 0) > 3_000 ? 10_000 : 2_000
+}
+
+function withTimeout(text: string, milliseconds: number): TimedQuery {
+  return { text, query_timeout: milliseconds }
+}
+
+const ignore = () => undefined

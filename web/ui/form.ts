@@ -1,0 +1,54 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+
+/** What is wrong, by the name of the field; `form` concerns the form as a whole. An empty text marks a field without words. */
+export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }
+
+type FormOptions = {
+  /** The names of the fields, in order. */
+  fields: readonly string[]
+  /** Finds the faults that the browser can see before sending. */
+  check?: (data: FormData) => Faults
+  send: (data: FormData) => Promise<unknown>
+  /** The faults that a failure of `send` means for these fields. */
+  faultsOf: (error: unknown, fields: readonly string[]) => Faults
+}
+type FormState = {
+  ref: RefObject<HTMLFormElement | null>
+  faults: Faults
+  pending: boolean
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  show: (faults: Faults) => void
+}
+
+/**
+ * A form whose fields keep their own values: it is sent once at a time, each fault stands beside its field, and the
+ * first wrong field gets the focus.
+ */
+export function useForm({ fields, check, send, faultsOf }: FormOptions): FormState {
+  const ref = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const [pending, setPending] = useState(false)
+
+  function show(newFaults: Faults) {
+    setFaults(newFaults)
+    const first = fields.find((field) => newFaults[field] !== undefined)
+    ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget)
+    const newFaults = check?.(data) ?? {}
+    show(newFaults)
+    if (Object.keys(newFaults).length > 0) return
+    setPending(true)
+    await send(data).catch((error: unknown) => show(faultsOf(error, fields)))
+    setPending(false)
+  }
+  return { ref, faults, pending, submit, show }
+}
+
+/** The text typed into a field; empty when there is none. */
+export function fieldText(data: FormData, field: string): string {
+  return String(data.get(field) ?? '')
+}
