@@ -19,6 +19,7 @@ const programs = {
   portal: 'server/cli.ts',
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
+  examples: 'checks/examples.ts',
   screens: 'e2e/screens.ts',
 }
 
@@ -28,7 +29,7 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (!['dev', 'test', 'portal'].includes(command)) buildWeb()
+if (['start', 'bench', 'faults', 'screens'].includes(command)) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],

@@ -61,6 +61,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'examples',
+          include: ['examples/**/*.example.ts'],
+          globalSetup: [databaseSetup],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/prepare-data.ts')],

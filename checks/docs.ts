@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from './project-files.ts'
 
 const documentationPage = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
-const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|docs|\.ci)\//
+const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|examples|docs|\.ci)\//
 const sourcePath = /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|js|css|sql|md|html|png|svg|json)$/
 const anyPath = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
 /** Files of a running portal are not in the repository. */

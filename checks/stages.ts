@@ -160,3 +160,6 @@ export const faultStages = (files: readonly string[]): Stage[] => {
     tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]
 }
+
+/** The stages of `npm run examples`: the files of others in this folder. */
+export const exampleStages = (folder: string): Stage[] => [tests('files of others', 'examples', { EXAMPLES: folder })]

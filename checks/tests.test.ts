@@ -10,6 +10,8 @@ describe('a test that takes a shortcut is caught', () => {
     'await page.waitForTimeout(100)',
     "vi.mock('./queries.ts')",
     "vi.mock(import('../auth/passwords.ts'), () => ({}))",
+    "const folder = join(import.meta.dirname, '../../../examples/ubl')",
+    "const folder = resolve(import.meta.dirname, '..', '..', '..', 'examples')",
   ])('%s', (text) => {
     expect(shortcutsInTests(file(text))).toHaveLength(1)
   })
@@ -19,6 +21,7 @@ describe('a test that takes a shortcut is caught', () => {
     expect(shortcutsInTests(file(deadline))).toEqual([])
     expect(shortcutsInTests(file('await expect.poll(() => rows.length).toBe(1)'))).toEqual([])
     expect(shortcutsInTests(file("vi.mock('nodemailer')"))).toEqual([])
+    expect(shortcutsInTests(file("join(import.meta.dirname, '../../docs', name)"))).toEqual([])
     expect(shortcutsInTests(file('await page.waitForTimeout(100)', 'server/search/find.ts'))).toEqual([])
   })
 })

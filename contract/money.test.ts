@@ -43,10 +43,16 @@ describe('amounts', () => {
     )
   })
 
-  test('what is not a plain decimal number is refused', () => {
-    for (const text of ['', '1,5', '1e3', ' 1', 'NaN', '--1', '1.', '.5', '1.1234567']) {
-      expect(() => toMillionths(text), text).toThrow(RangeError)
+  test('equal amounts are equal, however many places they are written with', () => {
+    expect(compare('1.50', '1.5')).toBe(0)
+    expect(compare('-0', '0.00')).toBe(0)
+  })
+
+  test('what is not a plain decimal number is refused by what it is', () => {
+    for (const text of ['', '1,5', '1e3', ' 1', '1 ', 'NaN', '--1', '1.', '.5', '1.1234567', '1'.repeat(21)]) {
+      expect(() => toMillionths(text), text).toThrow(new RangeError(`"${text}" is not a decimal number`))
     }
+    expect(toMillionths('9'.repeat(20))).toBe(99_999_999_999_999_999_999_000_000n)
   })
 
   test('an amount keeps the places of its currency', () => {

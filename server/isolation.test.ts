@@ -5,7 +5,7 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
 import { createOwned, numbersOf, type Owned } from './testing-owned.ts'
-import { absentId, probes, sendProbe } from './testing-probes.ts'
+import { absentId, probes, sendProbe, unprobed } from './testing-probes.ts'
 
 /*
  * Two accounts with similar documents. At every endpoint, the second account and a stranger ask for what belongs to the
@@ -68,12 +68,22 @@ const urlOf = (endpoint: Endpoint) =>
 describe('no account ever sees another', () => {
   test('every endpoint of signed-in users is tried here', () => {
     const expected = endpoints.filter((one) => one.access === 'viewer').map((one) => one.name)
-    expect(Object.keys(probes).toSorted()).toEqual(expected.toSorted())
+    expect([...Object.keys(probes), ...Object.keys(unprobed)].toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('an endpoint that is not tried says why, and its address names nothing that belongs to a customer', () => {
+    for (const [name, reason] of Object.entries(unprobed)) expect([name, reason.endsWith('.')]).toEqual([name, true])
+    const addresses = endpoints.filter(({ name }) => Object.hasOwn(unprobed, name)).map(({ path }) => path)
+    // The operator's question, and one of the two methods of a second factor.
+    const named = addresses.filter((path) => path.includes(':'))
+    expect(named.toSorted()).toEqual(['/faq/:id', '/profile/secondFactor/:method'])
   })
 
   test.each(Object.keys(probes))('a member of another account learns nothing through %s', async (name) => {
     const endpoint = endpoints.find((endpoint) => endpoint.name === name) as Endpoint
-    for (const request of probes[name]?.(owned) ?? []) {
+    const requests = probes[name]?.(owned) ?? []
+    expect(requests).not.toEqual([])
+    for (const request of requests) {
       const reply = await sendProbe(portal, endpoint.method, request, intruder)
       expect([200, 404]).toContain(reply.statusCode)
       // No reply may echo the request either: an absent number and one of another account get the same reply.
@@ -128,7 +138,10 @@ describe('no account ever sees another', () => {
     expect((await portal.get(`/units/SN-1-${secret}`, owner)).text).toContain(numbers.invoices)
   })
 
-  test('nothing that a member reads is kept on the way, where somebody else could be given it', async () => {
+  // Hundreds of calls: on a busy machine they take their time.
+  test('nothing that a member reads is kept on the way, where somebody else could be given it', {
+    timeout: 60_000,
+  }, async () => {
     let replies = 0
     for (const endpoint of endpoints.filter(({ access, method }) => access === 'viewer' && method === 'GET')) {
       // Papers take long to set: server/papers tests their headers.

@@ -62,9 +62,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       absent: { body: { current: `${owned.mark} and more words`, password: passphrase, endOthers: false } },
     },
   ],
-  // Questions are the operator's and ratings a person's own; a message may name only what its writer sees.
   showFaq: () => [{ url: '/faq' }],
-  rateAnswer: () => [],
   writeToSupport: (owned) => [
     {
       url: '/faq/contact',
@@ -74,13 +72,6 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   ],
   showAvatar: () => [{ url: '/profile/avatar' }],
   showPersonalData: () => [{ url: '/profile/data' }],
-  // Its file lists earlier exports of itself; server/profile tests it with two people.
-  exportPersonalData: () => [],
-  // These change only the caller's own settings, picture and account.
-  setAvatar: () => [],
-  removeAvatar: () => [],
-  askForDeletion: () => [],
-  takeBackDeletion: () => [],
   listAddresses: () => [{ url: '/profile/company/addresses' }],
   listMembers: () => [{ url: '/profile/company/members' }],
   changeMember: (owned) => [memberProbe(owned, { body: { role: 'viewer' } })],
@@ -118,14 +109,10 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       absent: { body: { subject: 'document', type: 'orders', key: 'NO-SUCH-ORDER', choice: 'mute' } },
     },
   ],
-  startPush: () => [],
   stopPush: () => [{ url: '/notifications/push' }],
   clearNotifications: () => [{ url: '/notifications' }],
-  // Never ends, and says that something changed, not what; server/live tests it with two accounts.
-  followChanges: () => [],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   showSecondFactor: () => [{ url: '/profile/secondFactor' }],
-  confirmFactor: () => [],
   removeFactor: () => [{ url: '/profile/secondFactor/totp' }],
   listTrustedDevices: () => [{ url: '/profile/trustedDevices' }],
   removeTrustedDevice: (owned) => [ownerProbe(owned, '/profile/trustedDevices/')],
@@ -141,16 +128,6 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     { url: `/profile/sessions/${decodeJwt(owned.token).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
   ],
   endOtherSessions: () => [{ url: '/profile/sessions' }],
-  acceptTerms: () => [],
-  // These name nothing that belongs to anybody: they make something of the caller's own, or prove who the caller is.
-  beginApp: () => [],
-  beginEmail: () => [],
-  makeRecoveryCodes: () => [],
-  prove: () => [],
-  beginPasskey: () => [],
-  addPasskey: () => [],
-  proveWithPasskey: () => [],
-  linkIdentity: () => [],
   listDocuments: (owned) =>
     documentTypes.flatMap((type) => [
       { url: `/documents/${type}` },
@@ -225,8 +202,6 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       url: `/documents/${type}/${owned.numbers[type]}/ask`,
       body: { key: owned.signInId, note: 'When?' },
     })),
-  // Names nothing that belongs to anybody.
-  enquire: () => [],
   listDocumentRequests: (owned) =>
     documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/requests` })),
   listRequests: () => [{ url: '/requests' }],
@@ -245,7 +220,6 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     },
   ],
   listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
-  saveView: () => [],
   changeView: (owned) => [viewProbe(owned, { name: 'Mine', shared: false })],
   deleteView: (owned) => [viewProbe(owned)],
   chooseDefaultView: (owned) => [
@@ -271,6 +245,33 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     { url: `/search?q=${owned.mark}` },
     { url: `/search?q=T-${owned.mark}&types=shipments` },
   ],
+}
+
+/** Endpoints for signed-in users that are not asked for what belongs to the first account, and why. */
+export const unprobed: Readonly<Record<string, string>> = {
+  rateAnswer: 'Questions are the operator’s; a rating is the caller’s own.',
+  exportPersonalData:
+    'The file lists earlier exports of itself: server/profile/personal-data.test.ts compares two people.',
+  setAvatar: 'It takes a picture, for the caller alone.',
+  removeAvatar: 'It names no picture: only the caller’s own can go.',
+  askForDeletion: 'It names no person: only the caller can go.',
+  takeBackDeletion: 'It names no person: only the caller’s own deletion is taken back.',
+  startPush: 'It takes the address of the caller’s browser, which the portal has never given to anybody.',
+  followChanges:
+    'It never ends, and says that something changed, not what: server/live/live-updates.test.ts follows two accounts.',
+  confirmFactor: 'It takes a code that is checked against the caller’s own unfinished factor.',
+  acceptTerms: 'It takes the version of the operator’s terms, the same for everybody.',
+  beginApp: 'It takes nothing; it makes a secret for the caller.',
+  beginEmail: 'It takes nothing; it mails a code to the caller.',
+  makeRecoveryCodes: 'It takes nothing; it makes codes for the caller.',
+  prove: 'It takes a password or a code that is checked against the caller’s own.',
+  beginPasskey: 'It takes nothing; it makes a challenge for the caller.',
+  addPasskey: 'It takes the answer of the caller’s device to a challenge of their own: server/auth/passkeys.test.ts.',
+  proveWithPasskey:
+    'It takes the answer of the caller’s device to a challenge of their own: server/auth/passkeys.test.ts.',
+  linkIdentity: 'It takes nothing of anybody’s; it sends the caller to the identity provider.',
+  enquire: 'It takes a text, for the supplier.',
+  saveView: 'It takes a name and a list’s address, for the caller’s own account.',
 }
 
 const ownerProbe = (owned: Owned, path: string, body?: object): Probe => ({

@@ -1,119 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestLine } from '../contract/ingest.ts'
-import { linksOf } from './ingest/links.ts'
-import { mergeOrder } from './ingest/ubl-orders.ts'
-import { readUbl } from './ingest/ubl-read.ts'
 import { validateUbl } from './testing-ubl.ts'
-import type { TradeParties } from './ubl/parties.ts'
+import { carried, readAgain, rewrittenUbl, sides, withLinks, withoutEmpty } from './testing-ubl-round-trip.ts'
 import { findMissingValue, writeUbl } from './ubl/write-ubl.ts'
 
 /*
  * A document that is written as UBL is valid by the OASIS schemas, and is the same when it is read again. `carried`
  * names what UBL has no place for; nothing else may be lost.
  */
-
-const sides: TradeParties = {
-  seller: { name: 'Nordhafen & Söhne', taxNumber: 'DE987654321', city: 'Hamburg', country: 'DE' },
-  account: {
-    number: 'C-1001',
-    name: 'Better Bikes',
-    identifiers: [
-      { scheme: 'GLN', value: '4012345000009' },
-      { scheme: 'VAT', value: 'DE123456789' },
-      { scheme: 'account', value: 'B-77' },
-      { scheme: 'LEGAL', value: 'HRB 1' },
-    ],
-  },
-}
-
-/** The document as UBL can express it: without status, dates of change, and fields of other types of document. */
-function carried(document: IngestDocument): IngestDocument {
-  const { type, totals, taxes, payments, lines = [], details, shipment, ...rest } = document
-  const orders = type === 'orders'
-  const invoice = type === 'invoices'
-  const priced = type !== 'shipments'
-  const { status: _status, ...kept } = rest
-  return clean({
-    ...kept,
-    type,
-    // The file also contains what the portal knows of both parties.
-    seller: rest.seller && rest.seller.name !== sides.seller.name ? rest.seller : { ...sides.seller, ...rest.seller },
-    billTo: {
-      taxNumber: 'DE123456789',
-      companyNumber: 'HRB 1',
-      ...rest.billTo,
-      name: rest.billTo?.name ?? sides.account.name,
-    },
-    totals: priced && totals ? { ...totals, ...(invoice ? { open: totals.open ?? totals.gross } : {}) } : undefined,
-    taxes: priced && totals?.tax !== undefined ? taxes : undefined,
-    ...(type === 'shipments' ? { shipFrom: rest.shipFrom, shipment } : {}),
-    ...(orders ? { status: statusOf(rest.status) } : {}),
-    ...(type === 'quotes' ? { status: 'open' } : {}),
-    details: inUtc(textDetails(details)),
-    ...(invoice
-      ? {
-          invoiceKind: rest.invoiceKind ?? '380',
-          payments: rest.invoiceKind === '381' ? undefined : payments,
-        }
-      : {}),
-    lines: [...lines.filter((line) => line.kind !== 'charge'), ...lines.filter((line) => line.kind === 'charge')].map(
-      writtenLine,
-    ),
-  } as IngestDocument)
-}
-
-/** The moment at which a quote was sent comes back in UTC. */
-/** UBL says more about foreign and withheld taxes than a text does: the original file has it. */
-const textOnly = ['withheld', 'taxes']
-const textDetails = (details: IngestDocument['details']) =>
-  details && Object.fromEntries(Object.entries(details).filter(([name]) => !textOnly.includes(name)))
-const writtenLine = ({ details, ...line }: IngestLine) => ({
-  ...line,
-  ...(details ? { details: textDetails(details) } : {}),
-})
-
-const inUtc = (details: IngestDocument['details']) =>
-  typeof details?.sentAt === 'string' ? { ...details, sentAt: new Date(details.sentAt).toISOString() } : details
-
-const orderStatuses: Readonly<Record<string, string>> = {
-  ...{ received: 'received', on_hold: 'received', confirmed: 'confirmed', in_progress: 'confirmed' },
-  ...{ completed: 'confirmed', rejected: 'rejected', cancelled: 'rejected' },
-}
-const statusOf = (status: string | undefined) => orderStatuses[status ?? '']
-
-/** Without what is undefined or empty. */
-function clean<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(clean) as T
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, clean(inner)] as const)
-  return Object.fromEntries(
-    entries.filter(
-      ([, inner]) => inner !== undefined && !(typeof inner === 'object' && Object.keys(inner).length === 0),
-    ),
-  ) as T
-}
-
-async function readAgain(xml: string): Promise<IngestDocument> {
-  const read = await readUbl(new TextEncoder().encode(xml))
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-  const { message } = read
-  const document =
-    message.document.type === 'orders' ? mergeOrder([message], message.document.number) : message.document
-  expect(message.buyer.accountNumbers).toEqual([sides.account.number])
-  const { modifiedAt: _, ...reread } = document
-  return { ...reread, account: sides.account.number }
-}
-
-/** References may stand at the header, at a line or at both: only the resulting links count. */
-function withLinks(document: IngestDocument) {
-  const { references: _, lines = [], ...rest } = document
-  const links = linksOf(document).map((link) => JSON.stringify(link))
-  const linesWithoutReferences = lines.map(({ references: _references, ...line }) => line)
-  return { ...clean({ ...rest, lines: linesWithoutReferences }), links: links.toSorted() }
-}
 
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 24 })
@@ -231,7 +128,7 @@ function toLine(
       ?.flatMap((delivery) => delivery[name] ?? [])
       .toSorted()
       .at(-1)
-  return clean({
+  return withoutEmpty({
     ...line,
     // A line with several deliveries has the dates of the last one.
     ...(deliveries
@@ -379,11 +276,13 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
   const { status, paymentTerms, costCentre, currency, ...common } = rest
   const invoice = type === 'invoices'
   const itemLines = lines.map((line, index) => toLine(line, index, type))
-  const chargeLines = extra.map((line, index) => clean({ ...line, line: `AC${index + 1}`, kind: 'charge' as const }))
+  const chargeLines = extra.map((line, index) =>
+    withoutEmpty({ ...line, line: `AC${index + 1}`, kind: 'charge' as const }),
+  )
   const otherReferences = ((common.references ?? []) as { type: string; number: string }[]).filter(
     (ref) => ref.type !== type || ref.number !== common.number,
   )
-  return clean({
+  return withoutEmpty({
     ...common,
     ...{ type, account: sides.account.number, references: otherReferences },
     lines: [...itemLines, ...chargeLines],
@@ -422,38 +321,14 @@ test('a schema refuses what is no UBL', () => {
   expect(() => validateUbl(xml)).toThrow(/QuotedMonetaryTotal/)
 })
 
-const foldersOf = {
-  own: join(import.meta.dirname, 'ingest/fixtures'),
-  published: join(import.meta.dirname, '../../shared/data/ubl'),
-}
-const filesIn = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.xml'))
-        .map((name) => join(folder, name))
-    : []
-
-test.each(Object.entries(foldersOf))(
-  'what others wrote as UBL (%s) says the same after we wrote it',
-  async (_, folder) => {
-    const files = filesIn(folder)
-    let written = 0
-    for (const file of files) {
-      const read = await readUbl(readFileSync(file))
-      if ('problems' in read) continue
-      const { message } = read
-      const { document: parsed } = message
-      const document = {
-        ...(parsed.type === 'orders' ? mergeOrder([message], parsed.number) : parsed),
-        account: 'C-1001',
-      }
-      if (findMissingValue(document)) continue
-      const xml = writeUbl(document, sides)
-      validateUbl(xml)
-      const { modifiedAt: _modifiedAt, ...before } = document
-      expect([file, withLinks(await readAgain(xml))]).toEqual([file, withLinks(carried(before))])
-      written += 1
-    }
-    expect(written >= (files.length === 0 ? 0 : 5)).toBe(true)
-  },
-)
+test('what others wrote as UBL says the same after we wrote it', async () => {
+  const folder = join(import.meta.dirname, 'ingest/fixtures')
+  let written = 0
+  for (const name of readdirSync(folder)) {
+    const rewritten = await rewrittenUbl(readFileSync(join(folder, name)))
+    if (rewritten === undefined) continue
+    expect([name, rewritten.after]).toEqual([name, rewritten.before])
+    written += 1
+  }
+  expect(written).toBeGreaterThanOrEqual(5)
+})

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventStatuses } from './milestones.ts'
 import { milestoneOf, milestoneOfStep, vocabularies, vocabularyNames } from './vocabularies.ts'
@@ -45,14 +43,4 @@ test('goods that are damaged or come back are so whatever is being done with the
   expect(milestoneOfStep(undefined, 'in_transit')).toBe('in_transit')
   expect(milestoneOfStep('inspecting', 'in_progress')).toBe('unknown')
   expect(milestoneOfStep(undefined, undefined)).toBe('unknown')
-})
-
-const codeListPath = join(import.meta.dirname, '../../../shared/data/codelists/TransportationStatusCode-2.0.gc')
-test('every code of the published Recommendation 24 is known', ({ skip }) => {
-  skip(!existsSync(codeListPath), `There is no code list in ${codeListPath}`)
-  const codes = [...readFileSync(codeListPath, 'utf8').matchAll(/ColumnRef="code">\s*<SimpleValue>([^<]+)</g)].map(
-    ([, code]) => String(Number(code)),
-  )
-  expect(codes.length).toBeGreaterThan(300)
-  for (const code of codes) expect(milestoneOf('rec24', code), code).toBeDefined()
 })

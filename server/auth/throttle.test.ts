@@ -121,6 +121,14 @@ describe('Guessing a password', () => {
     expect(counted).toBe(limits.pair.free + 1)
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(30 - counted)
   })
+  test('is neither forgiven nor held up longer because the clock was set back', async () => {
+    await guessRepeatedly(limits.pair.free)
+    now -= 3_600_000
+    expect((await guess()).status).toBe(400)
+    const { status, retryAfter } = await guess()
+    expect(status).toBe(429)
+    expect(retryAfter).toBeLessThanOrEqual(limits.pair.firstWait)
+  })
   test('of one person from many networks is held up as well', async () => {
     const statuses = await guessRepeatedly(limits.person.free + 2, (index) => ({ from: `198.51.${index}.1` }))
     expect(statuses).toEqual([...Array(limits.person.free + 1).fill(400), 429])

@@ -226,6 +226,21 @@ describe('a detail', () => {
     expect((await detail('invoices', 'IN-1')).missing).toEqual([{ type: 'orders', number: 'never-came' }])
   })
 
+  test('a line names the lines of other documents only to those who may see their type', async () => {
+    const finance = await portal.signIn('fay@better.example', 'C-1', 'finance')
+    const referencesOf = async (type: string, number: string, token: string) =>
+      (await detail(type, number, token)).lines[0]?.references
+    const quote = { type: 'quotes', number: 'Q-1', line: '1' }
+    const order = { type: 'orders', number: 'SO/1 ä', line: '1' }
+    const shipment = { type: 'shipments', number: 'SH-1', line: '1' }
+    expect(await referencesOf('orders', order.number, admin)).toEqual([quote])
+    expect(await referencesOf('orders', order.number, logistics)).toEqual([])
+    expect(await referencesOf('orders', order.number, finance)).toEqual([])
+    expect(await referencesOf('shipments', shipment.number, logistics)).toEqual([order])
+    expect(await referencesOf('invoices', 'IN-1', admin)).toEqual([shipment])
+    expect(await referencesOf('invoices', 'IN-1', finance)).toEqual([])
+  })
+
   test('a shipment tells its events, newest first, in their own time', async () => {
     const { events } = await detail('shipments', 'SH-1')
     expect(events.map(({ code, occurredAt, offset }) => [code, occurredAt, offset])).toEqual([

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
 import { createHttpServer } from '../http/server.ts'
-import { captureEpcis } from './epcis.ts'
 import { importFiles } from './import-files.ts'
 import { createKey, findKey } from './keys.ts'
 import { ingestRoutes } from './routes.ts'
@@ -270,23 +269,6 @@ test('A carrier’s own code is told as its milestone', async () => {
   expect((await shipments())['C-1 DN-1']?.[1]).toBe('picked_up out_for_delivery delivery_attempt_failed')
   const { body } = await sendDocuments(shipment('DN-2', 'C-1', { events: [{ ...events[0], code: 'PICKED' }] }))
   expect(body.errors).toMatchObject([{ path: '$.shipment.events[0].code', message: '"PICKED" is not a code of dcsa.' }])
-})
-
-/** Published examples of EPCIS, when they lie beside the repository. They are not part of it. */
-const folder = join(import.meta.dirname, '../../../shared/data/epcis')
-test('every published example goes in, and once more without a change', async ({ skip }) => {
-  skip(!existsSync(folder), `There are no published examples in ${folder}`)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonld'))
-  expect(files.length).toBeGreaterThan(20)
-  await sendDocuments(shipment('1152', 'C-1'))
-  for (const name of files) {
-    const content = readFileSync(join(folder, name))
-    const first = await captureEpcis(deps, { content, dryRun: false })
-    expect([name, first.rejected, first.errors]).toEqual([name, 0, []])
-    const again = await captureEpcis(deps, { content, dryRun: false })
-    expect([name, again.unchanged]).toEqual([name, again.received])
-  }
-  expect((await shipments())['C-1 1152']).toEqual(['delivered', expect.stringMatching(/^delivered/), '2005-04-04'])
 })
 
 test.each([

@@ -1,10 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { testDatabase } from '../../database/testing.ts'
-import { importFiles } from './import-files.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const database = await testDatabase()
@@ -287,20 +284,3 @@ describe('What follows from it', () => {
     expect(await findDocument('shipments', 'S1')).toMatchObject({ status: 'in_transit', delivered_date: null })
   })
 })
-
-const data = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
-const files = ['northwind/northwind.ndjson', 'oracle-co/oracle-co.ndjson'].map((file) => join(data, file))
-
-describe.runIf(files.every((file) => existsSync(file)))(
-  'Real documents of other companies, where they are at hand',
-  () => {
-    test('go in whole, and a second time change nothing', { timeout: 120_000 }, async () => {
-      for (const result of await importFiles(deps, files, { dryRun: false })) {
-        expect(result).toMatchObject({ report: { rejected: 0, errors: [] } })
-      }
-      for (const result of await importFiles(deps, files, { dryRun: false })) {
-        expect(result).toMatchObject({ report: { created: 0, updated: 0, stale: 0, rejected: 0 } })
-      }
-    })
-  },
-)

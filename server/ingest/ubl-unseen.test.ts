@@ -1,46 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ClassifiedValues, classifyValues } from './ubl-unseen.ts'
-import { unusedExplanations } from './ubl-unseen-reasons.ts'
 
 const ownFolder = join(import.meta.dirname, 'fixtures')
-/** Published examples of UBL, if they are in a folder beside the repository. They are not part of it. */
-const publishedFolder = join(import.meta.dirname, '../../../shared/data/ubl')
-const filesIn = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.xml'))
-        .map((name) => join(folder, name))
-    : []
 
-async function classifyFiles(files: readonly string[]) {
+async function classifyOwn() {
   const classified: ClassifiedValues[] = []
-  for (const file of files) classified.push(await classifyValues(readFileSync(file)))
+  for (const name of readdirSync(ownFolder)) classified.push(await classifyValues(readFileSync(join(ownFolder, name))))
   return classified.filter((values): values is Extract<ClassifiedValues, { unseen: unknown }> => 'unseen' in values)
 }
 
 describe('of what an e-document says, a reader sees all or is told why not', () => {
-  test.each([
-    ['our own examples', ownFolder],
-    ['published examples', publishedFolder],
-  ])('%s have no value that stands nowhere', async (_, folder) => {
-    const classified = await classifyFiles(filesIn(folder))
+  test('our examples have no value that stands nowhere', async () => {
+    const classified = await classifyOwn()
+    expect(classified.length).toBeGreaterThanOrEqual(5)
     expect(classified.flatMap(({ unseen }) => unseen)).toEqual([])
   })
 
   test('most values are seen, not explained away', async () => {
-    const classified = await classifyFiles(filesIn(ownFolder))
+    const classified = await classifyOwn()
     const sum = (countOf: (values: (typeof classified)[number]) => number) =>
       classified.map(countOf).reduce((a, b) => a + b, 0)
     expect(sum(({ explained }) => explained.length)).toBeLessThan(sum(({ seen }) => seen.length) / 7)
-  })
-
-  test('every explanation explains something', async ({ skip }) => {
-    const files = filesIn(publishedFolder)
-    skip(files.length === 0, `There are no published examples in ${publishedFolder}`)
-    const classified = await classifyFiles([...filesIn(ownFolder), ...files])
-    expect(unusedExplanations(classified.flatMap(({ explained }) => explained))).toEqual([])
   })
 
   test('a value that nobody thought of is named with its place', async () => {
