@@ -20,6 +20,7 @@ const programs = {
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
   screens: 'e2e/screens.ts',
+  schema: 'checks/schema.ts',
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2)
@@ -28,7 +29,7 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (!['dev', 'test', 'portal'].includes(command)) buildWeb()
+if (!['dev', 'test', 'portal', 'schema'].includes(command)) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],
