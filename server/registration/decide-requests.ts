@@ -5,6 +5,7 @@ import { type InviteDeps, inviteInTransaction } from './invite.ts'
 import { type Db, findAccountByNumber, inTransaction } from './queries.ts'
 import {
   decideRegistrationRequest,
+  type RegistrationDecision,
   type RegistrationRequestRow,
   selectRegistrationRequests,
 } from './request-queries.ts'
@@ -56,7 +57,7 @@ async function requirePendingRequest(deps: Pick<InviteDeps, 'db'>, id: string): 
 function decide(
   deps: InviteDeps,
   id: string,
-  decision: 'approved' | 'rejected',
+  decision: RegistrationDecision,
   accountId: string | null,
   alongside: (db: Db) => Promise<void>,
 ): Promise<void> {
