@@ -82,6 +82,10 @@ export async function takeOverFormerDatabase(
   if (!rows.some(({ name }) => formerNames.has(name))) return []
   const former = readMigrations(formerFolder)
   await recordRenamedMigrations(client, rows, former)
+  // 0054 sets a parameter of the extension, which only a superuser may before it is loaded; calling it loads it.
+  await client.query(`do $$ begin
+    if exists (select from pg_extension where extname = 'pg_trgm') then perform similarity('', ''); end if;
+  end $$`)
   const ran = await runMigrations(client, former, log, mayRunLate)
   const baseline = migrations.filter(({ name }) => name.slice(0, 4) <= lastOfBaseline)
   await client.query('begin')

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -115,4 +115,28 @@ test('a database with a function that this version does not know is refused by n
     `drop function newer(); delete from repeatables where name = 'functions/newer';`,
   )
   expect(await start()).toEqual(['0002-without-newer'])
+})
+
+test('an owner who is no superuser can apply all of the portal’s files again', async () => {
+  const name = `plain_${randomBytes(6).toString('hex')}`
+  await admin.query(
+    `create role ${name} login createrole password 'secret'; grant portal_search to ${name} with admin option`,
+  )
+  await admin.query(`create database ${name} owner ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop owned by ${name}; drop role ${name}`)
+  })
+  const plain = new URL(adminUrl)
+  plain.pathname = `/${name}`
+  plain.username = name
+  plain.password = 'secret'
+  const log = { info: () => undefined, warn: () => undefined }
+  await migrate({ url: plain.href, log })
+  const owner = await openClient({ connectionString: plain.href })
+  await owner.query(`update repeatables set sha256 = ''`)
+  await migrate({ url: plain.href, log })
+  const { rows } = await owner.query(`select name from repeatables where sha256 = ''`)
+  expect(rows).toEqual([])
+  await owner.end()
 })

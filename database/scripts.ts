@@ -52,7 +52,7 @@ export async function runScripts(
       return
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
-      if (!isLockTimeout(error)) throw error
+      if (!isLockConflict(error)) throw error
       if (attempt === maxAttempts) {
         throw new Refusal(
           `${title} waited ${maxAttempts} times for a table that something else holds locked. Nothing was changed; end the long transaction (see pg_stat_activity) and start again.`,
@@ -68,7 +68,7 @@ async function runScript(client: pg.Client, title: string, { name, sql }: Script
   try {
     await client.query(sql)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || isLockTimeout(error)) throw error
+    if (!(error instanceof pg.DatabaseError) || isLockConflict(error)) throw error
     const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
     const script = title.endsWith(name) ? title : `${title} (${name}.sql)`
     throw new Refusal(
@@ -80,6 +80,7 @@ async function runScript(client: pg.Client, title: string, { name, sql }: Script
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03'
+/** Whether somebody else held a table, or waited for one that the script held. */
+function isLockConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

@@ -1,3 +1,6 @@
+-- Only a superuser may set a parameter of an extension that is not loaded; calling it loads it.
+do $$ begin perform similarity('', ''); end $$;
+
 -- Words of the account's documents that hold this one inside, or look like it, the likest first. Whether a document that may be seen
 -- still holds them, the search that follows tells. Two slips in a word of seven letters leave a likeness of 0.14.
 create or replace function near_words(term text, at_most integer)
