@@ -21,6 +21,7 @@ const programs = {
   faults: 'checks/faults.ts',
   examples: 'checks/examples.ts',
   screens: 'e2e/screens.ts',
+  schema: 'checks/schema.ts',
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2)

@@ -111,7 +111,8 @@ const event = strictObject({
 })
 
 /** The purpose of an attachment, where it matters: a signature or a photograph of the delivered goods. */
-const purpose = Type.Optional(Type.Enum(['proof_of_delivery']))
+export const attachmentPurposes = ['proof_of_delivery'] as const
+const purpose = Type.Optional(Type.Enum([...attachmentPurposes]))
 
 const shipment = strictObject({
   mode: code,

@@ -9,6 +9,12 @@ export const documentTypes = ['quotes', 'orders', 'shipments', 'invoices'] as co
 export type DocumentType = (typeof documentTypes)[number]
 export const DocumentTypeSchema = Type.Enum(documentTypes)
 
+/** The bits by which types of documents are added up to one number, such as `items.seen_in`. */
+export const documentTypeBits = { quotes: 1, orders: 2, shipments: 4, invoices: 8 } as const satisfies Record<
+  DocumentType,
+  number
+>
+
 /** Whether a text is one of the four document types. */
 export function isDocumentType(text: string): text is DocumentType {
   return (documentTypes as readonly string[]).includes(text)

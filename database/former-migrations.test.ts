@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { catalogueOf } from './testing-catalogue.ts'
+import { formerFolder, migrateAsBefore } from './testing-former.ts'
 
-/* Databases created while migrations had other numbers on main. */
+/* Databases made by former migrations, also while those had other numbers on main. */
 
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
-const migrations = join(import.meta.dirname, 'migrations')
 const databaseNames: string[] = []
-const folder = mkdtempSync(join(tmpdir(), 'portal-former-'))
 let admin: pg.Client
 let currentSchema: string[]
 
@@ -21,12 +20,11 @@ beforeAll(async () => {
   admin = await openClient({ connectionString: adminUrl })
   const url = await emptyDatabase()
   await migrate({ url, log })
-  currentSchema = await schemaOf(url)
+  currentSchema = await catalogueOf(url)
 })
 afterAll(async () => {
   for (const name of databaseNames) await admin.query(`drop database ${name} with (force)`)
   await admin.end()
-  rmSync(folder, { recursive: true })
 })
 
 async function emptyDatabase(): Promise<string> {
@@ -38,56 +36,33 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** Creates a database that ran today's migrations up to `last`, and then former ones: their text by name. */
-async function formerDatabase(last: string, formerMigrations: Record<string, string>): Promise<string> {
-  const oldFolder = join(folder, randomBytes(6).toString('hex'))
-  mkdirSync(oldFolder)
-  for (const file of readdirSync(migrations)) {
-    if (file.slice(0, 4) <= last) copyFileSync(join(migrations, file), join(oldFolder, file))
-  }
-  for (const [name, sql] of Object.entries(formerMigrations)) writeFileSync(join(oldFolder, `${name}.sql`), sql)
+const formerText = (name: string) => readFileSync(join(formerFolder, `${name}.sql`), 'utf8')
+
+/** A database that ran the former migrations before `next`, and then others: their text by name. */
+async function formerDatabase(next?: string, others?: Record<string, string>): Promise<string> {
   const url = await emptyDatabase()
-  await migrate({ url, folder: oldFolder, log })
+  await migrateAsBefore(url, next, others)
   return url
 }
 
-const migrationText = (name: string) => readFileSync(join(migrations, `${name}.sql`), 'utf8')
-
-async function schemaOf(url: string): Promise<string[]> {
-  const client = await openClient({ connectionString: url })
-  const { rows } = await client.query<{ what: string }>(`
-select pg_get_functiondef(p.oid) || coalesce(p.proacl::text, '') as what from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
-    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-union all select attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) || attnotnull
-  from pg_attribute a join pg_class c on c.oid = a.attrelid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and attnum > 0 and not attisdropped
-union all select indexdef from pg_indexes where schemaname = 'public'
-union all select conname || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-union all select tablename || policyname || qual || roles::text from pg_policies where schemaname = 'public'
-union all select definition from pg_views where schemaname = 'public'
-union all select name || sha256 from migrations order by 1`)
-  await client.end()
-  return rows.map(({ what }) => what)
-}
-
 test.each([
+  { made: 'by the last of the former migrations', old: () => formerDatabase(), runs: [] },
+  { made: 'by the first of them', old: () => formerDatabase('0002'), runs: ['0002-sign-in', '0003-counts'] },
   {
     made: 'while the waiting events came before the personal data',
-    old: () => formerDatabase('0026', { '0027-waiting-events': migrationText('0028-waiting-events') }),
+    old: () => formerDatabase('0027', { '0027-waiting-events': formerText('0028-waiting-events') }),
     runs: ['0027-personal-data', '0029-telling'],
   },
   {
     made: 'before the middle of a serial was found, when ids were 0038',
     old: () => {
-      const narrowed = migrationText('0034-search-narrowed').replace(
+      const narrowed = formerText('0034-search-narrowed').replace(
         'alike >= 100',
         '(wanted is null and fragment is null)',
       )
-      return formerDatabase('0037', {
+      return formerDatabase('0038', {
         '0034-search-narrowed': narrowed,
-        '0038-search-ids': migrationText('0039-search-ids'),
+        '0038-search-ids': formerText('0039-search-ids'),
       })
     },
     runs: ['0038-search-within', '0040-what-a-digest-holds'],
@@ -95,10 +70,10 @@ test.each([
   {
     made: 'when the search was one migration',
     old: () =>
-      formerDatabase('0037', {
+      formerDatabase('0038', {
         '0035-search-bounded': readFileSync(join(import.meta.dirname, 'fixtures/former-search-bounded.sql'), 'utf8'),
-        '0038-search-ids': migrationText('0039-search-ids'),
-        '0039-what-a-digest-holds': migrationText('0040-what-a-digest-holds'),
+        '0038-search-ids': formerText('0039-search-ids'),
+        '0039-what-a-digest-holds': formerText('0040-what-a-digest-holds'),
       }),
     runs: ['0041-packages-of-events'],
   },
@@ -109,7 +84,7 @@ test.each([
     `insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'Better Bikes')`,
   )
   expect((await migrate({ url, log })).slice(0, runs.length)).toEqual(runs)
-  expect(await schemaOf(url)).toEqual(currentSchema)
+  expect(await catalogueOf(url)).toEqual(currentSchema)
   expect(await migrate({ url, log })).toEqual([])
   const { rows } = await client.query('select number from accounts')
   expect(rows).toEqual([{ number: 'C-1' }])

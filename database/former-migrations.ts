@@ -1,13 +1,23 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { readMigrations, runMigrations } from './migrations.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
+import type { Script } from './scripts.ts'
 
-type Migration = { name: string; sha256: string }
+/*
+ * Databases made before the migrations were written anew: by those of `former/`, whose last is 0056. They run
+ * what they miss of these, and then count as having run the present ones up to `lastOfBaseline`, which create the same.
+ */
+const formerFolder = join(import.meta.dirname, 'former')
+const lastOfBaseline = '0011'
 
 /**
- * Migrations in their former versions: with another number, or with another text of the same effect. A database that
- * ran one of them has already run the current migrations listed in `now`.
+ * Former migrations in other versions: with another number, or with another text of the same effect. A database that ran
+ * one of them has already run the ones listed in `now`.
  */
-const formerMigrations: readonly { name: string; sha256: string; now: readonly string[] }[] = [
+const renamedMigrations: readonly { name: string; sha256: string; now: readonly string[] }[] = [
   {
     name: '0027-waiting-events',
     sha256: 'd34756431e3634ef43b9ebd5732b59a701e42e19b7238e96152c9a2a582d3572',
@@ -38,7 +48,7 @@ const formerMigrations: readonly { name: string; sha256: string; now: readonly s
 ]
 
 /** Migrations that others with higher numbers overtook on main: they are independent, so they may run after those. */
-export const mayRunLate: ReadonlySet<string> = new Set(['0027-personal-data', '0038-search-within'])
+const mayRunLate: ReadonlySet<string> = new Set(['0027-personal-data', '0038-search-within'])
 
 /** Hashes of the first migrations, whose tables were later designed anew. */
 const unsupportedHashes = new Set([
@@ -50,27 +60,57 @@ const unsupportedHashes = new Set([
 ])
 
 /**
- * Records under the current names the migrations that the database ran under former ones. Throws Refusal, with what to
- * do, when the database was made before its tables were settled.
+ * Brings a database that was made by former migrations to where the present ones begin. Returns the names of the former
+ * migrations that ran. Throws Refusal, with what to do, when the database was made before its tables were settled. Any
+ * other database is left as it is.
  */
-export async function recordFormerMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  const { rows } = await client.query<Migration>('select name, sha256 from migrations')
+export async function takeOverFormerDatabase(
+  client: pg.Client,
+  migrations: readonly Script[],
+  log: Log,
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
   if (rows.some(({ sha256 }) => unsupportedHashes.has(sha256))) {
     throw new Refusal(
       'The database was made by one of the first versions, before its tables were settled, and cannot be brought to this one. Nothing was changed. Start with an empty database (another DATA_DIR, or a new database in DATABASE_URL), let the ERP send all documents again, and add people again (npm run portal -- user add). The version that made the database still starts on it.',
     )
   }
-  const currentHashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+  const formerNames = new Set([
+    ...readdirSync(formerFolder).map((file) => file.slice(0, -'.sql'.length)),
+    ...renamedMigrations.map(({ name }) => name),
+  ])
+  if (!rows.some(({ name }) => formerNames.has(name))) return []
+  const former = readMigrations(formerFolder)
+  await recordRenamedMigrations(client, rows, former)
+  // 0054 sets a parameter of the extension, which only a superuser may before it is loaded; calling it loads it.
+  await client.query(`do $$ begin
+    if exists (select from pg_extension where extname = 'pg_trgm') then perform similarity('', ''); end if;
+  end $$`)
+  const ran = await runMigrations(client, former, log, mayRunLate)
+  const baseline = migrations.filter(({ name }) => name.slice(0, 4) <= lastOfBaseline)
   await client.query('begin')
-  for (const { name, sha256, now } of formerMigrations) {
+  await client.query('delete from migrations')
+  for (const { name, sha256 } of baseline) await insertRecord(client, name, sha256)
+  await client.query('commit')
+  log.info(`A database made by former migrations was taken over as ${baseline.at(-1)?.name}.`)
+  return ran
+}
+
+/** Records under their last names the former migrations that the database ran under other ones. */
+async function recordRenamedMigrations(
+  client: pg.Client,
+  rows: readonly { name: string; sha256: string }[],
+  former: readonly Script[],
+): Promise<void> {
+  const hashes = new Map(former.map(({ name, sha256 }) => [name, sha256]))
+  await client.query('begin')
+  for (const { name, sha256, now } of renamedMigrations) {
     if (!rows.some((row) => row.name === name && row.sha256 === sha256)) continue
     await client.query('delete from migrations where name = $1', [name])
-    for (const currentName of now) {
-      await client.query('insert into migrations (name, sha256) values ($1, $2) on conflict do nothing', [
-        currentName,
-        currentHashes.get(currentName),
-      ])
-    }
+    for (const lastName of now) await insertRecord(client, lastName, hashes.get(lastName) ?? '')
   }
   await client.query('commit')
 }
+
+const insertRecord = (client: pg.Client, name: string, sha256: string) =>
+  client.query('insert into migrations (name, sha256) values ($1, $2) on conflict do nothing', [name, sha256])

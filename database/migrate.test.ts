@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,7 @@ const admin = async (sql: string) => {
   await connection.connect()
   await connection.query(sql).finally(() => connection.end())
 }
-const writeMigration = (name: string, sql: string) => writeFileSync(join(folder, `${name}.sql`), sql)
+const writeMigration = (name: string, sql: string) => writeFileSync(join(folder, 'migrations', `${name}.sql`), sql)
 const runMigrations = () => migrate({ url, folder, log })
 const tableNames = async () =>
   (
@@ -65,6 +65,7 @@ beforeEach(async () => {
   address.pathname = `/${name}`
   url = address.href
   folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
+  mkdirSync(join(folder, 'migrations'))
   client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -111,14 +112,14 @@ test('the same migration with other line endings is no change', async () => {
 test('a database that is newer than the portal is refused', async () => {
   writeMigration('0003-new', 'create table third (id int);')
   await runMigrations()
-  rmSync(join(folder, '0003-new.sql'))
+  rmSync(join(folder, 'migrations/0003-new.sql'))
   await expect(runMigrations()).rejects.toThrow(
     'The database has the migration 0003-new, which this version does not know.',
   )
 })
 
 test('a number that is missing or taken twice is refused before anything runs', async () => {
-  renameSync(join(folder, '0002-more.sql'), join(folder, '0004-more.sql'))
+  renameSync(join(folder, 'migrations/0002-more.sql'), join(folder, 'migrations/0004-more.sql'))
   await expect(runMigrations()).rejects.toThrow('0004-more.sql')
   expect(await tableNames()).toEqual([])
 })
@@ -128,7 +129,7 @@ test('a migration that fails changes nothing, tells the line, and runs once it i
   await expect(runMigrations()).rejects.toThrow(
     '0003-faulty failed and changed nothing (line 2): relation "nowhere" does not exist',
   )
-  expect(await tableNames()).toEqual(['first', 'migrations', 'second'])
+  expect(await tableNames()).toEqual(['first', 'migrations', 'repeatables', 'second'])
   writeMigration('0003-faulty', 'create table third (id int);')
   expect(await runMigrations()).toEqual(['0003-faulty'])
 })
@@ -154,7 +155,7 @@ test('a server killed in the middle of a migration leaves nothing of it, and the
   child.kill('SIGKILL')
   await output
   await client.query('delete from gate')
-  expect(await tableNames()).toEqual(['first', 'gate', 'migrations', 'second'])
+  expect(await tableNames()).toEqual(['first', 'gate', 'migrations', 'repeatables', 'second'])
   expect(await runMigrations()).toEqual(['0003-long'])
 })
 

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { migrateAsBefore } from './testing-former.ts'
 
 /*
  * A portal installed before the search covered parts of references, stems of words, amounts and items, and before the
@@ -28,14 +26,7 @@ beforeAll(async () => {
   await admin(`create database ${name}`)
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
-  const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
-  const migrationsFolder = join(import.meta.dirname, 'migrations')
-  const migrateBefore = async (next: string) => {
-    for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < next))
-      copyFileSync(join(migrationsFolder, file), join(folder, file))
-    return migrate({ url: address.href, folder, log })
-  }
-  await migrateBefore('0022')
+  await migrateAsBefore(address.href, '0022')
   client = new pg.Client({ connectionString: address.href })
   await client.connect()
   await client.query(`insert into accounts (account_id, number, name) values ('${account}', 'C-1', 'Better Bikes')`)
@@ -53,9 +44,8 @@ select $1, gen_random_uuid(), 'invoices', 'IN-' || day, 'open', date '2026-01-01
 from generate_series(1, 3) as day`,
     [account],
   )
-  expect(await migrateBefore('0040')).toContain('0026-search-anything')
+  expect(await migrateAsBefore(address.href, '0040')).toContain('0026-search-anything')
   await insertPendingDigest()
-  rmSync(folder, { recursive: true })
   await migrate({ url: address.href, log })
 }, 60_000)
 afterAll(async () => {

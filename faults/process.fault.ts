@@ -219,8 +219,9 @@ test('F30: killed again and again while it makes its tables, the portal has each
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (let kill = 1; kill <= 5; kill++) {
     const starting = processes.run({ LOG_LEVEL: 'warn', DATA_DIR: folder, TOKEN_SECRET: oldSecret })
-    const migrationsRun = () => starting.output().match(/Migration \S+ ran\./g)?.length ?? 0
-    await expect.poll(migrationsRun, { timeout: 40_000, interval: 5 }).toBeGreaterThan(3)
+    // Each start gets a little further; the last ones may find everything there.
+    const steps = () => starting.output().match(/Migration \S+ ran\.|were applied\.|http:/g)?.length ?? 0
+    await expect.poll(steps, { timeout: 40_000, interval: 5 }).toBeGreaterThan(0)
     await endProcess(starting.child, 'SIGKILL')
   }
   const migrated = await start({ DATA_DIR: folder })

@@ -1,7 +1,4 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
@@ -10,6 +7,7 @@ import { connect, openClient } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { roleUrls } from '../database/roles.ts'
 import { testDatabase } from '../database/testing.ts'
+import { migrateAsBefore } from '../database/testing-former.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { linksOf } from './ingest/links.ts'
 import { resettleInvoices } from './ingest/resettle-invoices.ts'
@@ -120,12 +118,7 @@ async function upgradedDatabase(): Promise<string> {
   })
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
-  const migrationsFolder = join(import.meta.dirname, '../database/migrations')
-  for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < '0046'))
-    copyFileSync(join(migrationsFolder, file), join(folder, file))
-  await migrate({ url: url.href, folder, log })
-  rmSync(folder, { recursive: true })
+  await migrateAsBefore(url.href, '0046')
   const client = await openClient({ connectionString: url.href })
   await client.query(`insert into accounts (account_id, number, name) values ($1, 'C-1', 'Better Bikes')`, [newId()])
   for (const document of documents) await storeAsBefore(client, document)

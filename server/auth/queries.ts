@@ -149,15 +149,18 @@ export async function setSessionAccount(db: Db, id: string, accountId: string): 
   })
 }
 
-export type RevocationReason =
-  | 'signed_out'
-  | 'signed_in_again'
-  | 'reused'
-  | 'disabled'
-  | 'no_account'
-  | 'password_changed'
-  | 'ended_elsewhere'
-  | 'second_factor_required'
+/** Why a session ended before its time. */
+export const revocationReasons = [
+  'signed_out',
+  'signed_in_again',
+  'reused',
+  'disabled',
+  'no_account',
+  'password_changed',
+  'ended_elsewhere',
+  'second_factor_required',
+] as const
+export type RevocationReason = (typeof revocationReasons)[number]
 
 /** Ends a session. Returns its user and account, or undefined when it had ended. */
 export async function revokeSession(

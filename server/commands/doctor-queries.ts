@@ -16,11 +16,14 @@ export async function readHealth(pool: Pool): Promise<Health> {
   return rows[0] as Health
 }
 
-export type Migrations = { count: number; last: string }
+export type Migrations = { count: number; last: string; repeatables: number }
 
 /** The migrations that ran; only the owner role may read them. */
 export async function readMigrations(owner: ClientBase): Promise<Migrations> {
-  const { rows } = await owner.query<Migrations>('select count(*)::int as count, max(name) as last from migrations')
+  const { rows } = await owner.query<Migrations>(
+    `select count(*)::int as count, max(name) as last,
+      (select count(*)::int from repeatables where sha256 <> '') as repeatables from migrations`,
+  )
   return rows[0] as Migrations
 }
 

@@ -80,8 +80,11 @@ async function checkMigrations(context: Context): Promise<Finding> {
   const { database } = await context.open()
   const owner = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
   try {
-    const { count, last } = await readMigrations(owner)
-    return ['ok', `all ${count} have run, the last is ${last}.`]
+    const { count, last, repeatables } = await readMigrations(owner)
+    return [
+      'ok',
+      `all ${count} have run, the last is ${last}; ${repeatables} functions, views, triggers and policies are of this version.`,
+    ]
   } finally {
     await owner.end()
   }

@@ -39,7 +39,8 @@ export type Incoming =
  * Whose numbers documents have: the supplier's own, each of which belongs to one account, or numbers that repeat per
  * customer.
  */
-export type NumberedBy = 'supplier' | 'customer'
+export const numberings = ['supplier', 'customer'] as const
+export type NumberedBy = (typeof numberings)[number]
 
 /** Whose numbers they are, and which company or system of the supplier assigned them; '' where none is named. */
 export type Numbering = {

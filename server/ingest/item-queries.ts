@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
+import { documentTypeBits } from '../../contract/values.ts'
 import { type Column, insertRows, insertText } from './insert.ts'
 import type { ItemRow, UnitRow } from './items.ts'
 import type { PreparedDocument } from './prepare.ts'
@@ -8,8 +8,6 @@ type WrittenDocument = { accountId: string; id: string; document: PreparedDocume
 type UnitEntry = { written: WrittenDocument; row: UnitRow }
 type ItemEntry = ItemRow & { accountId: string; seenIn: number; toldOn: string }
 
-/** The bits of document types in `items.seen_in`, which says in what types an article occurs. */
-const typeBits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
 const dateOf = ({ document }: WrittenDocument) => document.row.issueDate ?? '0001-01-01'
 
 const unitColumns: readonly Column<UnitEntry>[] = [
@@ -69,7 +67,7 @@ function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
   const items = new Map<string, ItemEntry>()
   for (const entry of documents) {
     const toldOn = dateOf(entry)
-    const bit = typeBits[entry.document.type]
+    const bit = documentTypeBits[entry.document.type]
     for (const row of entry.document.items) {
       const key = `${entry.accountId}${row.sku}`
       const existing = items.get(key)

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { documentTypeBits } from '../../contract/values.ts'
 import { awaitStatements } from './await-statements.ts'
 import type { RemovedDocument } from './holdings.ts'
 import type { PreviousLink } from './write-queries.ts'
@@ -150,6 +151,11 @@ where r.account_id = k.account_id and r.document_type = k.type and r.document_nu
 const newestValue = (expression: string) =>
   `(array_agg(${expression} order by l.list_date desc, l.document_id desc, l.position) filter (where ${expression} is not null))[1]`
 
+/** SQL for the bit of a line's type. */
+const typeBit = `case l.type ${Object.entries(documentTypeBits)
+  .map(([type, bit]) => `when '${type}' then ${bit}`)
+  .join(' ')} end`
+
 /** Updates articles from the documents that name them; an article that no document names any more is deleted. */
 export async function refreshItems(client: PoolClient, skus: readonly Sku[]): Promise<void> {
   if (skus.length === 0) return
@@ -161,7 +167,7 @@ export async function refreshItems(client: PoolClient, skus: readonly Sku[]): Pr
 select k.account_id, k.sku, l.* from unnest($1::uuid[], $2::text[]) as k (account_id, sku)
 cross join lateral (
   select ${newestValue(`l.details ->> 'customerSku'`)}, ${newestValue(`l.details ->> 'gtin'`)}, ${newestValue(`l.details ->> 'name'`)},
-    ${newestValue('l.unit')}, bit_or(case l.type when 'quotes' then 1 when 'orders' then 2 when 'shipments' then 4 else 8 end) as seen_in,
+    ${newestValue('l.unit')}, bit_or(${typeBit}) as seen_in,
     max(l.list_date) as told_on
   from document_lines l where l.account_id = k.account_id and l.sku = k.sku
 ) l

@@ -1,6 +1,6 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-/* The keys by which an event finds its shipment. The migration that created the table writes the same texts. */
+/* The keys by which an event finds its shipment. `database/former/0020-epcis.sql` wrote the same texts for older shipments. */
 
 /** The key of a despatch advice: a shipment's number. */
 export const despatchKey = (number: string) => `despatch:${number}`

@@ -1,9 +1,7 @@
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import { type DocumentType, documentTypeBits, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-
-const bits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
 
 /**
  * What the viewer sees of items: the types of documents in which an item must occur (`seen` as a bit mask), and those
@@ -23,7 +21,7 @@ export function visibilityOf(viewer: Viewer): Visibility {
   const types = documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
   return {
     types,
-    seen: types.reduce((mask, type) => mask | bits[type], 0),
+    seen: types.reduce((mask, type) => mask | documentTypeBits[type], 0),
     priced: viewer.permissions.has('prices') ? types.filter((type) => type !== 'shipments') : [],
     orders: types.includes('orders'),
     invoices: types.includes('invoices'),

@@ -200,9 +200,12 @@ where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.hap
   return rows
 }
 
+/** The tasks that are scheduled for an account or a member. */
+export const scheduledTasks = ['tell', 'remind', 'digest'] as const
+
 export type ScheduledTask = {
   accountId: string
-  what: 'tell' | 'remind' | 'digest'
+  what: (typeof scheduledTasks)[number]
   userId: string | null
   dueAt: Date | null
 }

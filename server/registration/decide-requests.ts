@@ -6,6 +6,7 @@ import { type InviteDeps, inviteInTransaction } from './invite.ts'
 import { findAccountByNumber } from './queries.ts'
 import {
   decideRegistrationRequest,
+  type RegistrationDecision,
   type RegistrationRequestRow,
   selectRegistrationRequests,
 } from './request-queries.ts'
@@ -57,7 +58,7 @@ async function requirePendingRequest(deps: Pick<InviteDeps, 'db'>, id: string): 
 function decide(
   deps: InviteDeps,
   id: string,
-  decision: 'approved' | 'rejected',
+  decision: RegistrationDecision,
   accountId: string | null,
   alongside: (db: Db) => Promise<void>,
 ): Promise<void> {

@@ -48,10 +48,14 @@ export async function selectRegistrationRequests(db: Db, id: string | null): Pro
   return rows
 }
 
+/** How the operator may decide a registration request. */
+export const registrationDecisions = ['approved', 'rejected'] as const
+export type RegistrationDecision = (typeof registrationDecisions)[number]
+
 /** Decides a registration request. Returns false when it was decided already. */
 export async function decideRegistrationRequest(
   db: Db,
-  { id, decision, now }: { id: string; decision: 'approved' | 'rejected'; now: Date },
+  { id, decision, now }: { id: string; decision: RegistrationDecision; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     'update registrations set decided_at = $3, decision = $2 where id = $1 and decided_at is null',

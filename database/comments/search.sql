@@ -1,0 +1,4 @@
+comment on table document_search is 'One row for each document. Each term begins with the account''s search_key, so that one index serves all accounts.';
+comment on column document_search.codes is 'The references of a document without punctuation, separated by spaces, to be found by a part of one.';
+
+comment on table search_words is 'The words of an account''s documents. One that no document holds any more may widen a search and is never shown.';

@@ -1,0 +1,72 @@
+-- Ids of the account's documents of these types that hold all terms, each as the beginning of a word or reference, newest
+-- first, between two days and behind a place in that order. When more may follow, the last row is not a document but the place to go on
+-- from (`rest`). The account is taken from the setting, never from an argument, and what comes back is ids only: the caller
+-- reads the documents under row-level security.
+create or replace function search_document_ids(searched text[], types text[], first_day date, last_day date, before_day date, before_id uuid,
+  at_most integer, most_walked integer)
+returns table (id uuid, list_date date, rest boolean)
+language plpgsql stable security definer
+set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  account uuid := public.current_account();
+  wanted tsquery := (
+    select string_agg('''' || a.search_key || ':' || replace(replace(term, '\', '\\'), '''', '''''') || ''':*', ' & ')
+    from unnest(searched) term, public.accounts a where a.account_id = account
+  )::tsquery;
+  from_day date := coalesce(first_day, '-infinity');
+  to_day date := coalesce(last_day, 'infinity');
+  left_over integer := least(greatest(at_most, 1), 1001);
+  walked integer := 0;
+  span integer := 1000;
+  fitting public.search_hit[];
+  looked integer;
+  alike integer;
+  edge_day date := coalesce(before_day, 'infinity');
+  edge_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  if account is null or wanted is null then return; end if;
+  loop
+    with newest as materialized (
+      select s.document_id, s.list_date as day, s.type, s.terms @@ wanted as fits from public.document_search s
+      where s.account_id = account and s.list_date between from_day and to_day and (s.list_date, s.document_id) < (edge_day, edge_id)
+      order by s.list_date desc, s.document_id desc limit span
+    )
+    select coalesce(array_agg((n.document_id, n.day, n.type)::public.search_hit order by n.day desc, n.document_id desc)
+        filter (where n.fits and n.type = any (types)), '{}'),
+      count(*), count(*) filter (where n.fits), (select x.day from newest x order by x.day, x.document_id limit 1),
+      (select x.document_id from newest x order by x.day, x.document_id limit 1)
+    into fitting, looked, alike, edge_day, edge_id from newest n;
+    return query select f.id, f.day, false from unnest(fitting[1:left_over]) f;
+    if cardinality(fitting) > left_over then
+      return query select f.id, f.day, true from unnest(fitting[left_over:left_over]) f;
+      return;
+    end if;
+    left_over := left_over - cardinality(fitting);
+    walked := walked + looked;
+    if looked < span then return; end if;
+    -- What every fortieth document holds is found sooner by going on than by sorting all that the index knows.
+    exit when alike < span / 40 and left_over > 0;
+    if walked >= most_walked or left_over <= 0 then
+      return query select edge_id, edge_day, true;
+      return;
+    end if;
+    span := most_walked - walked;
+  end loop;
+  return query with older as materialized (
+    select s.document_id, s.list_date as day from public.document_search s
+    where s.terms @@ wanted and (s.account_id = account) is true and s.type = any (types)
+      and s.list_date between from_day and to_day and (s.list_date, s.document_id) < (edge_day, edge_id)
+    order by s.list_date desc, s.document_id desc limit left_over + 1
+  )
+  (select o.document_id, o.day, false from older o order by o.day desc, o.document_id desc limit left_over)
+  union all
+  (select o.document_id, o.day, true from older o where (select count(*) from older) > left_over
+    order by o.day desc, o.document_id desc offset left_over - 1 limit 1);
+end $$;
+
+-- The owner of a function needs this right on its schema while it becomes the owner.
+grant create on schema public to portal_search;
+alter function search_document_ids(text[], text[], date, date, date, uuid, integer, integer) owner to portal_search;
+revoke all on function search_document_ids(text[], text[], date, date, date, uuid, integer, integer) from public;
+grant execute on function search_document_ids(text[], text[], date, date, date, uuid, integer, integer) to portal;
+revoke create on schema public from portal_search;

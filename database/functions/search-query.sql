@@ -1,0 +1,39 @@
+-- The terms as the index holds them, each behind its account's key. A group is some terms of which one must be found, as
+-- the beginning of a word or reference, separated by spaces; before them and a slash, the weights that they are sought in.
+-- A word also stands for its other forms. `whole` is all of them written in one, as a reference may be.
+create or replace function search_query(account uuid, groups text[], whole text)
+returns tsquery language plpgsql stable set search_path = pg_catalog, public as $$
+declare
+  key text;
+  speech text;
+  said text;
+begin
+  select a.search_key || ':', a.language into key, speech from public.accounts a where a.account_id = account;
+  select string_agg('(' || g.alternatives || ')', ' & ') into said from (
+    select (
+      select string_agg('''' || key || replace(replace(x.term, '\', '\\'), '''', '''''') || ''':' || x.beginning || w.weights, ' | ')
+      from (
+        select term, '*' as beginning from string_to_table(w.terms, ' ') term
+        union all
+        (select v.word, '' from public.search_words v
+          where w.terms ~ '^[[:alpha:]]{4,30}$' and v.account_id = account and v.stem = public.stem_of(w.terms, speech)
+            and not starts_with(v.word, w.terms) order by v.word limit 12)
+      ) x
+    ) as alternatives
+    from unnest(groups) one
+    cross join lateral (
+      select case when position('/' in one) > 0 then split_part(one, '/', 1) else '' end as weights,
+        substr(one, position('/' in one) + 1) as terms
+    ) w
+  ) g;
+  if whole is not null then
+    said := concat_ws(' | ', '(' || said || ')', '''' || key || replace(replace(whole, '\', '\\'), '''', '''''') || ''':*');
+  end if;
+  return said::tsquery;
+end $$;
+
+-- The owner of a function needs this right on its schema while it becomes the owner.
+grant create on schema public to portal_search;
+alter function search_query(uuid, text[], text) owner to portal_search;
+revoke all on function search_query(uuid, text[], text) from public;
+revoke create on schema public from portal_search;

@@ -1,0 +1,13 @@
+-- The owner of the search functions reads the search rows, the accounts' keys and what results are filtered by: its grants
+-- name the columns.
+drop policy if exists ids_only on document_search;
+create policy ids_only on document_search to portal_search using (true);
+
+drop policy if exists own_words on search_words;
+create policy own_words on search_words to portal_search using (true);
+
+drop policy if exists key_only on accounts;
+create policy key_only on accounts to portal_search using (true);
+
+drop policy if exists narrowing_only on documents;
+create policy narrowing_only on documents to portal_search using (true);

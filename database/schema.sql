@@ -1,0 +1,1623 @@
+-- The schema of a fresh database, for reading. Written by `npm run schema` from the files beside it, never by hand; a
+-- test compares it with what they create. How to change it stands in CONTRIBUTING.md.
+
+-- Where a customer wants goods and invoices to go, as the supplier has it on file, in the supplier's order.
+create table account_addresses (
+  account_id uuid not null,
+  use text collate "C" not null,
+  place integer not null,
+  code text,
+  party jsonb not null,
+  stated_at timestamptz not null,
+  constraint account_addresses_pkey primary key (account_id, use, place),
+  constraint account_addresses_account_id_fkey foreign key (account_id) references accounts(account_id),
+  constraint account_addresses_use_check check ((use in ('shipTo', 'billTo')))
+);
+alter table account_addresses enable row level security, force row level security;
+create policy all_accounts on account_addresses to portal_server using (true) with check (true);
+create policy own_account on account_addresses to portal using ((account_id = current_account()));
+grant select on account_addresses to portal;
+grant select, insert, delete on account_addresses to portal_server;
+
+-- The names by which other systems know an account (scheme, value): UBL parties are matched by them.
+create table account_identifiers (
+  scheme text collate "C" not null,
+  value text collate "C" not null,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint account_identifiers_pkey primary key (scheme, value),
+  constraint account_identifiers_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+create index account_identifiers_account on account_identifiers (account_id);
+grant select, insert, update, delete on account_identifiers to portal_server;
+
+-- Sums of movements by month, so that the balance before a period is a handful of rows.
+create table account_months (
+  account_id uuid not null,
+  currency text collate "C" not null,
+  month date not null,
+  amount numeric not null,
+  constraint account_months_pkey primary key (account_id, currency, month),
+  constraint account_months_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table account_months enable row level security, force row level security;
+create policy all_accounts on account_months to portal_server using (true) with check (true);
+create policy own_account on account_months to portal using ((account_id = current_account()));
+grant select on account_months to portal;
+grant select, insert, update, delete on account_months to portal_server;
+
+-- What changed the balance of an account by day: documents issued, payments, settlements. Triggers keep it; the
+-- movements of an invoice always add up to what is open on it.
+create table account_movements (
+  account_id uuid not null,
+  currency text collate "C" not null,
+  -- 0001-01-01 when the document has no date: it counts before every period.
+  day date not null,
+  document_id uuid not null,
+  -- 0 the document itself, then its payments as they stand on it, 1000000 the rest.
+  "position" integer not null,
+  kind text collate "C" not null,
+  -- Positive: more is owed.
+  amount numeric(18,4) not null,
+  constraint account_movements_pkey primary key (account_id, currency, day, document_id, "position") include (amount),
+  constraint account_movements_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table account_movements enable row level security, force row level security;
+create policy all_accounts on account_movements to portal_server using (true) with check (true);
+create policy own_account on account_movements to portal using ((account_id = current_account()));
+grant select on account_movements to portal;
+grant select, insert, update, delete on account_movements to portal_server;
+
+-- Counts changes of an account's documents and notices: what was read at one version is true until the next.
+create table account_versions (
+  account_id uuid not null,
+  version bigint not null,
+  -- Counts changes of quotes alone, as the next columns do for the other types.
+  quotes bigint not null default 0,
+  orders bigint not null default 0,
+  shipments bigint not null default 0,
+  invoices bigint not null default 0,
+  -- Counts losses of documents: a browser that keeps what it read forgets it then.
+  removed bigint not null default 0,
+  constraint account_versions_pkey primary key (account_id),
+  constraint account_versions_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table account_versions enable row level security, force row level security;
+create policy all_accounts on account_versions to portal_server using (true) with check (true);
+create policy own_account on account_versions to portal using ((account_id = current_account()));
+create trigger tell_changed after insert or update on account_versions for each row execute function tell_account_changed();
+grant select on account_versions to portal;
+grant select, insert, update, delete on account_versions to portal_server;
+
+-- One customer company, by its number in the supplier's ERP.
+create table accounts (
+  account_id uuid not null,
+  -- Begins the account's search terms: shorter than the id.
+  search_key integer not null generated always as identity,
+  -- The customer's number in the supplier's ERP.
+  number text collate "C" not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  -- Whether everybody who signs in to this account needs a second factor.
+  requires_second_factor boolean not null default false,
+  -- Chosen by the operator. A person's own choice comes first; failing both, what their browser asked for last.
+  language text collate "C",
+  -- Where a day begins for this customer, as an IANA name; null: as on the server.
+  time_zone text collate "C",
+  -- Time of the message that gave the account its name: an older one does not overwrite it.
+  name_stated_at timestamptz,
+  -- The account that took this one over: what is sent for this one goes there.
+  merged_into uuid,
+  constraint accounts_pkey primary key (account_id),
+  constraint accounts_number_key unique (number),
+  constraint accounts_search_key_key unique (search_key),
+  constraint accounts_merged_into_fkey foreign key (merged_into) references accounts(account_id),
+  constraint accounts_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar')))
+);
+create index accounts_merged on accounts (merged_into) where (merged_into is not null);
+create unique index accounts_number_folded on accounts (lower(number));
+alter table accounts enable row level security, force row level security;
+create policy all_accounts on accounts to portal_server using (true) with check (true);
+create policy key_only on accounts to portal_search using (true);
+create policy own_account on accounts to portal using ((account_id = current_account()));
+create trigger language_chosen after update of language on accounts for each row when (old.language is distinct from new.language) execute function stem_again();
+create trigger plan_reminders after insert on accounts referencing new table as added for each statement execute function plan_reminders();
+grant select on accounts to portal;
+grant select (account_id, search_key, language) on accounts to portal_search;
+grant select, insert, update on accounts to portal_server;
+
+-- Accounts whose invoices are from before credit notes were set against them: the server goes through them once
+-- (server/ingest/resettle-invoices.ts).
+create table accounts_to_settle (
+  account_id uuid not null,
+  -- The last invoice that was done.
+  after uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint accounts_to_settle_pkey primary key (account_id),
+  constraint accounts_to_settle_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table accounts_to_settle enable row level security, force row level security;
+create policy all_accounts on accounts_to_settle to portal_server using (true) with check (true);
+grant select, update, delete on accounts_to_settle to portal_server;
+
+-- Keys by which systems of the supplier send and read.
+create table api_keys (
+  id uuid not null,
+  name text not null,
+  scope text not null,
+  hash bytea not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  -- Of documents sent with this key: see documents.
+  source text collate "C" not null default '',
+  -- Of documents sent with this key: see documents.
+  numbered_by text collate "C" not null default 'supplier',
+  constraint api_keys_pkey primary key (id),
+  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_numbered_by_check check ((numbered_by in ('supplier', 'customer')))
+);
+grant select, insert, update, delete on api_keys to portal_server;
+
+-- Files that came with a document.
+create table attachments (
+  account_id uuid not null,
+  document_id uuid not null,
+  id uuid not null,
+  name text not null,
+  mime_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  content bytea storage external not null,
+  created_at timestamptz not null,
+  -- A signature or picture that proves a delivery; null: any other file.
+  purpose text collate "C",
+  constraint attachments_pkey primary key (account_id, document_id, id),
+  constraint attachments_account_id_document_id_name_key unique (account_id, document_id, name),
+  constraint attachments_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
+  constraint attachments_purpose_check check (purpose = 'proof_of_delivery')
+);
+alter table attachments enable row level security, force row level security;
+create policy all_accounts on attachments to portal_server using (true) with check (true);
+create policy own_account on attachments to portal using ((account_id = current_account()));
+grant select on attachments to portal;
+grant select, insert, update, delete on attachments to portal_server;
+
+-- Who did what, from where and when. Rows are only ever added: grants and a trigger see to it.
+create table audit_log (
+  id uuid not null,
+  at timestamptz not null,
+  action text collate "C" not null,
+  -- No references: an entry outlives what it names.
+  user_id uuid,
+  account_id uuid,
+  key_id uuid,
+  address_prefix text,
+  user_agent text,
+  request_id text,
+  -- What else there is to say; never a password, a token or a code.
+  details jsonb not null default '{}',
+  constraint audit_log_pkey primary key (id)
+);
+create index audit_log_by_time on audit_log (at, id);
+create index audit_log_of_account on audit_log (account_id, at) where (account_id is not null);
+create index audit_log_of_user on audit_log (user_id, at);
+alter table audit_log enable row level security, force row level security;
+create policy added_by_server on audit_log for insert to portal_server with check (true);
+create policy read_by_server on audit_log for select to portal_server using (true);
+create trigger refuse_change_of_audit_log before delete or update on audit_log for each row execute function refuse_change_of_audit_log();
+create trigger refuse_emptying_of_audit_log before truncate on audit_log for each statement execute function refuse_change_of_audit_log();
+grant select, insert on audit_log to portal_server;
+
+-- A person's picture, as the portal has drawn it itself.
+create table avatars (
+  user_id uuid not null,
+  png bytea storage external not null,
+  changed_at timestamptz not null,
+  constraint avatars_pkey primary key (user_id),
+  constraint avatars_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+grant select, insert, update, delete on avatars to portal_server;
+
+-- The most that an account may owe in a currency, as the supplier says.
+create table credit_limits (
+  account_id uuid not null,
+  currency text collate "C" not null,
+  amount numeric(18,4) not null,
+  stated_at timestamptz not null,
+  constraint credit_limits_pkey primary key (account_id, currency),
+  constraint credit_limits_account_id_fkey foreign key (account_id) references accounts(account_id),
+  constraint credit_limits_check check (((currency ~ '^[A-Z]{3}$') and (amount >= (0)::numeric)))
+);
+alter table credit_limits enable row level security, force row level security;
+create policy all_accounts on credit_limits to portal_server using (true) with check (true);
+create policy own_account on credit_limits to portal using ((account_id = current_account()));
+grant select on credit_limits to portal;
+grant select, insert, update, delete on credit_limits to portal_server;
+
+-- The view with which a person's list of a type opens.
+create table default_views (
+  account_id uuid not null,
+  user_id uuid not null,
+  type text collate "C" not null,
+  view_id uuid not null,
+  constraint default_views_pkey primary key (account_id, user_id, type),
+  constraint default_views_account_id_view_id_fkey foreign key (account_id, view_id) references saved_views(account_id, id) on delete cascade,
+  constraint default_views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index default_views_of_view on default_views (account_id, view_id);
+alter table default_views enable row level security, force row level security;
+create policy own_account on default_views to portal_server using ((account_id = current_account())) with check ((account_id = current_account()));
+grant select, insert, update, delete on default_views to portal_server;
+
+-- Change events: one row for each message that changed a document, directly or through another (an order becomes
+-- shipped because a shipment left).
+create table document_changes (
+  account_id uuid not null,
+  document_id uuid not null,
+  -- When it changed: as the source says, failing that when the portal heard of it.
+  changed_at timestamptz not null,
+  id uuid not null,
+  recorded_at timestamptz not null,
+  type text collate "C" not null,
+  -- [{field, old, new, lines?}], see contract/documents/changes.ts
+  changes jsonb not null,
+  -- Changes of amounts, apart from the others so that they are not even read for a person without the permission
+  -- `prices`.
+  amounts jsonb not null,
+  only_amounts boolean not null,
+  -- A promised or estimated date that was known became another.
+  moves_promise boolean not null,
+  constraint document_changes_pkey primary key (account_id, document_id, changed_at, id),
+  constraint document_changes_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index document_changes_moved on document_changes (account_id, changed_at desc, id desc) where moves_promise;
+create index document_changes_recent on document_changes (account_id, changed_at desc, id desc);
+alter table document_changes enable row level security, force row level security;
+create policy all_accounts on document_changes to portal_server using (true) with check (true);
+create policy own_account on document_changes to portal using ((account_id = current_account()));
+create trigger version_changes after insert on document_changes referencing new table as added for each statement execute function document_changes_inserted();
+grant select on document_changes to portal;
+grant select, insert, update, delete on document_changes to portal_server;
+
+-- How many documents an account has of each type and stored status. Triggers keep it, so that a list's total is a
+-- handful of rows.
+create table document_counts (
+  account_id uuid not null,
+  type text collate "C" not null,
+  status text collate "C" not null,
+  count bigint not null,
+  constraint document_counts_pkey primary key (account_id, type, status),
+  constraint document_counts_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table document_counts enable row level security, force row level security;
+create policy all_accounts on document_counts to portal_server using (true) with check (true);
+create policy own_account on document_counts to portal using ((account_id = current_account()));
+grant select on document_counts to portal;
+grant select, insert, update, delete on document_counts to portal_server;
+
+-- How many documents have a status that changes with the calendar, by the last day on which the stored status is
+-- shown. With document_counts every list knows its counts without reading documents.
+create table document_days (
+  account_id uuid not null,
+  type text collate "C" not null,
+  status text collate "C" not null,
+  -- 'infinity' where nothing decides that it changes.
+  day date not null,
+  count bigint not null,
+  constraint document_days_pkey primary key (account_id, type, status, day),
+  constraint document_days_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table document_days enable row level security, force row level security;
+create policy all_accounts on document_days to portal_server using (true) with check (true);
+create policy own_account on document_days to portal using ((account_id = current_account()));
+grant select on document_days to portal;
+grant select, insert, update, delete on document_days to portal_server;
+
+-- The positions of documents.
+create table document_lines (
+  account_id uuid not null,
+  document_id uuid not null,
+  "position" integer not null,
+  line text collate "C" not null,
+  kind text collate "C" not null,
+  sku text collate "C",
+  quantity numeric(18,6),
+  unit text,
+  amount numeric(18,4),
+  -- name, description, prices, dates, serials, lots, note: shown, not joined.
+  details jsonb not null default '{}',
+  -- Of the document, so that the lines of one item are read a page at a time, newest first, by the types that a role
+  -- sees.
+  type text collate "C" not null default '',
+  -- Of the document, for the same reason.
+  list_date date not null default '0001-01-01'::date,
+  constraint document_lines_pkey primary key (account_id, document_id, "position"),
+  constraint document_lines_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index document_lines_by_sku on document_lines (account_id, sku, type, list_date, document_id, "position") where (sku is not null);
+alter table document_lines enable row level security, force row level security;
+create policy all_accounts on document_lines to portal_server using (true) with check (true);
+create policy own_account on document_lines to portal using ((account_id = current_account()));
+grant select on document_lines to portal;
+grant select, insert, update, delete on document_lines to portal_server;
+
+-- One row a reference. Its target is named, not pointed to: it may arrive later, or never.
+create table document_links (
+  account_id uuid not null,
+  document_id uuid not null,
+  -- 0 the document itself, otherwise the position of its line.
+  "position" integer not null,
+  to_type text collate "C" not null,
+  to_number text collate "C" not null,
+  -- Empty on a line's link: the target's line is not named and is found by its SKU.
+  to_line text collate "C" not null default '',
+  quantity numeric(18,6),
+  constraint document_links_pkey primary key (account_id, document_id, "position", to_type, to_number, to_line),
+  constraint document_links_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index document_links_by_target on document_links (account_id, to_type, to_number, "position", document_id);
+alter table document_links enable row level security, force row level security;
+create policy all_accounts on document_links to portal_server using (true) with check (true);
+create policy own_account on document_links to portal using ((account_id = current_account()));
+grant select on document_links to portal;
+grant select, insert, update, delete on document_links to portal_server;
+
+-- Which account has a number of the supplier's own. A table of its own because no customer's role may read a key
+-- that reaches over all accounts. Triggers keep it.
+create table document_numbers (
+  number text collate "C" not null,
+  type text collate "C" not null,
+  source text collate "C" not null,
+  -- An invoice and a credit note may share a number.
+  is_credit boolean not null,
+  account_id uuid not null,
+  document_id uuid not null,
+  constraint document_numbers_pkey primary key (number, type, source, is_credit)
+);
+alter table document_numbers enable row level security, force row level security;
+create policy all_accounts on document_numbers to portal_server using (true) with check (true);
+grant select, insert, update, delete on document_numbers to portal_server;
+
+-- What several messages together say of one document (an order and its responses). The document is made from all
+-- of them in a fixed order, so the order of arrival does not matter.
+create table document_parts (
+  account_id uuid not null,
+  type text collate "C" not null,
+  number text collate "C" not null,
+  part text collate "C" not null,
+  payload jsonb not null,
+  modified_at timestamptz,
+  constraint document_parts_pkey primary key (account_id, type, number, part),
+  constraint document_parts_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+grant select, insert, update, delete on document_parts to portal_server;
+
+-- One row for each document. Each term begins with the account's search_key, so that one index serves all
+-- accounts.
+create table document_search (
+  account_id uuid not null,
+  document_id uuid not null,
+  type text collate "C" not null,
+  list_date date not null,
+  terms tsvector not null,
+  -- The references of a document without punctuation, separated by spaces, to be found by a part of one.
+  codes text collate "C" not null default '',
+  constraint document_search_pkey primary key (account_id, document_id),
+  constraint document_search_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index document_search_codes on document_search using gin (account_id, codes gin_trgm_ops);
+create index document_search_numbers on document_search (account_id, length(split_part(codes, ' ', 1)), split_part(codes, ' ', 1));
+create index document_search_recent on document_search (account_id, list_date desc, document_id desc);
+create index document_search_references on document_search (account_id, length(split_part(codes, ' ', 2)), split_part(codes, ' ', 2));
+create index document_search_terms on document_search using gin (terms);
+alter table document_search enable row level security, force row level security;
+create policy all_accounts on document_search to portal_server using (true) with check (true);
+create policy ids_only on document_search to portal_search using (true);
+create policy own_account on document_search to portal using ((account_id = current_account()));
+grant select on document_search to portal;
+grant select on document_search to portal_search;
+grant select, insert, update, delete on document_search to portal_server;
+
+-- Sums for the first page: what is open by the day that decides about it, spend and kept promises by month.
+-- Triggers keep it.
+create table document_sums (
+  account_id uuid not null,
+  -- 'quotes', 'orders', 'invoices': those still open. 'spend': invoices less credit notes. 'promises': orders
+  -- promised.
+  topic text collate "C" not null,
+  -- Of what is open its stored status; of promises 'kept' or 'missed'; of spend nothing.
+  status text collate "C" not null,
+  currency text collate "C" not null,
+  -- Open quotes: the last day of validity. Invoices: due. Orders: the day after which they are late, -infinity when
+  -- they already are. Spend and promises: the first of the month.
+  day date not null,
+  -- An order that is expected later than it was promised.
+  moved boolean not null,
+  count bigint not null,
+  -- Quotes, orders: gross. Invoices: what is left to pay. Spend: gross. A credit note takes away.
+  amount numeric not null,
+  constraint document_sums_pkey primary key (account_id, topic, status, currency, day, moved),
+  constraint document_sums_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table document_sums enable row level security, force row level security;
+create policy all_accounts on document_sums to portal_server using (true) with check (true);
+create policy own_account on document_sums to portal using ((account_id = current_account()));
+grant select on document_sums to portal;
+grant select, insert, update, delete on document_sums to portal_server;
+
+-- A quote, order, shipment or invoice: typed columns for what is listed, filtered, sorted, searched or authorised,
+-- `details` for what is only shown.
+create table documents (
+  account_id uuid not null,
+  id uuid not null,
+  type text collate "C" not null,
+  number text collate "C" not null,
+  -- As the content says, without the clock; shown_status adds today's date.
+  status text collate "C" not null,
+  status_changed_at timestamptz not null default now(),
+  issue_date date,
+  customer_reference text,
+  currency text collate "C",
+  net numeric(18,4),
+  discount numeric(18,4),
+  charges numeric(18,4),
+  tax numeric(18,4),
+  gross numeric(18,4),
+  paid numeric(18,4),
+  open numeric(18,4),
+  valid_until date,
+  due_date date,
+  requested_date date,
+  promised_date date,
+  estimated_date date,
+  despatch_date date,
+  delivered_date date,
+  -- Of an order: how much of it was shipped and delivered. Derived.
+  fulfilment text collate "C",
+  -- Of an order: how much of it was invoiced. Derived.
+  billing text collate "C",
+  -- Of an order or invoice: how much of it was paid. Derived.
+  payment text collate "C",
+  -- UN/CEFACT code: 380 invoice, 381 credit note, 386 prepayment.
+  invoice_kind text collate "C",
+  carrier text,
+  tracking_numbers text[] not null default '{}',
+  package_count integer not null default 0,
+  line_count integer not null default 0,
+  -- Time of the last tracking event, or failing that of the despatch.
+  last_event_at timestamptz,
+  -- Parties, terms, taxes, payments, packages and what else is only shown; checked against the definition at ingest.
+  details jsonb not null default '{}',
+  -- The status that the source named, kept for when a derived one falls away.
+  source_status text collate "C",
+  source_system text not null,
+  source_modified_at timestamptz,
+  content_hash bytea not null,
+  ingested_at timestamptz not null,
+  -- The date by which lists are ordered.
+  list_date date generated always as (coalesce(issue_date, '0001-01-01'::date)) stored,
+  -- The date that decides what is next: valid until, expected, due.
+  key_date date generated always as (coalesce( case type when 'quotes' then valid_until when 'orders' then coalesce(estimated_date, promised_date, requested_date) when 'shipments' then coalesce(delivered_date, estimated_date, promised_date) else due_date end, '9999-12-31'::date)) stored,
+  -- When the last delivery completed an order; null while it is not complete, or when that day is not known.
+  fulfilled_date date,
+  -- Of an invoice: the amount that credit notes settle. Of a credit note: the amount that is set against invoices.
+  -- What is left of a credit note is credit to the customer.
+  credited numeric(18,4) not null default 0,
+  -- Gross in ten-thousandths, by which lists are sorted: an index answers comparisons of bigint under row-level
+  -- security, of numeric it does not. Unknown amounts come first.
+  gross_order bigint not null generated always as (coalesce((( case when (invoice_kind = '381') then (- abs(gross)) else gross end * (10000)::numeric))::bigint, '-9223372036854775807'::bigint)) stored,
+  -- As gross_order, of the open amount.
+  open_order bigint not null generated always as (coalesce((( case when (invoice_kind = '381') then (- abs(open)) else open end * (10000)::numeric))::bigint, '-9223372036854775807'::bigint)) stored,
+  -- Tells apart companies or systems of the supplier whose numbers repeat.
+  source text collate "C" not null default '',
+  -- A supplier's number belongs to one account: sent for another, the document moves. Numbers of customers repeat.
+  numbered_by text collate "C" not null default 'supplier',
+  constraint documents_pkey primary key (account_id, id),
+  constraint documents_account_id_type_number_key unique (account_id, type, number),
+  constraint documents_account_id_fkey foreign key (account_id) references accounts(account_id),
+  constraint documents_check check (((currency is not null) or (coalesce(net, discount, charges, tax, gross, paid, open) is null))),
+  constraint documents_numbered_by_check check ((numbered_by in ('supplier', 'customer'))),
+  constraint documents_type_check check ((type in ('quotes', 'orders', 'shipments', 'invoices')))
+);
+create index documents_by_change on documents (account_id, type, status_changed_at, id);
+create index documents_by_date on documents (account_id, type, list_date desc, id desc);
+create index documents_by_gross on documents (account_id, type, gross_order, id) where (type in ('quotes', 'orders', 'invoices'));
+create index documents_by_key_date on documents (account_id, type, key_date, id);
+create index documents_by_open on documents (account_id, type, open_order, id) where (type = 'invoices');
+create index documents_by_status on documents (account_id, type, status, list_date desc, id desc);
+create index documents_to_offset on documents (account_id, currency) include (invoice_kind, open) where ((type = 'invoices') and (status in ('paid', 'credited', 'credit', 'settled')) and (open <> (0)::numeric));
+create index documents_under_way on documents (account_id, key_date, id) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((type = 'shipments') and (status in ('planned', 'packed', 'label_created', 'picked_up', 'in_transit', 'customs', 'on_hold', 'ready_for_pickup', 'out_for_delivery', 'delivery_failed', 'partially_delivered')));
+create index documents_waiting on documents (account_id, type, key_date, id) where (((type = 'quotes') and (status = 'open')) or ((type = 'orders') and (status in ('received', 'confirmed', 'in_progress', 'on_hold')) and ((status = 'on_hold') or (estimated_date > promised_date))) or ((type = 'shipments') and (status in ('delivery_failed', 'on_hold', 'ready_for_pickup'))) or ((type = 'invoices') and (status in ('open', 'partially_paid'))));
+alter table documents enable row level security, force row level security;
+create policy all_accounts on documents to portal_server using (true) with check (true);
+create policy narrowing_only on documents to portal_search using (true);
+create policy own_account on documents to portal using ((account_id = current_account()));
+create trigger count_deleted after delete on documents referencing old table as removed for each statement execute function count_documents();
+create trigger count_inserted after insert on documents referencing new table as added for each statement execute function count_documents();
+create trigger count_removed after delete on documents referencing old table as gone for each statement execute function count_removed();
+create trigger count_updated after update on documents referencing old table as removed new table as added for each statement execute function count_documents();
+create trigger days_deleted after delete on documents referencing old table as removed for each statement execute function count_days();
+create trigger days_inserted after insert on documents referencing new table as added for each statement execute function count_days();
+create trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function count_days();
+create trigger move_deleted after delete on documents referencing old table as removed for each statement execute function move_deleted();
+create trigger move_inserted after insert on documents referencing new table as added for each statement execute function move_inserted();
+create trigger move_updated after update on documents referencing old table as removed new table as added for each statement execute function move_updated();
+create trigger number_deleted after delete on documents referencing old table as gone for each statement execute function number_documents();
+create trigger number_inserted after insert on documents referencing new table as added for each statement execute function number_documents();
+create trigger number_truncated after truncate on documents for each statement execute function number_documents();
+create trigger number_updated after update on documents for each row when (((((old.number is distinct from new.number) or (old.source is distinct from new.source)) or (old.numbered_by is distinct from new.numbered_by)) or (old.invoice_kind is distinct from new.invoice_kind))) execute function renumber_document();
+create trigger sum_deleted after delete on documents referencing old table as removed for each statement execute function sum_deleted();
+create trigger sum_inserted after insert on documents referencing new table as added for each statement execute function sum_inserted();
+create trigger sum_updated after update on documents referencing old table as removed new table as added for each statement execute function sum_updated();
+grant select on documents to portal;
+grant select (account_id, id, type, status, gross, valid_until, due_date, last_event_at) on documents to portal_search;
+grant select, insert, update, delete on documents to portal_server;
+
+-- By which keys an event finds its shipments.
+create table epcis_event_keys (
+  key text collate "C" not null,
+  event_id text collate "C" not null,
+  constraint epcis_event_keys_pkey primary key (key, event_id),
+  constraint epcis_event_keys_event_id_fkey foreign key (event_id) references epcis_events(id) on delete cascade
+);
+create index epcis_event_keys_by_event on epcis_event_keys (event_id);
+grant select, insert, update, delete on epcis_event_keys to portal_server;
+
+-- Events of EPCIS as they came, whether or not their shipment is there: an event stands on each shipment that its
+-- keys lead to, and is put there anew whenever one arrives, so that the order of arrival does not matter.
+create table epcis_events (
+  -- The event's own id, or the hash that the standard gives it; with "#error" for its retraction.
+  id text collate "C" not null,
+  received_at timestamptz not null,
+  -- As a row of shipment_events, without what the shipment decides.
+  event jsonb not null,
+  constraint epcis_events_pkey primary key (id)
+);
+create index epcis_events_by_arrival on epcis_events (received_at, id);
+grant select, insert, update, delete on epcis_events to portal_server;
+
+-- Scheduled tasks: what becomes a job when it is due.
+create table errands (
+  account_id uuid not null,
+  what text collate "C" not null,
+  -- For one person alone.
+  user_id uuid,
+  -- -infinity: not planned yet.
+  due_at timestamptz not null default '-infinity'::timestamptz,
+  constraint errands_account_id_what_user_id_key unique nulls not distinct (account_id, what, user_id),
+  constraint errands_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint errands_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade,
+  constraint errands_what_check check ((what in ('tell', 'remind', 'digest')))
+);
+create index errands_due on errands (due_at);
+alter table errands enable row level security, force row level security;
+create policy all_accounts on errands to portal_server using (true) with check (true);
+grant select, insert, update, delete on errands to portal_server;
+
+-- A factor on its way: the first right code makes it one.
+create table factor_enrolments (
+  user_id uuid not null,
+  method text collate "C" not null,
+  -- Of an app its key, encrypted; of an e-mail the hash of the code that was sent.
+  secret bytea not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  constraint factor_enrolments_pkey primary key (user_id, method),
+  constraint factor_enrolments_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_enrolments_method_check check ((method in ('totp', 'email')))
+);
+alter table factor_enrolments enable row level security, force row level security;
+create policy sign_in on factor_enrolments to portal_server using (true) with check (true);
+grant select, insert, update, delete on factor_enrolments to portal_server;
+
+-- Whether an answer of the FAQ helped.
+create table faq_ratings (
+  user_id uuid not null,
+  question text collate "C" not null,
+  helpful boolean not null,
+  rated_at timestamptz not null,
+  constraint faq_ratings_pkey primary key (user_id, question),
+  constraint faq_ratings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+grant select, insert, update, delete on faq_ratings to portal_server;
+
+-- Documents that an account had and has no more, so that a message that was late does not bring them back.
+create table former_documents (
+  account_id uuid not null,
+  type text collate "C" not null,
+  number text collate "C" not null,
+  source text collate "C" not null,
+  is_credit boolean not null,
+  numbered_by text collate "C" not null,
+  -- Of the version that was there last; null when its source named no time.
+  modified_at timestamptz,
+  -- Messages up to then are too late for this account; null when the number moved by a message that named no time.
+  until timestamptz,
+  -- Null: it moved to another account.
+  withdrawn_at timestamptz,
+  constraint former_documents_pkey primary key (number, type, source, is_credit, account_id),
+  constraint former_documents_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+create index former_documents_of_account on former_documents (account_id);
+alter table former_documents enable row level security, force row level security;
+create policy all_accounts on former_documents to portal_server using (true) with check (true);
+grant select, insert, update, delete on former_documents to portal_server;
+
+-- Who somebody is at the operator's identity provider. An e-mail may pass to another person there, a subject never
+-- does.
+create table identities (
+  id uuid not null,
+  user_id uuid not null,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  email text,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint identities_pkey primary key (id),
+  constraint identities_issuer_subject_key unique (issuer, subject),
+  constraint identities_user_id_issuer_key unique (user_id, issuer),
+  constraint identities_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table identities enable row level security, force row level security;
+create policy sign_in on identities to portal_server using (true) with check (true);
+grant select, insert, update, delete on identities to portal_server;
+
+-- An invitation by mail to join an account, or to open one.
+create table invitations (
+  id uuid not null,
+  -- Of the token in the link; the token itself is not kept.
+  hash bytea not null,
+  email text collate "C" not null,
+  -- As the person has given it; they may change it when they accept.
+  name text,
+  -- Null: an account of this name is made when the invitation is accepted.
+  account_id uuid,
+  -- The name of the account that is created on acceptance; null when there is one.
+  company text,
+  role text collate "C" not null,
+  invited_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by uuid,
+  revoked_at timestamptz,
+  constraint invitations_pkey primary key (id),
+  constraint invitations_hash_key unique (hash),
+  constraint invitations_accepted_by_fkey foreign key (accepted_by) references users(id) on delete set null,
+  constraint invitations_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint invitations_invited_by_fkey foreign key (invited_by) references users(id) on delete set null,
+  constraint invitations_check check (((account_id is null) = (company is not null))),
+  constraint invitations_role_check check ((role in ('admin', 'buyer', 'finance', 'logistics', 'viewer')))
+);
+create index invitations_expired on invitations (expires_at);
+create index invitations_of_account on invitations (account_id, email);
+create index invitations_of_email on invitations (email);
+alter table invitations enable row level security, force row level security;
+create policy sign_in on invitations to portal_server using (true) with check (true);
+grant select, insert, update, delete on invitations to portal_server;
+
+-- By what an item is found. Rows instead of a vector: row-level security lets an index of texts look for
+-- beginnings.
+create table item_terms (
+  account_id uuid not null,
+  sku text collate "C" not null,
+  term text collate "C" not null,
+  constraint item_terms_pkey primary key (account_id, sku, term)
+);
+create index item_terms_by_term on item_terms (account_id, term, sku);
+alter table item_terms enable row level security, force row level security;
+create policy all_accounts on item_terms to portal_server using (true) with check (true);
+create policy own_account on item_terms to portal using ((account_id = current_account()));
+grant select on item_terms to portal;
+grant select, insert, update, delete on item_terms to portal_server;
+
+-- Sums of an item's ordered lines by unit of measure. Triggers keep it.
+create table item_totals (
+  account_id uuid not null,
+  sku text collate "C" not null,
+  unit text collate "C" not null,
+  lines bigint not null,
+  ordered numeric not null,
+  shipped numeric not null,
+  delivered numeric not null,
+  returned numeric not null,
+  invoiced numeric not null,
+  in_transit numeric not null,
+  open numeric not null,
+  cancelled numeric not null default 0,
+  constraint item_totals_pkey primary key (account_id, sku, unit)
+) with (fillfactor=70);
+alter table item_totals enable row level security, force row level security;
+create policy all_accounts on item_totals to portal_server using (true) with check (true);
+create policy own_account on item_totals to portal using ((account_id = current_account()));
+grant select on item_totals to portal;
+grant select, insert, update, delete on item_totals to portal_server;
+
+-- An item across all documents of an account, in the words of its latest document.
+create table items (
+  account_id uuid not null,
+  sku text collate "C" not null,
+  customer_sku text,
+  gtin text,
+  name text,
+  unit text,
+  -- Types of documents in which it stands, added up: 1 quotes, 2 orders, 4 shipments, 8 invoices.
+  seen_in integer not null,
+  -- Date of the document whose words these are.
+  told_on date not null,
+  constraint items_pkey primary key (account_id, sku),
+  constraint items_account_id_fkey foreign key (account_id) references accounts(account_id)
+);
+alter table items enable row level security, force row level security;
+create policy all_accounts on items to portal_server using (true) with check (true);
+create policy own_account on items to portal using ((account_id = current_account()));
+create trigger item_terms_deleted after delete on items referencing old table as renamed_from for each statement execute function keep_item_terms();
+create trigger item_terms_inserted after insert on items referencing new table as renamed_to for each statement execute function keep_item_terms();
+create trigger item_terms_updated after update on items referencing old table as renamed_from new table as renamed_to for each statement execute function keep_item_terms();
+grant select on items to portal;
+grant select, insert, update, delete on items to portal_server;
+
+-- Addresses that a mail server has refused for good.
+create table mail_refusals (
+  email text collate "C" not null,
+  refused_at timestamptz not null,
+  reason text not null,
+  constraint mail_refusals_pkey primary key (email)
+);
+alter table mail_refusals enable row level security, force row level security;
+create policy all_accounts on mail_refusals to portal_server using (true) with check (true);
+grant select, insert, update, delete on mail_refusals to portal_server;
+
+-- The outbox. A mail is written in the transaction of its cause and leaves after it.
+create table mails (
+  id uuid not null,
+  kind text collate "C" not null,
+  -- Null: to nobody, so that asking about an unknown address costs as much as about a known one.
+  recipient text,
+  -- Name and words, encrypted with a key that the database does not hold; gone as soon as the mail is.
+  sealed bytea,
+  created_at timestamptz not null,
+  -- When it need not be sent any more.
+  expires_at timestamptz,
+  attempts integer not null default 0,
+  -- Null: no more attempts.
+  next_attempt_at timestamptz,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  last_error text,
+  constraint mails_pkey primary key (id)
+);
+create index mails_by_age on mails (created_at);
+create index mails_due on mails (next_attempt_at);
+alter table mails enable row level security, force row level security;
+create policy sign_in on mails to portal_server using (true) with check (true);
+grant select, insert, update, delete on mails to portal_server;
+
+-- Who may read an account, and in which role.
+create table memberships (
+  account_id uuid not null,
+  user_id uuid not null,
+  role text collate "C" not null,
+  created_at timestamptz not null,
+  constraint memberships_pkey primary key (account_id, user_id),
+  constraint memberships_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint memberships_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint memberships_role_check check ((role in ('admin', 'buyer', 'finance', 'logistics', 'viewer')))
+);
+create index memberships_of_user on memberships (user_id);
+alter table memberships enable row level security, force row level security;
+create policy sign_in on memberships to portal_server using (true) with check (true);
+create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
+create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
+grant select, insert, update, delete on memberships to portal_server;
+
+-- The migrations that have run, each once.
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamptz not null default now(),
+  constraint migrations_pkey primary key (name)
+);
+
+-- A document or item that a person follows or mutes.
+create table notice_choices (
+  account_id uuid not null,
+  user_id uuid not null,
+  subject text collate "C" not null,
+  -- Of a document its type and number, as in orders/SO-1; of an item its SKU.
+  key text collate "C" not null,
+  choice text collate "C" not null,
+  chosen_at timestamptz not null,
+  constraint notice_choices_pkey primary key (account_id, user_id, subject, key),
+  constraint notice_choices_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade,
+  constraint notice_choices_choice_check check ((choice in ('follow', 'mute'))),
+  constraint notice_choices_subject_check check ((subject in ('document', 'item')))
+);
+alter table notice_choices enable row level security, force row level security;
+create policy all_accounts on notice_choices to portal_server using (true) with check (true);
+create policy own_account on notice_choices to portal using ((account_id = current_account()));
+grant select on notice_choices to portal;
+grant select, insert, update, delete on notice_choices to portal_server;
+
+-- The latest group of each kind: who tells more of the same soon after adds to it.
+create table notice_groups (
+  account_id uuid not null,
+  group_key text collate "C" not null,
+  group_id uuid not null,
+  since timestamptz not null,
+  latest timestamptz not null,
+  count integer not null,
+  constraint notice_groups_pkey primary key (account_id, group_key),
+  constraint notice_groups_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+alter table notice_groups enable row level security, force row level security;
+create policy all_accounts on notice_groups to portal_server using (true) with check (true);
+grant select, insert, update, delete on notice_groups to portal_server;
+
+-- What a member did with one notice, at which of its versions: one that has grown since is new again.
+create table notice_marks (
+  account_id uuid not null,
+  user_id uuid not null,
+  notice_id uuid not null,
+  clicked_version bigint not null default 0,
+  cleared_version bigint not null default 0,
+  constraint notice_marks_pkey primary key (account_id, user_id, notice_id),
+  constraint notice_marks_account_id_notice_id_fkey foreign key (account_id, notice_id) references notices(account_id, id) on delete cascade,
+  constraint notice_marks_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
+);
+create index notice_marks_by_notice on notice_marks (account_id, notice_id);
+alter table notice_marks enable row level security, force row level security;
+create policy all_accounts on notice_marks to portal_server using (true) with check (true);
+create policy own_account on notice_marks to portal using ((account_id = current_account()));
+grant select on notice_marks to portal;
+grant select, insert, update, delete on notice_marks to portal_server;
+
+-- What a member has seen and dismissed, and how they want to be notified.
+create table notice_readers (
+  account_id uuid not null,
+  user_id uuid not null,
+  seen_version bigint not null default 0,
+  cleared_version bigint not null default 0,
+  -- By kind, where it differs from the default: {"orders.changed": ["portal", "now"]}.
+  channels jsonb not null default '{}',
+  -- Minutes after midnight by the person's clock between which nothing is mailed or pushed.
+  quiet_from integer,
+  quiet_to integer,
+  -- By the link in a mail: no more of them, whatever the channels say.
+  mails_ended boolean not null default false,
+  -- Version of the account up to which mails and pushes were decided.
+  told_version bigint not null default 0,
+  -- What the next digest holds. Decided when it would be mailed at once, so that nothing is sent in both ways.
+  to_digest uuid[] not null default '{}'::uuid[],
+  constraint notice_readers_pkey primary key (account_id, user_id),
+  constraint notice_readers_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade,
+  constraint notice_readers_check check (((quiet_from is null) = (quiet_to is null))),
+  constraint notice_readers_quiet_from_check check (((quiet_from >= 0) and (quiet_from <= 1439))),
+  constraint notice_readers_quiet_to_check check (((quiet_to >= 0) and (quiet_to <= 1439)))
+);
+alter table notice_readers enable row level security, force row level security;
+create policy all_accounts on notice_readers to portal_server using (true) with check (true);
+grant select, insert, update, delete on notice_readers to portal_server;
+
+-- One event as it is stored for an account; who may read it, and in which words, is decided when it is read.
+create table notices (
+  account_id uuid not null,
+  id uuid not null,
+  -- See contract/notice-kinds.ts; its first part is the type of document.
+  kind text collate "C" not null,
+  type text collate "C" not null,
+  -- One document; null when several are told of together.
+  document_id uuid,
+  number text collate "C",
+  count integer not null default 1,
+  -- Dates, statuses and references that the text names; never an amount.
+  details jsonb not null default '{}',
+  -- Only amounts changed: hidden from people without the permission `prices`.
+  needs_prices boolean not null,
+  -- Notices that arose together; a group that grows too large becomes one notice with this id.
+  group_id uuid not null,
+  -- Two notices with the same key are one.
+  dedupe_key text collate "C" not null,
+  happened_at timestamptz not null,
+  -- Version of the account when it was last written.
+  version bigint not null,
+  -- Set for a notice to one person alone, such as a new sign-in; its type is then "profile".
+  user_id uuid,
+  -- Version of the account when it was created: mails and pushes are sent once, though it may grow later.
+  first_version bigint not null default 0,
+  constraint notices_pkey primary key (account_id, id),
+  constraint notices_account_id_dedupe_key_key unique (account_id, dedupe_key),
+  constraint notices_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
+  constraint notices_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint notices_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
+);
+create index notices_by_document on notices (account_id, document_id) where (document_id is not null);
+create index notices_by_first_version on notices (account_id, first_version);
+create index notices_by_group on notices (account_id, group_id);
+create index notices_of_user on notices (account_id, user_id) where (user_id is not null);
+create index notices_recent on notices (account_id, happened_at desc, id desc);
+alter table notices enable row level security, force row level security;
+create policy all_accounts on notices to portal_server using (true) with check (true);
+create policy own_account on notices to portal using ((account_id = current_account()));
+grant select on notices to portal;
+grant select, insert, update, delete on notices to portal_server;
+
+-- What a server has noticed and the operator should know, counted by day; doctor reads it. Kept for a month.
+create table operator_notes (
+  kind text collate "C" not null,
+  day date not null,
+  times bigint not null,
+  last_at timestamptz not null,
+  -- The last of them in words.
+  example text not null,
+  constraint operator_notes_pkey primary key (kind, day)
+);
+alter table operator_notes enable row level security, force row level security;
+create policy kept_by_server on operator_notes to portal_server using (true) with check (true);
+grant select, insert, update, delete on operator_notes to portal_server;
+
+-- What has become of each ordered line: the view order_line_stages, kept by ingest with each batch.
+create table ordered_lines (
+  account_id uuid not null,
+  -- The order, or the shipment of a line that refers to no order (view lines_without_order).
+  order_id uuid not null,
+  "position" integer not null,
+  sku text collate "C",
+  unit text,
+  ordered numeric(18,6) not null,
+  shipped numeric(18,6) not null,
+  delivered numeric(18,6) not null,
+  returned numeric(18,6) not null,
+  invoiced numeric(18,6) not null,
+  in_transit numeric(18,6) not null,
+  open numeric(18,6) not null,
+  -- When the next of it is expected: 9999-12-31 when nobody said, null when nothing is to come.
+  arrival date,
+  -- What will never come.
+  cancelled numeric(18,6) not null default 0,
+  -- Made of other lines, which carry the quantities.
+  is_kit boolean not null default false,
+  -- On an order's first line: the quantity that each of its papers carries, by the paper's id.
+  carried jsonb,
+  constraint ordered_lines_pkey primary key (account_id, order_id, "position"),
+  constraint ordered_lines_account_id_order_id_fkey foreign key (account_id, order_id) references documents(account_id, id) on delete cascade
+);
+create index ordered_lines_coming on ordered_lines (account_id, arrival, order_id, "position") where ((arrival is not null) and (not is_kit));
+create index ordered_lines_coming_of_item on ordered_lines (account_id, sku, arrival, order_id, "position") where (arrival is not null);
+alter table ordered_lines enable row level security, force row level security;
+create policy all_accounts on ordered_lines to portal_server using (true) with check (true);
+create policy own_account on ordered_lines to portal using ((account_id = current_account()));
+create trigger sum_deleted after delete on ordered_lines referencing old table as went for each statement execute function sum_ordered_lines();
+create trigger sum_inserted after insert on ordered_lines referencing new table as came for each statement execute function sum_ordered_lines();
+create trigger sum_updated after update on ordered_lines referencing old table as went new table as came for each statement execute function sum_ordered_lines();
+grant select on ordered_lines to portal;
+grant select, insert, update, delete on ordered_lines to portal_server;
+
+-- The file as which a document was sent last, where it came as one: a customer's own e-invoice. It goes when the
+-- document goes, and names its customer, so that it never goes along to another one.
+create table original_files (
+  account_id uuid not null,
+  document_id uuid not null,
+  -- What it calls itself: Invoice, OrderResponse.
+  kind text collate "C" not null,
+  -- Whether it tells any amount: then it is for who may see prices, whatever its type.
+  has_amounts boolean not null,
+  -- Byte for byte as it came, compressed with zstd.
+  content bytea storage external not null,
+  modified_at timestamptz,
+  received_at timestamptz not null,
+  constraint original_files_pkey primary key (account_id, document_id),
+  constraint original_files_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+alter table original_files enable row level security, force row level security;
+create policy all_accounts on original_files to portal_server using (true) with check (true);
+create policy own_account on original_files to portal using ((account_id = current_account()));
+grant select on original_files to portal;
+grant select, insert, update, delete on original_files to portal_server;
+
+-- What a browser signs with a passkey, until it does.
+create table passkey_challenges (
+  hash bytea not null,
+  -- Null: whoever has the passkey signs in.
+  user_id uuid,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey primary key (hash),
+  constraint passkey_challenges_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index passkey_challenges_expired on passkey_challenges (expires_at);
+create index passkey_challenges_of_user on passkey_challenges (user_id);
+alter table passkey_challenges enable row level security, force row level security;
+create policy sign_in on passkey_challenges to portal_server using (true) with check (true);
+grant select, insert, update, delete on passkey_challenges to portal_server;
+
+-- A person's passkeys (WebAuthn).
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  backed_up boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey primary key (id),
+  constraint passkeys_credential_key unique (credential),
+  constraint passkeys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index passkeys_of_user on passkeys (user_id, id);
+alter table passkeys enable row level security, force row level security;
+create policy sign_in on passkeys to portal_server using (true) with check (true);
+grant select, insert, update, delete on passkeys to portal_server;
+
+-- Links to choose a new password. Only hashes are kept.
+create table password_resets (
+  hash bytea not null,
+  -- No reference: for an unknown address it is an id that belongs to nobody, so that asking costs the same either
+  -- way.
+  user_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint password_resets_pkey primary key (hash)
+);
+create index password_resets_expired on password_resets (expires_at);
+create index password_resets_of_user on password_resets (user_id);
+alter table password_resets enable row level security, force row level security;
+create policy sign_in on password_resets to portal_server using (true) with check (true);
+grant select, insert, update, delete on password_resets to portal_server;
+
+-- Apart from the users, so that reading a name never reads a hash. A person who signs in without a password has no
+-- row.
+create table passwords (
+  user_id uuid not null,
+  -- Argon2id, as a PHC string.
+  hash text not null,
+  changed_at timestamptz not null,
+  constraint passwords_pkey primary key (user_id),
+  constraint passwords_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table passwords enable row level security, force row level security;
+create policy sign_in on passwords to portal_server using (true) with check (true);
+create trigger forget_devices_of_changed_password after update on passwords for each row when (new.changed_at <> old.changed_at) execute function forget_devices_of_changed_password();
+grant select, insert, update, delete on passwords to portal_server;
+
+-- A browser that shows notifications while no page is open; it ends with the session that asked for it.
+create table push_subscriptions (
+  session_id uuid not null,
+  user_id uuid not null,
+  endpoint text collate "C" not null,
+  -- The browser's public key and secret (RFC 8291), base64url.
+  p256dh text collate "C" not null,
+  auth text collate "C" not null,
+  created_at timestamptz not null,
+  constraint push_subscriptions_pkey primary key (session_id),
+  constraint push_subscriptions_endpoint_key unique (endpoint),
+  constraint push_subscriptions_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade,
+  constraint push_subscriptions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index push_subscriptions_of_user on push_subscriptions (user_id);
+alter table push_subscriptions enable row level security, force row level security;
+create policy all_accounts on push_subscriptions to portal_server using (true) with check (true);
+grant select, insert, update, delete on push_subscriptions to portal_server;
+
+-- Messages that were refused because their customer could not be determined: they wait for the operator.
+create table quarantine (
+  id uuid not null,
+  received_at timestamptz not null,
+  type text not null,
+  number text not null,
+  buyer_name text,
+  -- [{scheme, value}] as the document named its buyer
+  identifiers jsonb not null,
+  reason text not null,
+  payload jsonb not null,
+  content_hash bytea not null,
+  -- The UBL file of the message, if it came as one.
+  original bytea storage external,
+  constraint quarantine_pkey primary key (id),
+  constraint quarantine_content_hash_key unique (content_hash)
+);
+grant select, insert, update, delete on quarantine to portal_server;
+
+-- What came in, byte for byte, compressed with zstd; kept 90 days.
+create table raw_messages (
+  id uuid not null,
+  received_at timestamptz not null,
+  source text not null,
+  media_type text not null,
+  first_line bigint not null,
+  -- Compressed with zstd.
+  content bytea storage external not null,
+  constraint raw_messages_pkey primary key (id)
+);
+create index raw_messages_received on raw_messages (received_at);
+grant select, insert, update, delete on raw_messages to portal_server;
+
+-- Codes that replace a lost second factor, each once. Only hashes are kept.
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, hash),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table recovery_codes enable row level security, force row level security;
+create policy sign_in on recovery_codes to portal_server using (true) with check (true);
+grant select, insert, update, delete on recovery_codes to portal_server;
+
+-- Who asks to be let in, with a customer and a document number as proof; the operator decides.
+create table registrations (
+  id uuid not null,
+  email text collate "C" not null,
+  name text not null,
+  customer_number text collate "C" not null,
+  document_number text collate "C" not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decision text collate "C",
+  constraint registrations_pkey primary key (id),
+  constraint registrations_check check (((decided_at is null) = (decision is null))),
+  constraint registrations_decision_check check ((decision in ('approved', 'rejected')))
+);
+create unique index registrations_open on registrations (email, customer_number) where (decided_at is null);
+alter table registrations enable row level security, force row level security;
+create policy sign_in on registrations to portal_server using (true) with check (true);
+grant select, insert, update, delete on registrations to portal_server;
+
+-- Reminders that were created: each once for the day that it is about.
+create table reminders (
+  account_id uuid not null,
+  document_id uuid not null,
+  kind text collate "C" not null,
+  day date not null,
+  constraint reminders_pkey primary key (account_id, document_id, kind, day),
+  constraint reminders_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+alter table reminders enable row level security, force row level security;
+create policy all_accounts on reminders to portal_server using (true) with check (true);
+grant select, insert, update, delete on reminders to portal_server;
+
+-- The functions, views, triggers, policies and comments that were applied, by the hash of their file; empty: apply
+-- it again.
+create table repeatables (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamptz not null default now(),
+  constraint repeatables_pkey primary key (name)
+);
+
+-- Files that a customer sent with a request.
+create table request_files (
+  account_id uuid not null,
+  request_id uuid not null,
+  id uuid not null,
+  name text not null,
+  mime_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  content bytea storage external not null,
+  created_at timestamptz not null,
+  constraint request_files_pkey primary key (account_id, request_id, id),
+  constraint request_files_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+);
+alter table request_files enable row level security, force row level security;
+create policy all_accounts on request_files to portal_server using (true) with check (true);
+create policy own_account on request_files to portal using ((account_id = current_account()));
+grant select on request_files to portal;
+grant select, insert on request_files to portal_server;
+
+-- What a customer asks of the supplier about a document. It names its document as links do and keeps a hash of
+-- what the person saw.
+create table requests (
+  account_id uuid not null,
+  id uuid not null,
+  document_type text collate "C" not null,
+  document_number text collate "C" not null,
+  -- Of a quote: a decision holds for the revision that was decided on.
+  document_revision text,
+  document_hash bytea not null,
+  kind text collate "C" not null,
+  content jsonb not null,
+  made_at timestamptz not null,
+  -- No reference: a request outlives the person's sign-in.
+  made_by uuid not null,
+  -- Chosen by the browser: sent twice, it is one request.
+  key uuid not null,
+  made_by_name text not null,
+  made_by_email text not null,
+  -- The network of the asker's address, never the address itself.
+  network text,
+  state text collate "C" not null,
+  answer text,
+  answered_by text,
+  answered_at timestamptz,
+  constraint requests_pkey primary key (account_id, id),
+  constraint requests_account_id_made_by_key_key unique (account_id, made_by, key),
+  constraint requests_account_id_fkey foreign key (account_id) references accounts(account_id),
+  constraint requests_state_check check ((state in ('open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn')))
+);
+create index requests_by_id on requests (id);
+create index requests_by_state on requests (state, made_at, id);
+create index requests_of_account on requests (account_id, made_at desc, id desc);
+create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
+alter table requests enable row level security, force row level security;
+create policy all_accounts on requests to portal_server using (true) with check (true);
+create policy own_account on requests to portal using ((account_id = current_account()));
+grant select on requests to portal;
+grant select, insert on requests to portal_server;
+grant update (account_id, document_number, state, answer, answered_by, answered_at) on requests to portal_server;
+
+-- A list's filters and columns, saved under a name. A shared one belongs to the account and outlives its author's
+-- membership.
+create table saved_views (
+  account_id uuid not null,
+  id uuid not null,
+  type text collate "C" not null,
+  name text not null,
+  -- The query of the list's address.
+  state text not null,
+  shared boolean not null,
+  "position" integer not null,
+  author_id uuid,
+  created_at timestamptz not null,
+  constraint saved_views_pkey primary key (account_id, id),
+  constraint saved_views_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint saved_views_author_id_fkey foreign key (author_id) references users(id) on delete set null,
+  constraint saved_views_type_check check ((type in ('quotes', 'orders', 'shipments', 'invoices')))
+);
+create unique index saved_views_own on saved_views (account_id, author_id, type, lower(name)) where (not shared);
+create unique index saved_views_shared on saved_views (account_id, type, lower(name)) where shared;
+alter table saved_views enable row level security, force row level security;
+create policy own_account on saved_views to portal_server using ((account_id = current_account())) with check ((account_id = current_account()));
+grant select, insert, update, delete on saved_views to portal_server;
+
+-- The words of an account's documents. One that no document holds any more may widen a search and is never shown.
+create table search_words (
+  account_id uuid not null,
+  word text collate "C" not null,
+  stem text collate "C" not null,
+  constraint search_words_pkey primary key (account_id, word),
+  constraint search_words_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+create index search_words_by_stem on search_words (account_id, stem);
+create index search_words_trigrams on search_words using gin (account_id, word gin_trgm_ops);
+alter table search_words enable row level security, force row level security;
+create policy all_accounts on search_words to portal_server using (true) with check (true);
+create policy own_words on search_words to portal_search using (true);
+grant select on search_words to portal_search;
+grant select, insert, update, delete on search_words to portal_server;
+
+-- What a person shows beside the password.
+create table second_factors (
+  user_id uuid not null,
+  method text collate "C" not null,
+  -- The app's key, encrypted with a key that the database does not hold; null for codes by mail.
+  sealed bytea,
+  -- The time step of the last code that was taken: none is taken twice.
+  last_step integer not null default 0,
+  created_at timestamptz not null,
+  constraint second_factors_pkey primary key (user_id, method),
+  constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint second_factors_check check (((method = 'totp') = (sealed is not null))),
+  constraint second_factors_method_check check ((method in ('totp', 'email')))
+);
+alter table second_factors enable row level security, force row level security;
+create policy sign_in on second_factors to portal_server using (true) with check (true);
+grant select, insert, update, delete on second_factors to portal_server;
+
+-- One sign-in of a browser. Its refresh tokens are not stored: each is computed from the id, the generation and a
+-- key.
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  -- The account that the person works in, and finds again at the next sign-in.
+  account_id uuid not null,
+  created_at timestamptz not null,
+  remembered boolean not null,
+  -- Counts the refresh tokens: this one is good, the one before it for a few seconds more.
+  generation integer not null default 0,
+  rotated_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Access tokens of a lower version are refused, though their time is not over.
+  version integer not null default 0,
+  revoked_at timestamptz,
+  -- Why the session ended before its time.
+  revoked_because text collate "C",
+  -- When access tokens of this session were last refused, by the clock of the database: all servers read it by that
+  -- one.
+  refused_at timestamptz,
+  user_agent text,
+  address_prefix text,
+  signed_in_by text collate "C" not null default 'password',
+  -- When a second factor, or what counts as both, was last shown in this session.
+  second_factor_at timestamptz,
+  -- When the person last showed in this session that it is they: changes of sign-in ask for a recent moment.
+  proven_at timestamptz,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint sessions_check check (((revoked_at is null) = (revoked_because is null))),
+  constraint sessions_revoked_because_check check ((revoked_because in ('signed_out', 'signed_in_again', 'reused', 'disabled', 'no_account', 'password_changed', 'ended_elsewhere', 'second_factor_required'))),
+  constraint sessions_signed_in_by_check check ((signed_in_by in ('password', 'passkey', 'sign_on')))
+);
+create index sessions_expired on sessions (expires_at);
+create index sessions_of_user on sessions (user_id, id);
+create index sessions_refused on sessions (refused_at) where (refused_at is not null);
+alter table sessions enable row level security, force row level security;
+create policy sign_in on sessions to portal_server using (true) with check (true);
+create trigger tell_refused_session before update on sessions for each row execute function tell_refused_session();
+grant select, insert, update, delete on sessions to portal_server;
+
+-- What happened to a shipment, or is planned to.
+create table shipment_events (
+  account_id uuid not null,
+  document_id uuid not null,
+  id uuid not null,
+  occurred_at timestamptz not null,
+  -- As the event said it, such as +01:00.
+  occurred_offset text,
+  recorded_at timestamptz not null,
+  classifier text collate "C" not null,
+  code text collate "C" not null,
+  place jsonb not null default '{}',
+  description text,
+  reason_code text,
+  package text,
+  source text collate "C" not null,
+  source_event_id text collate "C" not null,
+  retracts text collate "C",
+  -- The packages of its shipment that an event of EPCIS names, by their SSCC; null where it names none of them. An
+  -- event may name those of other customers too, which are kept from this one.
+  packages text[],
+  constraint shipment_events_pkey primary key (account_id, document_id, id),
+  constraint shipment_events_account_id_document_id_source_source_event__key unique (account_id, document_id, source, source_event_id),
+  constraint shipment_events_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index shipment_events_of_epcis on shipment_events (source_event_id) where (source = 'epcis');
+alter table shipment_events enable row level security, force row level security;
+create policy all_accounts on shipment_events to portal_server using (true) with check (true);
+create policy own_account on shipment_events to portal using ((account_id = current_account()));
+grant select on shipment_events to portal;
+grant select, insert, update, delete on shipment_events to portal_server;
+
+-- By what an event finds its shipment: number (despatch:…), packages (package:SSCC), pieces (unit:GTIN/serial, or
+-- serial:… where the line names no GTIN). A key may lead to several shipments. server/ingest writes them.
+create table shipment_keys (
+  account_id uuid not null,
+  document_id uuid not null,
+  key text collate "C" not null,
+  constraint shipment_keys_pkey primary key (account_id, document_id, key),
+  constraint shipment_keys_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index shipment_keys_by_key on shipment_keys (key);
+alter table shipment_keys enable row level security, force row level security;
+create policy all_accounts on shipment_keys to portal_server using (true) with check (true);
+grant select, insert, update, delete on shipment_keys to portal_server;
+
+-- When a person was last mailed about each kind of danger, so that nobody who causes it can fill their mailbox.
+create table sign_in_alarms (
+  user_id uuid not null,
+  kind text not null,
+  told_at timestamptz not null,
+  constraint sign_in_alarms_pkey primary key (user_id, kind),
+  constraint sign_in_alarms_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+grant select, insert, update, delete on sign_in_alarms to portal_server;
+
+-- A sign-in that has shown the first proof and waits for the second factor; the browser holds the other half.
+create table sign_in_challenges (
+  hash bytea not null,
+  user_id uuid not null,
+  -- What was shown first. It must still hold when the code comes.
+  proof_by text collate "C" not null,
+  proof bytea not null,
+  remembered boolean not null,
+  -- The person has no second factor and needs one: the right code from the mail makes e-mail theirs.
+  enrols boolean not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  code_hash bytea,
+  code_expires_at timestamptz,
+  codes_sent integer not null default 0,
+  constraint sign_in_challenges_pkey primary key (hash),
+  constraint sign_in_challenges_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint sign_in_challenges_proof_by_check check ((proof_by in ('password', 'sign_on')))
+);
+create index sign_in_challenges_expired on sign_in_challenges (expires_at);
+create index sign_in_challenges_of_user on sign_in_challenges (user_id);
+alter table sign_in_challenges enable row level security, force row level security;
+create policy sign_in on sign_in_challenges to portal_server using (true) with check (true);
+grant select, insert, update, delete on sign_in_challenges to portal_server;
+
+-- A browser that was sent to the identity provider and has not come back; it holds what this is the hash of.
+create table sign_on_trips (
+  hash bytea not null,
+  -- The signed-in person who links their sign-in; null: somebody who signs in.
+  user_id uuid,
+  remembered boolean not null,
+  expires_at timestamptz not null,
+  -- Hash of the invitation that is accepted at the identity provider.
+  invitation bytea,
+  -- The version of the terms that the invited person agreed to before they were sent there.
+  terms text collate "C",
+  constraint sign_on_trips_pkey primary key (hash),
+  constraint sign_on_trips_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint sign_on_trips_invitation check (((invitation is null) = (terms is null))),
+  constraint sign_on_trips_purpose check (((invitation is null) or (user_id is null)))
+);
+create index sign_on_trips_expired on sign_on_trips (expires_at);
+create index sign_on_trips_of_user on sign_on_trips (user_id);
+alter table sign_on_trips enable row level security, force row level security;
+create policy sign_in on sign_on_trips to portal_server using (true) with check (true);
+grant select, insert, update, delete on sign_on_trips to portal_server;
+
+-- Which version of the terms of use a person accepted, and when.
+create table terms_acceptances (
+  user_id uuid not null,
+  version text collate "C" not null,
+  accepted_at timestamptz not null,
+  address_prefix text,
+  constraint terms_acceptances_pkey primary key (user_id, version),
+  constraint terms_acceptances_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table terms_acceptances enable row level security, force row level security;
+create policy sign_in on terms_acceptances to portal_server using (true) with check (true);
+grant select, insert, update, delete on terms_acceptances to portal_server;
+
+-- How often somebody lately failed to sign in, counted for a pair of person and network, a person, a network and
+-- all.
+create table throttle_buckets (
+  -- A hash: neither addresses nor e-mails of strangers are kept.
+  key bytea not null,
+  level double precision not null,
+  updated_at timestamptz not null,
+  blocked_until timestamptz,
+  -- When the right password last came from this pair.
+  proven_at timestamptz,
+  constraint throttle_buckets_pkey primary key (key)
+);
+create index throttle_buckets_stale on throttle_buckets (updated_at);
+alter table throttle_buckets enable row level security, force row level security;
+create policy sign_in on throttle_buckets to portal_server using (true) with check (true);
+grant select, insert, update, delete on throttle_buckets to portal_server;
+
+-- A browser that need not show the second factor each time.
+create table trusted_devices (
+  id uuid not null,
+  user_id uuid not null,
+  hash bytea not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  user_agent text,
+  address_prefix text,
+  constraint trusted_devices_pkey primary key (id),
+  constraint trusted_devices_hash_key unique (hash),
+  constraint trusted_devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index trusted_devices_expired on trusted_devices (expires_at);
+create index trusted_devices_of_user on trusted_devices (user_id, id);
+alter table trusted_devices enable row level security, force row level security;
+create policy sign_in on trusted_devices to portal_server using (true) with check (true);
+grant select, insert, update, delete on trusted_devices to portal_server;
+
+-- Serial numbers and lots, by their code without punctuation.
+create table units (
+  account_id uuid not null,
+  code text collate "C" not null,
+  type text collate "C" not null,
+  list_date date not null,
+  document_id uuid not null,
+  "position" integer not null,
+  kind text collate "C" not null,
+  -- As it was written.
+  told text not null,
+  sku text collate "C",
+  constraint units_pkey primary key (account_id, code, type, list_date, document_id, "position", kind, told),
+  constraint units_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
+  constraint units_kind_check check ((kind in ('serial', 'lot')))
+);
+create index units_of_document on units (account_id, document_id, "position");
+create index units_of_item on units (account_id, sku, code) where (sku is not null);
+alter table units enable row level security, force row level security;
+create policy all_accounts on units to portal_server using (true) with check (true);
+create policy own_account on units to portal using ((account_id = current_account()));
+grant select on units to portal;
+grant select, insert, update, delete on units to portal_server;
+
+-- A person who may sign in: one row, however many accounts they belong to.
+create table users (
+  id uuid not null,
+  -- Trimmed, NFC, lower case: the key of sign-in.
+  email text collate "C" not null,
+  name text not null,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  -- The person's own choice; null: as their account.
+  language text collate "C",
+  -- What their browser asked for when they were last here: mails that no request causes need it.
+  browser_language text collate "C",
+  -- A name of the IANA database, such as Europe/Berlin.
+  time_zone text collate "C",
+  -- How a person wants the portal to look, as the contract describes it: it comes along to their other browsers. It
+  -- is read and written whole and never looked into, so it is one value.
+  appearance jsonb,
+  -- When the person asked to be deleted; the operator carries it out.
+  deletion_asked_at timestamptz,
+  deletion_note text,
+  -- When the deletion was carried out: what is left is an id that the audit log and retained documents point to.
+  erased_at timestamptz,
+  -- Wrong codes of a second factor since the last right one: after a hundred none is checked any more.
+  wrong_codes integer not null default 0,
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email),
+  constraint users_browser_language_check check ((browser_language in ('en', 'de', 'fr', 'es', 'nl', 'ar'))),
+  constraint users_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar')))
+);
+create index users_to_delete on users (deletion_asked_at) where ((deletion_asked_at is not null) and (erased_at is null));
+alter table users enable row level security, force row level security;
+create policy sign_in on users to portal_server using (true) with check (true);
+create trigger end_sessions_of_disabled_user after update of disabled_at on users for each row when (((new.disabled_at is not null) and (old.disabled_at is null))) execute function end_sessions_of_disabled_user();
+grant select, insert, update, delete on users to portal_server;
+
+-- When a member was last here, and when the visit before that one ended.
+create table visits (
+  account_id uuid not null,
+  user_id uuid not null,
+  visited_at timestamptz not null,
+  previous_visit_at timestamptz,
+  constraint visits_pkey primary key (account_id, user_id),
+  constraint visits_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
+);
+grant select, insert, update, delete on visits to portal_server;
+
+-- view lines_without_order (account_id uuid, order_id uuid, position integer, sku text, unit text, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, open numeric, arrival date)
+-- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
+-- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
+-- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
+-- function count_days() returns trigger
+-- function count_documents() returns trigger
+-- function count_removed() returns trigger
+-- function current_account() returns uuid
+-- function decided_status(account uuid, number text, revision text) returns text
+-- function document_changes_inserted() returns trigger
+-- function end_sessions_of_disabled_user() returns trigger
+-- function folded(said text) returns text
+-- function folded_code(said text) returns text
+-- function forget_devices_of_changed_password() returns trigger
+-- function is_late(promised_date date, estimated_date date, delivered_date date, status text, today date) returns boolean
+-- function item_terms_of(sku text, customer_sku text, gtin text, name text) returns SETOF text
+-- function keep_item_terms() returns trigger
+-- function last_received() returns timestamp with time zone
+-- function last_shown_day(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone) returns date
+-- function move_deleted() returns trigger
+-- function move_inserted() returns trigger
+-- function move_updated() returns trigger
+-- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
+-- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
+-- function nearest_spelling(term text, variants text[], types text[]) returns text
+-- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
+-- function number_documents() returns trigger
+-- function plan_reminders() returns trigger
+-- function refuse_change_of_audit_log() returns trigger
+-- function refuse_tokens_of_changed_membership() returns trigger
+-- function renumber_document() returns trigger
+-- function said_within(terms tsvector, parts text[]) returns boolean
+-- function search_document_ids(searched text[], types text[], first_day date, last_day date, before_day date, before_id uuid, at_most integer, most_walked integer) returns TABLE(id uuid, list_date date, rest boolean)
+-- function search_documents(asked jsonb) returns TABLE(part text, found_id uuid, found_day date, found_type text, hits integer, more boolean)
+-- function search_query(account uuid, groups text[], whole text) returns tsquery
+-- function search_term(account_key text, term text, ending text) returns tsquery
+-- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
+-- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
+-- function stem_again() returns trigger
+-- function stem_of(word text, language text) returns text
+-- function sum_deleted() returns trigger
+-- function sum_inserted() returns trigger
+-- function sum_ordered_lines() returns trigger
+-- function sum_updated() returns trigger
+-- function tell_account_changed() returns trigger
+-- function tell_refused_session() returns trigger
+-- function whole_kits(enough numeric, ordered numeric) returns numeric

@@ -1,0 +1,2 @@
+create or replace trigger tell_refused_session before update on sessions
+  for each row execute function tell_refused_session();
