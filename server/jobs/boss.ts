@@ -22,7 +22,15 @@ export const jobNames = Object.keys(queues).filter((name): name is JobName => na
  * them as the rest of the portal does. pg-boss changes no table: migrations do.
  */
 export function openBoss({ pool, url, log }: BossDeps): Boss {
-  const logError = (error: Error) => log.warn(`Jobs: ${error.message}`)
+  // pg-boss reports a fault at each attempt, several times a second: the same one is logged once a minute.
+  const loggedAt = new Map<string, number>()
+  const logError = ({ message }: Error) => {
+    const now = performance.now()
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < 60_000) return
+    if (loggedAt.size > 100) loggedAt.clear()
+    loggedAt.set(message, now)
+    log.warn(`Jobs: ${message}`)
+  }
   const bookkeepingPool = openPool(
     {
       connectionString: url,

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { enquire } from '../../contract/requests.ts'
-import { CallError, call } from '../api/call.ts'
-import { fieldFaults } from '../api/field-faults.ts'
+import { call } from '../api/call.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { t } from '../ui/text.ts'
@@ -17,6 +17,7 @@ import { showToast } from '../ui/toasts.ts'
 import { EnquiryRows } from './EnquiryRows.tsx'
 import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
 import { FileChoice } from './FileChoice.tsx'
+import { requestFaults } from './request-faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './request-files.ts'
 import { createRequestKey } from './request-forms.ts'
 
@@ -32,7 +33,6 @@ export function EnquiryPage(): ReactNode {
 type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[] }
 
 function EnquiryForm({ sku }: { sku: string }) {
-  const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [rows, setRows] = useState<readonly EnquiryRow[]>(() =>
@@ -55,33 +55,35 @@ function EnquiryForm({ sku }: { sku: string }) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
   })
-  const faults = fieldFaults(send.error)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (send.isPending) return
-    const formData = new FormData(event.currentTarget)
-    const { lines, faults: rowFaults } = parseRows(rows)
-    const files = attachedFiles(formData)
-    const newProblems = { rows: rowFaults, none: lines.length === 0, files: exceedsFileLimits(files) }
-    setProblems(newProblems)
-    const [firstFault] = rowFaults
-    if (firstFault || newProblems.none)
-      return focusOn(form.current, firstFault ?? { id: rows[0]?.id ?? 0, field: 'sku' })
-    if (newProblems.files) return
-    const textFields = Object.fromEntries(
-      ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
-        const text = String(formData.get(name) ?? '').trim()
-        return text === '' ? [] : [[name, text]]
-      }),
-    )
-    send.mutate({ body: { lines, ...textFields }, files })
-  }
+  const form = useForm({
+    check: (data) => {
+      const { lines, faults: rowFaults } = parseRows(rows)
+      const newProblems = { rows: rowFaults, none: lines.length === 0, files: exceedsFileLimits(attachedFiles(data)) }
+      setProblems(newProblems)
+      const wrongInputs = rowFaults.map(({ id, field }) => `${field} ${id}`)
+      if (newProblems.none) wrongInputs.push(`sku ${rows[0]?.id ?? 0}`)
+      if (newProblems.files) wrongInputs.push('files')
+      // The rows and the choice of files say themselves what is wrong.
+      return Object.fromEntries(wrongInputs.map((name) => [name, '']))
+    },
+    send: (data) => {
+      const textFields = Object.fromEntries(
+        ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
+          const text = fieldText(data, name).trim()
+          return text === '' ? [] : [[name, text]]
+        }),
+      )
+      return send.mutateAsync({ body: { lines: parseRows(rows).lines, ...textFields }, files: attachedFiles(data) })
+    },
+    faultsOf: (error) => requestFaults(error, fieldsWithErrors),
+  })
+  const { faults } = form
 
   return (
     <div className="max-w-5xl">
       <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         <Card title={t('enquiry.items')}>
           <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
           {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
@@ -113,13 +115,13 @@ function EnquiryForm({ sku }: { sku: string }) {
             </div>
           </div>
         </Card>
-        {send.error instanceof CallError && !fieldsWithErrors.some((name) => faults[name]) && (
+        {faults.form && (
           <p role="alert" className="text-sm text-bad">
-            {send.error.message || t('state.unavailable.text')}
+            {faults.form}
           </p>
         )}
         <div>
-          <Button type="submit" variant="primary" size="large" pending={send.isPending}>
+          <Button type="submit" variant="primary" size="large" pending={form.pending}>
             {t('enquiry.send')}
           </Button>
         </div>
@@ -132,8 +134,3 @@ function EnquiryForm({ sku }: { sku: string }) {
 const fieldsWithErrors = ['lines', 'requestedDate', 'customerReference', 'note']
 
 const noProblems = { rows: [], none: false, files: false }
-
-/** Focuses the field that has to be corrected. */
-function focusOn(form: HTMLFormElement | null, { id, field }: Pick<EnquiryFault, 'id' | 'field'>) {
-  form?.querySelector<HTMLElement>(`[name="${field} ${id}"]`)?.focus()
-}

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { type DocumentRequestKind, requestRules } from '../../contract/request-rules.ts'
 import { ask, type CustomerRequest, makeRequestEndpoints } from '../../contract/requests.ts'
-import { CallError, call } from '../api/call.ts'
-import { fieldFaults } from '../api/field-faults.ts'
+import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
+import { useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { RequestQuestion } from './RequestQuestion.tsx'
+import { requestFaults } from './request-faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './request-files.ts'
 import { createRequestKey, parseRequestForm, requestForms } from './request-forms.ts'
 
@@ -25,10 +26,8 @@ type RequestDrawerProps = {
 /** The form of a request about a document; it keeps its input until the request has been sent. */
 export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerProps): ReactNode {
   const { type, number } = detail
-  const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const queryClient = useQueryClient()
-  const [missing, setMissing] = useState<readonly string[]>([])
   const [key] = useState(createRequestKey)
   const send = useMutation({
     meta: { showsFault: true },
@@ -42,21 +41,21 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['documents', type] }),
   })
-  const faults = fieldFaults(send.error)
   const takesFiles = kind === 'ask' || requestRules[kind].files
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (send.isPending) return
-    const formData = new FormData(event.currentTarget)
-    const { content, missing: missingFields } = parseRequestForm(kind, formData)
-    const files = attachedFiles(formData)
-    const invalidFields = exceedsFileLimits(files) ? [...missingFields, 'files'] : missingFields
-    setMissing(invalidFields)
-    const [firstInvalid] = invalidFields
-    if (firstInvalid === undefined) return send.mutate({ content, files })
-    form.current?.querySelector<HTMLElement>(`[name="${firstInvalid === 'lines' ? 'line' : firstInvalid}"]`)?.focus()
-  }
+  const form = useForm({
+    inputOf: (field) => (field === 'lines' ? 'line' : field),
+    check: (data) => {
+      const { missing } = parseRequestForm(kind, data)
+      const names = exceedsFileLimits(attachedFiles(data)) ? [...missing, 'files'] : missing
+      return Object.fromEntries(names.map((name) => [name, missingText(name)]))
+    },
+    send: (data) => send.mutateAsync({ content: parseRequestForm(kind, data).content, files: attachedFiles(data) }),
+    faultsOf: (error) =>
+      requestFaults(
+        error,
+        requestForms[kind].map(({ name }) => name),
+      ),
+  })
 
   return (
     <Drawer
@@ -64,12 +63,12 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
       onClose={onClose}
       title={t(`request.do.${kind}`)}
       footer={
-        <Button type="submit" form={id} variant="primary" className="w-full" pending={send.isPending}>
+        <Button type="submit" form={id} variant="primary" className="w-full" pending={form.pending}>
           {kind === 'accept' || kind === 'confirmReceipt' ? t(`request.do.${kind}`) : t('request.send')}
         </Button>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <p className="text-muted">
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
@@ -80,14 +79,14 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
             kind={kind}
             detail={detail}
             person={person}
-            missing={missing}
-            error={missing.includes(question.name) ? missingText(question.name) : faults[question.name]}
+            missing={Object.keys(form.faults)}
+            error={form.faults[question.name]}
           />
         ))}
-        {takesFiles && <FileChoice wrong={missing.includes('files')} />}
-        {send.error instanceof CallError && !requestForms[kind].some(({ name }) => faults[name]) && (
+        {takesFiles && <FileChoice wrong={'files' in form.faults} />}
+        {form.faults.form && (
           <p role="alert" className="text-sm text-bad">
-            {send.error.message || t('state.unavailable.text')}
+            {form.faults.form}
           </p>
         )}
       </form>

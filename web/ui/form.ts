@@ -4,8 +4,10 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }
 
 type FormOptions = {
-  /** The names of the fields, in order. */
-  fields: readonly string[]
+  /** The names of the fields, in order. Default: the order in which the faults are named. */
+  fields?: readonly string[]
+  /** The name of the input that belongs to a field, where it has another. */
+  inputOf?: (field: string) => string
   /** Finds the faults that the browser can see before sending. */
   check?: (data: FormData) => Faults
   send: (data: FormData) => Promise<unknown>
@@ -24,15 +26,15 @@ type FormState = {
  * A form whose fields keep their own values: it is sent once at a time, each fault stands beside its field, and the
  * first wrong field gets the focus.
  */
-export function useForm({ fields, check, send, faultsOf }: FormOptions): FormState {
+export function useForm({ fields, inputOf = (field) => field, check, send, faultsOf }: FormOptions): FormState {
   const ref = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [pending, setPending] = useState(false)
 
   function show(newFaults: Faults) {
     setFaults(newFaults)
-    const first = fields.find((field) => newFaults[field] !== undefined)
-    ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    const first = (fields ?? Object.keys(newFaults)).find((field) => newFaults[field] !== undefined)
+    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${inputOf(first)}"]`)?.focus()
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,7 +44,7 @@ export function useForm({ fields, check, send, faultsOf }: FormOptions): FormSta
     show(newFaults)
     if (Object.keys(newFaults).length > 0) return
     setPending(true)
-    await send(data).catch((error: unknown) => show(faultsOf(error, fields)))
+    await send(data).catch((error: unknown) => show(faultsOf(error, fields ?? [])))
     setPending(false)
   }
   return { ref, faults, pending, submit, show }
