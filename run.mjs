@@ -22,6 +22,7 @@ const programs = {
   screens: 'e2e/screens.ts',
   lock: 'checks/lock.ts',
   release: 'checks/release.ts',
+  weight: 'checks/weight.ts',
 }
 /** Commands that use the tools for tests. */
 const withTestTools = ['test', 'bench', 'faults', 'screens']

@@ -5,7 +5,7 @@ const releaseHeading = /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/
 const sectionOf = (text: string, heading: string) => text.split(/^## /m).find((part) => part.startsWith(heading))
 
 /** Compares two versions by their numbers: below 0 when the first is the older. */
-export const compareVersions = (one: string, other: string): number => {
+const compareVersions = (one: string, other: string): number => {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   return [0, 1, 2].map((index) => (a?.[index] ?? 0) - (b?.[index] ?? 0)).find((difference) => difference !== 0) ?? 0
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { isDeadWeight, isReleased, releaseLock, releaseManifest } from './release-packages.ts'
@@ -25,21 +25,6 @@ const filesUnder = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1).padStart(7)} MB`
-
-/** What the packages of a folder weigh, the heaviest first; those of one scope count together. */
-export const weigh = (folder: string): string[] => {
-  const modules = join(folder, 'node_modules')
-  const weights = new Map<string, number>()
-  for (const file of filesUnder(modules)) {
-    const [name = ''] = relative(modules, file).split(sep)
-    weights.set(name, (weights.get(name) ?? 0) + statSync(file).size)
-  }
-  const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0)
-  const heavy = [...weights].toSorted(([, one], [, other]) => other - one).slice(0, 15)
-  return [`${megabytes(sum)} node_modules`, ...heavy.map(([name, bytes]) => `${megabytes(bytes)}   ${name}`)]
-}
-
 /** Writes the release's folder: our files, the built web, and the packages that its lock file names. */
 const fillFolder = (root: string, folder: string): void => {
   const tracked = run('git', ['ls-files'], root).trim().split('\n')
@@ -61,9 +46,9 @@ const sha256 = (file: string) => createHash('sha256').update(readFileSync(file))
 
 /**
  * Builds the archive for this platform, two lists of what it holds (SBOM) and their checksums in `output`; returns the
- * archive's path and what its packages weigh.
+ * archive's path.
  */
-export const buildArchive = (root: string, output: string): { archive: string; weights: string[] } => {
+export const buildArchive = (root: string, output: string): string => {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const title = `${name}-${version}`
   const staging = mkdtempSync(join(tmpdir(), 'portal-release-'))
@@ -85,7 +70,7 @@ export const buildArchive = (root: string, output: string): { archive: string; w
     run('tar', ['-czf', archive, '-C', staging, title], root)
     const sums = readdirSync(output).map((item) => `${sha256(join(output, item))}  ${item}\n`)
     writeFileSync(join(output, 'SHA256SUMS'), sums.join(''))
-    return { archive, weights: weigh(folder) }
+    return archive
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }

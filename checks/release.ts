@@ -42,8 +42,7 @@ const prepare = (version: string): void => {
 const release = async (version: string | undefined): Promise<void> => {
   if (version !== undefined) prepare(version)
   say('Building the archive…')
-  const { archive, weights } = buildArchive(root, join(root, 'dist/release'))
-  for (const line of weights) say(line)
+  const archive = buildArchive(root, join(root, 'dist/release'))
   say('Starting it from an empty folder, without the network…')
   const faults = await proveArchive(archive, (JSON.parse(read('package.json')) as { version: string }).version)
   if (faults.length > 0) throw new RangeError(`The archive is not whole: ${faults.join('; ')}`)
