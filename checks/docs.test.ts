@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deadPaths, misnumbered } from './docs.ts'
-import { pinnedToRegistry, unpinned } from './lockfile.ts'
+import { deadPaths, malformedDecisions } from './docs.ts'
+import { completeLock, missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 
 describe('a path in the documentation that leads nowhere is caught', () => {
@@ -52,6 +52,31 @@ describe('a dependency that would install differently elsewhere is caught', () =
     expect(pinnedToRegistry(lock({ version: '8.0.0', integrity: 'sha512-x' }))).toEqual([])
   })
 
+  test('a package of another platform that is missing, which gets an entry by its name', () => {
+    const packages = {
+      'node_modules/tool': {
+        version: '1.0.0',
+        dev: true,
+        optionalDependencies: { '@tool/linux-x64-musl': '1.0.0', 'tool-win-arm64': '1.0.0', 'tool-darwin-x64': '1.0.0' },
+      },
+      'node_modules/tool/node_modules/tool-darwin-x64': { version: '1.0.0' },
+    }
+    const incomplete = JSON.stringify({ packages })
+    expect(missingFromLock(incomplete)).toEqual(['@tool/linux-x64-musl@1.0.0', 'tool-win-arm64@1.0.0'])
+    const complete = completeLock(incomplete)
+    expect(missingFromLock(complete)).toEqual([])
+    expect(JSON.parse(complete).packages).toMatchObject({
+      'node_modules/@tool/linux-x64-musl': { dev: true, optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/tool-win-arm64': { version: '1.0.0', os: ['win32'], cpu: ['arm64'] },
+    })
+  })
+
+  test('a package that every platform needs is never made up', () => {
+    const lock = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0', dependencies: { b: '^1.0.0' } } } })
+    expect(missingFromLock(lock)).toEqual(['b@^1.0.0'])
+    expect(() => completeLock(lock)).toThrow('b is needed')
+  })
+
   test('a range instead of a version', () => {
     const manifest = {
       dependencies: { pg: '^8.0.0', a: '1.0.0' },
@@ -61,9 +86,23 @@ describe('a dependency that would install differently elsewhere is caught', () =
   })
 })
 
-test('a decision that has the number of another is caught, in its name and in its title', () => {
-  const decision = (name: string, title: string) => ({ path: `docs/decisions/${name}.md`, text: `# ${title}\n` })
-  expect(misnumbered([decision('0001-one', '1. One'), decision('0002-two', '2. Two')])).toEqual([])
-  expect(misnumbered([decision('0001-one', '1. One'), decision('0001-other', '1. Other')])).toHaveLength(1)
-  expect(misnumbered([decision('0001-one', '2. One')])).toHaveLength(1)
+describe('a decision is caught', () => {
+  const of = (name: string, ...lines: string[]) => ({ path: `docs/decisions/${name}.md`, text: lines.join('\n') })
+  const accepted = 'Date: 2026-01-31 · Status: accepted'
+  const first = of('0001-one', '# 1. One', '', accepted)
+  const replaced = of('0001-one', '# 1. One', '', 'Date: 2026-01-31 · Status: superseded by [3](0003-three.md)')
+
+  test('that has the number of another, in its name or in its title', () => {
+    expect(malformedDecisions([first, of('0003-three', '# 3. Three', '', accepted)])).toEqual([])
+    expect(malformedDecisions([first, of('0001-two', '# 1. Two', '', accepted)])).toHaveLength(2)
+    expect(malformedDecisions([of('0002-two', '# 1. Two', '', accepted)])).toHaveLength(1)
+  })
+
+  test('that does not say when it was made, whether it holds, or what holds instead', () => {
+    expect(malformedDecisions([of('0002-two', '# 2. Two', '', 'We decide.')])).toHaveLength(1)
+    expect(malformedDecisions([of('0002-two', '# 2. Two', '', accepted.replace('accepted', 'open'))])).toHaveLength(1)
+    const second = of('0003-three', '# 3. Three', '', `${accepted} · Supersedes: [1](0001-one.md)`)
+    expect(malformedDecisions([replaced, second])).toEqual([])
+    expect(malformedDecisions([replaced])).toHaveLength(1)
+  })
 })

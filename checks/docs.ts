@@ -37,15 +37,25 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
     })
 }
 
-/**
- * Decisions whose number is not the next one, in their file's name or in their title, so that two could share a number.
- */
-export const misnumbered = (files: SourceFile[]): string[] =>
-  files
-    .filter(({ path }) => path.startsWith('docs/decisions/'))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .flatMap(({ path, text }, index) => {
-      const isNamed = posix.basename(path).startsWith(`${String(index + 1).padStart(4, '0')}-`)
-      const isTitled = text.startsWith(`# ${index + 1}. `)
-      return isNamed && isTitled ? [] : [`${path}: it is the decision number ${index + 1}`]
-    })
+const decision = /^docs\/decisions\/(\d{4})-[^/]*\.md$/
+const header = /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[\d+\]\([^)]+\))( · (Supersedes|Amended by): .+)?$/
+
+/** Decisions that share a number, whose title has another one, or whose third line does not say when it was made and whether it holds. */
+export const malformedDecisions = (files: SourceFile[]): string[] => {
+  const decisions = files.flatMap(({ path, text }) => {
+    const [, number] = decision.exec(path) ?? []
+    return number === undefined ? [] : [{ path, text, number }]
+  })
+  return decisions.flatMap(({ path, text, number }) => {
+    const [title = '', , third = ''] = text.split('\n')
+    const replaced = /superseded by \[\d+\]\(([^)]+)\)/.exec(third)?.[1]
+    const replacement = decisions.find((other) => replaced !== undefined && other.path.endsWith(`/${replaced}`))
+    const namesItBack = replacement?.text.includes(`Supersedes: [${Number(number)}](${posix.basename(path)})`)
+    return [
+      ...(decisions.filter((other) => other.number === number).length > 1 ? [`${path}: its number is taken`] : []),
+      ...(title.startsWith(`# ${Number(number)}. `) ? [] : [`${path}: its title begins with ${Number(number)}.`]),
+      ...(header.test(third) ? [] : [`${path}: its third line is "Date: 2026-01-31 · Status: accepted" or the like`]),
+      ...(replaced === undefined || namesItBack ? [] : [`${path}: what supersedes it does not name it`]),
+    ]
+  })
+}

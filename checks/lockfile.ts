@@ -1,8 +1,24 @@
+type LockedPackage = {
+  version?: string
+  resolved?: string
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+export type Lockfile = { packages: Record<string, LockedPackage> }
+
 /**
  * Packages whose entry in the lock file names a registry: an installation would bypass the registry configured in npm.
  */
 export const pinnedToRegistry = (lockfile: string): string[] => {
-  const { packages } = JSON.parse(lockfile) as { packages: Record<string, { resolved?: string; link?: boolean }> }
+  const { packages } = JSON.parse(lockfile) as Lockfile
   return Object.entries(packages)
     .filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)
     .map(([name]) => name)
@@ -10,8 +26,65 @@ export const pinnedToRegistry = (lockfile: string): string[] => {
 
 /** Dependencies in package.json that are not pinned to one version, also under an alias. */
 export const unpinned = (manifest: string): string[] => {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(manifest) as Record<string, Record<string, string>>
-  return Object.entries({ ...dependencies, ...devDependencies })
+  const {
+    dependencies = {},
+    devDependencies = {},
+    optionalDependencies = {},
+  } = JSON.parse(manifest) as Record<string, Record<string, string>>
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}@${version}`)
+}
+
+/** Where npm looks for a package that the package at `path` needs: beside it, then further up. */
+export const lookUp = (path: string, name: string): string[] => {
+  const candidate = `${path === '' ? '' : `${path}/`}node_modules/${name}`
+  const parent = path.lastIndexOf('node_modules/')
+  return path === '' ? [candidate] : [candidate, ...lookUp(path.slice(0, Math.max(0, parent - 1)), name)]
+}
+
+const missingPackages = ({ packages }: Lockfile) =>
+  Object.entries(packages).flatMap(([path, entry]) =>
+    Object.entries({ ...entry.dependencies, ...entry.optionalDependencies })
+      .filter(([name]) => !lookUp(path, name).some((candidate) => packages[candidate] !== undefined))
+      .map(([name, version]) => ({ name, version, parent: entry })),
+  )
+
+/** Packages that another one in the lock file names and that have no entry: `npm ci` refuses such a lock file. */
+export const missingFromLock = (lockfile: string): string[] =>
+  missingPackages(JSON.parse(lockfile) as Lockfile).map(({ name, version }) => `${name}@${version}`)
+
+const systems: Readonly<Record<string, string>> = { win: 'win32', windows: 'win32', wasi: 'wasi' }
+const knownSystem = /^(android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win|win32|windows)$/
+const knownProcessor = /^(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64|wasm32)$/
+
+/** The system and processor that a package of binaries is for, by the words of its name. */
+const platformOf = (name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> => {
+  const words = name.split(/[/-]/)
+  const os = words.find((word) => knownSystem.test(word))
+  const cpu = words.find((word) => knownProcessor.test(word))
+  if (cpu === undefined) throw new Error(`The name of ${name} does not say which processor it is for.`)
+  return {
+    ...(os === undefined ? {} : { os: [systems[os] ?? os] }),
+    cpu: [cpu],
+    ...(os === 'linux' && words.includes('musl') ? { libc: ['musl'] } : {}),
+    ...(os === 'linux' && words.includes('gnu') ? { libc: ['glibc'] } : {}),
+  }
+}
+
+/**
+ * The lock file with an entry for each package of another platform that the registry in use does not offer. The entry
+ * has the version that its parent names, but no checksum, because nobody here has seen the package.
+ */
+export const completeLock = (lockfile: string): string => {
+  const lock = JSON.parse(lockfile) as Lockfile
+  for (const { name, version, parent } of missingPackages(lock)) {
+    if (parent.optionalDependencies?.[name] === undefined)
+      throw new Error(`${name} is needed and not in the lock file.`)
+    const dev = parent.dev === true ? { dev: true } : {}
+    lock.packages[`node_modules/${name}`] = { version, ...dev, optional: true, ...platformOf(name) }
+  }
+  // The project itself has the empty path, which comes first.
+  const sorted = Object.entries(lock.packages).toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+  return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`
 }

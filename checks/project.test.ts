@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openApi } from '../server/http/openapi.ts'
 import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
+import { changelogFaults, releasedVersions } from './changelog.ts'
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
-import { deadPaths, misnumbered } from './docs.ts'
-import { pinnedToRegistry, unpinned } from './lockfile.ts'
+import { deadPaths, malformedDecisions } from './docs.ts'
+import { missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { projectFiles, projectPaths } from './project-files.ts'
 import { missingProofs } from './proofs.ts'
+import { misplacedPackages } from './release-packages.ts'
 import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { silentCatches } from './silent-catches.ts'
 import { tooLong } from './sizes.ts'
+import { brokenPromises, stablePart } from './stable-api.ts'
 import { shortcutsInTests } from './tests.ts'
 import { unusedTexts } from './texts.ts'
 import { forbiddenPhrases } from './words.ts'
@@ -49,7 +53,8 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
-  test('decisions are numbered in a row', () => expect(misnumbered(files)).toEqual([]))
+  test('every decision says when it was made and whether it holds', () =>
+    expect(malformedDecisions(files)).toEqual([]))
 
   test('every case of security and every fault names the test that holds it', () =>
     expect(missingProofs(files)).toEqual([]))
@@ -61,5 +66,20 @@ describe('the project keeps its own rules', () => {
   })
   test('the lock file leaves the registry to npm', () =>
     expect(pinnedToRegistry(text('package-lock.json'))).toEqual([]))
+  test('npm ci installs on every platform: the lock file has the packages of all', () =>
+    expect(missingFromLock(text('package-lock.json'))).toEqual([]))
+  test('a release holds the packages that the server loads, and no others', () =>
+    expect(misplacedPackages(text('package.json'), files)).toEqual([]))
+  test('the changelog keeps its form, and its newest release is this version', () => {
+    expect(changelogFaults(text('CHANGELOG.md'))).toEqual([])
+    const { version } = JSON.parse(text('package.json')) as { version: string }
+    expect(releasedVersions(text('CHANGELOG.md'))[0] ?? version).toBe(version)
+    expect(JSON.parse(text('package-lock.json'))).toMatchObject({ version, packages: { '': { version } } })
+  })
+  test('the API keeps what the last release promised of its stable calls', () => {
+    const now = JSON.parse(JSON.stringify(openApi('Track & Trace', 'now')))
+    expect(brokenPromises(JSON.parse(text('docs/stable-api.json')), now)).toEqual([])
+    expect(Object.keys(stablePart(now).paths).length).toBeGreaterThan(20)
+  })
   test('every dependency is pinned to one version', () => expect(unpinned(text('package.json'))).toEqual([]))
 })

@@ -6,6 +6,8 @@ import { OptionalText } from './values.ts'
 /** What the web needs to know of this installation before anybody signs in. */
 export const Portal = Type.Object({
   name: Type.String(),
+  /** The release that answers, as in `CHANGELOG.md`. */
+  version: Type.String(),
   brandColor: OptionalText,
   logo: OptionalText,
   links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Log } from './postmaster.ts'
+import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { readScripts, runScripts, type Script } from './scripts.ts'
 

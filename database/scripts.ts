@@ -51,6 +51,7 @@ export async function runScripts(
       await client.query('commit')
       return
     } catch (error) {
+      // The error of the script says more than that of its rollback.
       await client.query('rollback').catch(() => undefined)
       if (!isLockConflict(error)) throw error
       if (attempt === maxAttempts) {

@@ -65,6 +65,7 @@ import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
 import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
+import { portalVersion } from './version.ts'
 import { viewRoutes } from './views/routes.ts'
 
 /** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
@@ -145,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   portalRoutes(app, {
     brand: settings.brand,
     entry: {
+      version: portalVersion,
       address: auth.issuer,
       registration: entry.mode,
       leastPassword: entry.policy.minimum ?? passwordLength.min,
@@ -243,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
-  serveReference(app, settings.brand.name)
+  serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
   return app

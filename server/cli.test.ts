@@ -11,6 +11,7 @@ import { readOrCreateSecret } from '../database/files.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { programEnvironment } from './testing-process.ts'
+import { portalVersion } from './version.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))
 const dataDir = join(root, 'data')
@@ -247,6 +248,7 @@ describe('beside a running portal', () => {
     expect(well).toMatchObject({ code: 0, err: '' })
     expect(well.out).toMatch(/^ok {4}database {4}PostgreSQL 18.*checksums on, fsync on/m)
     expect(well.out).toContain('602 documents')
+    expect(well.out).toMatch(new RegExp(`^ok {4}version {5}${portalVersion.replaceAll('.', '\\.')}, on Node 24`))
     await owner.query('alter role portal bypassrls')
     const unsafe = await portal(['doctor'])
     await owner.query('alter role portal nobypassrls')

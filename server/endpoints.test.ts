@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { testPortal } from './testing.ts'
@@ -22,6 +24,12 @@ describe('the table of endpoints', () => {
     expect(openapi).toBe('3.1.0')
     const listed = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId))
     expect(listed.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
+  })
+
+  test('a program that asks the portal learns which release answers', async () => {
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+    expect((await portal.get('/portal')).body).toMatchObject({ version })
+    expect((await portal.get('/openapi.json')).body).toMatchObject({ info: { version } })
   })
 
   test('the page for people names every endpoint and needs nothing from elsewhere', async () => {

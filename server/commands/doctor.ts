@@ -8,6 +8,7 @@ import { checkPages } from '../backup/pages.ts'
 import { damagedTables } from '../backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { findSharedNumbers } from '../ingest/held-document-queries.ts'
+import { portalVersion } from '../version.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { activeDemoPeople } from './demo.ts'
 import { checkBalances, checkPromises } from './doctor-promises.ts'
@@ -133,6 +134,13 @@ export const doctorCommand: Command = {
   summary: 'Looks whether all is well, and says what to do where it is not.',
   run: async (context) => {
     const checks: Check[] = [
+      [
+        'version',
+        async () => [
+          'ok',
+          `${portalVersion}, on Node ${process.versions.node} for ${process.platform} ${process.arch}.`,
+        ],
+      ],
       ['settings', async () => ['ok', 'all values can be read.']],
       ['disk', () => checkDisk(context)],
       ['database', () => checkDatabase(context)],

@@ -5,10 +5,12 @@ import { docsPage, docsStyle } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
 /** Serves the API reference: for people at /api/docs, for programs at /api/openapi.json. */
-export function serveReference(app: FastifyInstance, title: string): void {
+export function serveReference(app: FastifyInstance, title: string, version: string): void {
   serveCached(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(title))
   serveCached(app, '/api/docs.css', 'text/css; charset=utf-8', () => docsStyle)
-  serveCached(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
+  serveCached(app, '/api/openapi.json', 'application/json; charset=utf-8', () =>
+    JSON.stringify(openApi(title, version)),
+  )
 }
 
 /**

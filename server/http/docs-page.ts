@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { requiredScope } from '../../contract/key-scopes.ts'
+import { type Stability, stabilityOf } from '../../contract/stability.ts'
 import { type BodyReference, bodyReferences, type Table } from './body-reference.ts'
 
 const audience: Readonly<Record<Endpoint['access'], string>> = {
@@ -9,6 +10,11 @@ const audience: Readonly<Record<Endpoint['access'], string>> = {
   cookie: 'the refresh cookie',
   viewer: 'a signed-in user (Authorization: Bearer access token)',
   ingest: 'the ERP side (Authorization: Bearer API key)',
+}
+
+const promise: Readonly<Record<Stability, string>> = {
+  stable: 'Stable: it changes only compatibly.',
+  internal: 'Of the portal’s own pages: it may change with any release.',
 }
 
 /** The API reference as a page: plain HTML, no script, no external resources. */
@@ -27,7 +33,7 @@ times UTC with Z; null means “not known”. The same as a file: <a href="/api/
 
 function article(endpoint: Endpoint): string {
   return `<article id="${endpoint.name}"><h3><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>/api${escapeHtml(endpoint.path)}</code></h3>
-<p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${endpoint.access === 'ingest' ? ` with the scope <code>${requiredScope(endpoint)}</code>` : ''}.</p>
+<p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${endpoint.access === 'ingest' ? ` with the scope <code>${requiredScope(endpoint)}</code>` : ''}. ${promise[stabilityOf(endpoint)]}</p>
 ${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoint)}<details><summary>Reply${endpoint.gives ? ` (${escapeHtml(endpoint.gives)})` : ''}</summary>${schema(endpoint.reply)}</details></article>`
 }
 

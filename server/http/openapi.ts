@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ErrorReply, errorStatus } from '../../contract/errors.ts'
+import { stabilityOf } from '../../contract/stability.ts'
 import { bodyReferences } from './body-reference.ts'
 
 const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
@@ -19,7 +20,7 @@ const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
 }
 
 /** The OpenAPI 3.1 document of all endpoints, derived from the same table that the server and the web use. */
-export function openApi(title: string): Record<string, unknown> {
+export function openApi(title: string, version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`
@@ -27,7 +28,12 @@ export function openApi(title: string): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'Amounts and quantities are decimal texts, times are UTC with Z.' },
+    info: {
+      title,
+      version,
+      description:
+        'Amounts and quantities are decimal texts, times are UTC with Z. Calls with `x-stability: stable` change only compatibly; `internal` ones serve the portal’s own pages and may change with any release.',
+    },
     paths,
     components: {
       schemas: { Error: ErrorReply },
@@ -45,6 +51,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    'x-stability': stabilityOf(endpoint),
     tags: [endpoint.path.split('/')[1]],
     security: security[endpoint.access],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

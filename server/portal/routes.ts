@@ -6,7 +6,7 @@ import { openRoute } from '../http/register.ts'
 type Deps = {
   /** The name and look of this installation. */
   brand: PortalBranding
-  entry: Pick<Portal, 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
+  entry: Pick<Portal, 'version' | 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
