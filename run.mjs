@@ -27,7 +27,7 @@ const programs = {
   weight: 'checks/weight.ts',
 }
 /** Commands that use the tools for tests. */
-const withTestTools = ['test', 'bench', 'faults', 'screens']
+const withTestTools = ['test', 'bench', 'examples', 'faults', 'screens']
 /** Commands that use the built web. */
 const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
 
