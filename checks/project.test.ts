@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openApi } from '../server/http/openapi.ts'
-import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
 import { changelogFaults, releasedVersions } from './changelog.ts'
+import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, malformedDecisions } from './docs.ts'
@@ -53,8 +53,7 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
-  test('every decision says when it was made and whether it holds', () =>
-    expect(malformedDecisions(files)).toEqual([]))
+  test('every decision says when it was made and whether it holds', () => expect(malformedDecisions(files)).toEqual([]))
 
   test('every case of security and every fault names the test that holds it', () =>
     expect(missingProofs(files)).toEqual([]))

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readMigrations, runMigrations } from './migrations.ts'
 import type { Log } from './log.ts'
+import { readMigrations, runMigrations } from './migrations.ts'
 import { Refusal } from './refusal.ts'
 import type { Script } from './scripts.ts'
 
 /*
- * Databases made before the migrations were written anew: by those of `former/`, whose last is 0056. They run
+ * Databases made before the migrations were written anew: by those of `former/`, whose last is 0057. They run
  * what they miss of these, and then count as having run the present ones up to `lastOfBaseline`, which create the same.
  */
 const formerFolder = join(import.meta.dirname, 'former')

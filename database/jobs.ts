@@ -18,7 +18,7 @@ export const queues = {
   /** No worker reads this queue. */
   [deadQueue]: { retentionSeconds: 90 * secondsPerDay },
   /** Sends mails and pushes about new notices of an account to the members who want them. */
-  tell: {},
+  notify: {},
   /** Creates the reminders of an account: due soon, overdue, expiring, late. */
   remind: {},
   /** Mails one person the notices since their last digest. */
@@ -42,7 +42,7 @@ const queueDefaults = {
 }
 
 /** The version of the schema, stored as its comment: the package and the queues above. */
-export const jobsVersion = 'pg-boss 12.34.0, queues 1'
+export const jobsVersion = 'pg-boss 12.34.0, queues 2'
 
 /**
  * Creates the job tables, or upgrades them to this version. Call as owner, one caller at a time (migrate holds the

@@ -5,11 +5,11 @@
 create table account_addresses (
   account_id uuid not null,
   use text collate "C" not null,
-  place integer not null,
+  "position" integer not null,
   code text,
   party jsonb not null,
   stated_at timestamptz not null,
-  constraint account_addresses_pkey primary key (account_id, use, place),
+  constraint account_addresses_pkey primary key (account_id, use, "position"),
   constraint account_addresses_account_id_fkey foreign key (account_id) references accounts(account_id),
   constraint account_addresses_use_check check ((use in ('shipTo', 'billTo')))
 );
@@ -85,7 +85,7 @@ create table account_versions (
 alter table account_versions enable row level security, force row level security;
 create policy all_accounts on account_versions to portal_server using (true) with check (true);
 create policy own_account on account_versions to portal using ((account_id = current_account()));
-create trigger tell_changed after insert or update on account_versions for each row execute function tell_account_changed();
+create trigger notify_account_changed after insert or update on account_versions for each row execute function notify_account_changed();
 grant select on account_versions to portal;
 grant select, insert, update, delete on account_versions to portal_server;
 
@@ -576,24 +576,6 @@ create table epcis_events (
 create index epcis_events_by_arrival on epcis_events (received_at, id);
 grant select, insert, update, delete on epcis_events to portal_server;
 
--- Scheduled tasks: what becomes a job when it is due.
-create table errands (
-  account_id uuid not null,
-  what text collate "C" not null,
-  -- For one person alone.
-  user_id uuid,
-  -- -infinity: not planned yet.
-  due_at timestamptz not null default '-infinity'::timestamptz,
-  constraint errands_account_id_what_user_id_key unique nulls not distinct (account_id, what, user_id),
-  constraint errands_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
-  constraint errands_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade,
-  constraint errands_what_check check ((what in ('tell', 'remind', 'digest')))
-);
-create index errands_due on errands (due_at);
-alter table errands enable row level security, force row level security;
-create policy all_accounts on errands to portal_server using (true) with check (true);
-grant select, insert, update, delete on errands to portal_server;
-
 -- A factor on its way: the first right code makes it one.
 create table factor_enrolments (
   user_id uuid not null,
@@ -744,7 +726,7 @@ create table items (
   -- Types of documents in which it stands, added up: 1 quotes, 2 orders, 4 shipments, 8 invoices.
   seen_in integer not null,
   -- Date of the document whose words these are.
-  told_on date not null,
+  described_on date not null,
   constraint items_pkey primary key (account_id, sku),
   constraint items_account_id_fkey foreign key (account_id) references accounts(account_id)
 );
@@ -886,7 +868,7 @@ create table notice_readers (
   -- By the link in a mail: no more of them, whatever the channels say.
   mails_ended boolean not null default false,
   -- Version of the account up to which mails and pushes were decided.
-  told_version bigint not null default 0,
+  notified_version bigint not null default 0,
   -- What the next digest holds. Decided when it would be mailed at once, so that nothing is sent in both ways.
   to_digest uuid[] not null default '{}'::uuid[],
   constraint notice_readers_pkey primary key (account_id, user_id),
@@ -906,7 +888,7 @@ create table notices (
   -- See contract/notice-kinds.ts; its first part is the type of document.
   kind text collate "C" not null,
   type text collate "C" not null,
-  -- One document; null when several are told of together.
+  -- One document; null when it is about several.
   document_id uuid,
   number text collate "C",
   count integer not null default 1,
@@ -1274,6 +1256,24 @@ alter table saved_views enable row level security, force row level security;
 create policy own_account on saved_views to portal_server using ((account_id = current_account())) with check ((account_id = current_account()));
 grant select, insert, update, delete on saved_views to portal_server;
 
+-- Scheduled tasks: what becomes a job when it is due.
+create table scheduled_tasks (
+  account_id uuid not null,
+  task text collate "C" not null,
+  -- For one person alone.
+  user_id uuid,
+  -- -infinity: not planned yet.
+  due_at timestamptz not null default '-infinity'::timestamptz,
+  constraint scheduled_tasks_account_id_task_user_id_key unique nulls not distinct (account_id, task, user_id),
+  constraint scheduled_tasks_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint scheduled_tasks_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade,
+  constraint scheduled_tasks_task_check check ((task in ('notify', 'remind', 'digest')))
+);
+create index scheduled_tasks_due on scheduled_tasks (due_at);
+alter table scheduled_tasks enable row level security, force row level security;
+create policy all_accounts on scheduled_tasks to portal_server using (true) with check (true);
+grant select, insert, update, delete on scheduled_tasks to portal_server;
+
 -- The words of an account's documents. One that no document holds any more may widen a search and is never shown.
 create table search_words (
   account_id uuid not null,
@@ -1348,7 +1348,7 @@ create index sessions_of_user on sessions (user_id, id);
 create index sessions_refused on sessions (refused_at) where (refused_at is not null);
 alter table sessions enable row level security, force row level security;
 create policy sign_in on sessions to portal_server using (true) with check (true);
-create trigger tell_refused_session before update on sessions for each row execute function tell_refused_session();
+create trigger notify_refused_session before update on sessions for each row execute function notify_refused_session();
 grant select, insert, update, delete on sessions to portal_server;
 
 -- What happened to a shipment, or is planned to.
@@ -1401,7 +1401,7 @@ grant select, insert, update, delete on shipment_keys to portal_server;
 create table sign_in_alarms (
   user_id uuid not null,
   kind text not null,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   constraint sign_in_alarms_pkey primary key (user_id, kind),
   constraint sign_in_alarms_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -1433,7 +1433,7 @@ create policy sign_in on sign_in_challenges to portal_server using (true) with c
 grant select, insert, update, delete on sign_in_challenges to portal_server;
 
 -- A browser that was sent to the identity provider and has not come back; it holds what this is the hash of.
-create table sign_on_trips (
+create table sign_on_attempts (
   hash bytea not null,
   -- The signed-in person who links their sign-in; null: somebody who signs in.
   user_id uuid,
@@ -1443,16 +1443,16 @@ create table sign_on_trips (
   invitation bytea,
   -- The version of the terms that the invited person agreed to before they were sent there.
   terms text collate "C",
-  constraint sign_on_trips_pkey primary key (hash),
-  constraint sign_on_trips_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sign_on_trips_invitation check (((invitation is null) = (terms is null))),
-  constraint sign_on_trips_purpose check (((invitation is null) or (user_id is null)))
+  constraint sign_on_attempts_pkey primary key (hash),
+  constraint sign_on_attempts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint sign_on_attempts_invitation check (((invitation is null) = (terms is null))),
+  constraint sign_on_attempts_purpose check (((invitation is null) or (user_id is null)))
 );
-create index sign_on_trips_expired on sign_on_trips (expires_at);
-create index sign_on_trips_of_user on sign_on_trips (user_id);
-alter table sign_on_trips enable row level security, force row level security;
-create policy sign_in on sign_on_trips to portal_server using (true) with check (true);
-grant select, insert, update, delete on sign_on_trips to portal_server;
+create index sign_on_attempts_expired on sign_on_attempts (expires_at);
+create index sign_on_attempts_of_user on sign_on_attempts (user_id);
+alter table sign_on_attempts enable row level security, force row level security;
+create policy sign_in on sign_on_attempts to portal_server using (true) with check (true);
+grant select, insert, update, delete on sign_on_attempts to portal_server;
 
 -- Which version of the terms of use a person accepted, and when.
 create table terms_acceptances (
@@ -1514,9 +1514,9 @@ create table units (
   "position" integer not null,
   kind text collate "C" not null,
   -- As it was written.
-  told text not null,
+  written text not null,
   sku text collate "C",
-  constraint units_pkey primary key (account_id, code, type, list_date, document_id, "position", kind, told),
+  constraint units_pkey primary key (account_id, code, type, list_date, document_id, "position", kind, written),
   constraint units_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade,
   constraint units_kind_check check ((kind in ('serial', 'lot')))
 );
@@ -1600,14 +1600,16 @@ grant select, insert, update, delete on visits to portal_server;
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
+-- function notify_account_changed() returns trigger
+-- function notify_refused_session() returns trigger
 -- function number_documents() returns trigger
+-- function parts_within(terms tsvector, parts text[]) returns boolean
 -- function plan_reminders() returns trigger
 -- function refuse_change_of_audit_log() returns trigger
 -- function refuse_tokens_of_changed_membership() returns trigger
 -- function renumber_document() returns trigger
--- function said_within(terms tsvector, parts text[]) returns boolean
--- function search_document_ids(searched text[], types text[], first_day date, last_day date, before_day date, before_id uuid, at_most integer, most_walked integer) returns TABLE(id uuid, list_date date, rest boolean)
--- function search_documents(asked jsonb) returns TABLE(part text, found_id uuid, found_day date, found_type text, hits integer, more boolean)
+-- function search_document_ids(search_terms text[], types text[], first_day date, last_day date, before_day date, before_id uuid, at_most integer, most_walked integer) returns TABLE(id uuid, list_date date, rest boolean)
+-- function search_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 -- function search_query(account uuid, groups text[], whole text) returns tsquery
 -- function search_term(account_key text, term text, ending text) returns tsquery
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
@@ -1618,6 +1620,4 @@ grant select, insert, update, delete on visits to portal_server;
 -- function sum_inserted() returns trigger
 -- function sum_ordered_lines() returns trigger
 -- function sum_updated() returns trigger
--- function tell_account_changed() returns trigger
--- function tell_refused_session() returns trigger
 -- function whole_kits(enough numeric, ordered numeric) returns numeric

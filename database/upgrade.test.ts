@@ -106,7 +106,7 @@ values ($1, $2, 1, '1', 'item', 'GK-77', 1, $3)`,
 test.each([
   ['a number', { groups: ['so42'] }, [0]],
   ['the middle of a serial', { fragments: ['84213'] }, [1]],
-  ['the middle of a serial, said as one', { fragments: ['784'], said: ['C/784'] }, [1]],
+  ['the middle of a serial, said as one', { fragments: ['784'], parts: ['C/784'] }, [1]],
   ['the beginning of a serial, said as one', { groups: ['C/sn778'] }, [1]],
   ['a customer’s reference, said as one', { groups: ['A/po7'] }, [0]],
   ['an article, said as one', { groups: ['B/gk77'] }, [0, 1]],
@@ -118,8 +118,18 @@ test.each([
   await client.query('begin')
   await client.query(`set local app.account_id = '${account}'`)
   const { rows } = await client.query<{ id: string }>(
-    "select found_id as id from search_documents($1) where part = 'hit' order by 1",
-    [JSON.stringify({ fragments: [], groups: [], types, seen: types, today: '2026-01-20', limit: 10, ...query })],
+    "select hit_id as id from search_documents($1) where part = 'hit' order by 1",
+    [
+      JSON.stringify({
+        fragments: [],
+        groups: [],
+        types,
+        countedTypes: types,
+        today: '2026-01-20',
+        limit: 10,
+        ...query,
+      }),
+    ],
   )
   await client.query('commit')
   expect(rows.map(({ id }) => id)).toEqual((expectedIndexes as number[]).map(document))

@@ -200,7 +200,7 @@ test('a connection that breaks while a job is done has it done once', async () =
   const idle: JobHandler = async () => undefined
   const plans: PlannedBreak[] = []
   const broken = new Set<string>()
-  const tell: JobHandler = async ({ id }, client) => {
+  const notify: JobHandler = async ({ id }, client) => {
     // Each job is broken at another of the messages that follow: its own statement, those of pg-boss, its commit.
     if (!broken.has(id)) {
       broken.add(id)
@@ -211,9 +211,9 @@ test('a connection that breaks while a job is done has it done once', async () =
   }
   const remaining = async (states: string) =>
     (await owner.query(`select from jobs.job where state in (${states})`)).rowCount
-  await worker.start({ remind: idle, digest: idle, push: idle, tell }, async () => undefined)
+  await worker.start({ remind: idle, digest: idle, push: idle, notify }, async () => undefined)
   for (const nth of [1, 2, 3, 4]) {
-    await worker.send(owner, [{ name: 'tell', data: {} }])
+    await worker.send(owner, [{ name: 'notify', data: {} }])
     await expect.poll(() => plans[nth - 1]?.happened(), { timeout: 10_000 }).toBe(true)
     const retried = async () => {
       await owner.query(`update jobs.job set start_after = now() where state = 'retry'`)

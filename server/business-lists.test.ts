@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'attachments.purpose': attachmentPurposes,
   'documents.numbered_by': numberings,
   'documents.type': documentTypes,
-  'errands.what': scheduledTasks,
+  'scheduled_tasks.task': scheduledTasks,
   'factor_enrolments.method': factorMethods,
   'invitations.role': Object.keys(roles),
   'memberships.role': Object.keys(roles),

@@ -181,21 +181,21 @@ describe('beside a running portal', () => {
     const jobs = createJobs({ pool, url: running.urls.server, log: { info: () => undefined, warn: () => undefined } })
     let [fails, done] = [true, 0]
     const idle = async () => undefined
-    const tell = async () => {
+    const notify = async () => {
       if (fails) throw new Error('The mail server is on fire')
       done++
     }
-    await jobs.send(pool, [{ name: 'tell', data: { accountId: 'a' } }])
+    await jobs.send(pool, [{ name: 'notify', data: { accountId: 'a' } }])
     // Makes the next attempt the last one.
-    await owner.query(`update jobs.job set retry_count = retry_limit where name = 'tell'`)
-    await jobs.start({ tell, remind: idle, digest: idle, push: idle }, idle)
+    await owner.query(`update jobs.job set retry_count = retry_limit where name = 'notify'`)
+    await jobs.start({ notify, remind: idle, digest: idle, push: idle }, idle)
     const listed = async () => (await portal(['jobs', 'list'])).out
     await expect
       .poll(listed, { timeout: 30_000 })
-      .toMatch(/tell .*given up after \d+ tries .*The mail server is on fire/)
+      .toMatch(/notify .*given up after \d+ tries .*The mail server is on fire/)
     const id = (await listed()).split(' ')[0] ?? ''
     const shown = await portal(['jobs', 'show', id])
-    expect(JSON.parse(shown.out)).toMatchObject({ id, name: 'tell', data: { accountId: 'a' } })
+    expect(JSON.parse(shown.out)).toMatchObject({ id, name: 'notify', data: { accountId: 'a' } })
     expect(await portal(['jobs', 'show', 'nonsense'])).toMatchObject({ code: 2, err: expect.stringContaining('no id') })
     const other = ['--id', '018f0000-0000-7000-8000-00000000ffff']
     expect(await portal(['jobs', 'replay', ...other])).toMatchObject({ code: 1 })

@@ -31,7 +31,7 @@ const notifyDeps = {
   mail: createOutbox({ clock, newId, random: randomBytes, secrets }),
 }
 const idle: JobHandler = async () => undefined
-const tell: JobHandler = async ({ data }, client) => {
+const notify: JobHandler = async ({ data }, client) => {
   dieAt('begins')
   await notifyAccount(notifyDeps, client, data.accountId ?? '')
   dieAt('done')
@@ -41,6 +41,6 @@ const digest: JobHandler = async ({ data }, client) => {
   await mailDigest(notifyDeps, client, data.accountId ?? '', data.userId ?? '')
   dieAt('done')
 }
-await jobs.start({ tell, remind: idle, digest, push: idle }, () =>
+await jobs.start({ notify, remind: idle, digest, push: idle }, () =>
   withTransaction(pools.jobs, (client) => enqueueDueTasks(notifyDeps, client)),
 )

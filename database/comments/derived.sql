@@ -30,11 +30,11 @@ comment on column ordered_lines.carried is 'On an order''s first line: the quant
 
 comment on table items is 'An item across all documents of an account, in the words of its latest document.';
 comment on column items.seen_in is 'Types of documents in which it stands, added up: 1 quotes, 2 orders, 4 shipments, 8 invoices.';
-comment on column items.told_on is 'Date of the document whose words these are.';
+comment on column items.described_on is 'Date of the document whose words these are.';
 
 comment on table item_terms is 'By what an item is found. Rows instead of a vector: row-level security lets an index of texts look for beginnings.';
 
 comment on table item_totals is 'Sums of an item''s ordered lines by unit of measure. Triggers keep it.';
 
 comment on table units is 'Serial numbers and lots, by their code without punctuation.';
-comment on column units.told is 'As it was written.';
+comment on column units.written is 'As it was written.';

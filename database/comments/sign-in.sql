@@ -39,9 +39,9 @@ comment on column passkey_challenges.user_id is 'Null: whoever has the passkey s
 
 comment on table identities is 'Who somebody is at the operator''s identity provider. An e-mail may pass to another person there, a subject never does.';
 
-comment on table sign_on_trips is 'A browser that was sent to the identity provider and has not come back; it holds what this is the hash of.';
-comment on column sign_on_trips.user_id is 'The signed-in person who links their sign-in; null: somebody who signs in.';
-comment on column sign_on_trips.invitation is 'Hash of the invitation that is accepted at the identity provider.';
-comment on column sign_on_trips.terms is 'The version of the terms that the invited person agreed to before they were sent there.';
+comment on table sign_on_attempts is 'A browser that was sent to the identity provider and has not come back; it holds what this is the hash of.';
+comment on column sign_on_attempts.user_id is 'The signed-in person who links their sign-in; null: somebody who signs in.';
+comment on column sign_on_attempts.invitation is 'Hash of the invitation that is accepted at the identity provider.';
+comment on column sign_on_attempts.terms is 'The version of the terms that the invited person agreed to before they were sent there.';
 
 comment on table sign_in_alarms is 'When a person was last mailed about each kind of danger, so that nobody who causes it can fill their mailbox.';

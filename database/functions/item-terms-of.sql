@@ -1,4 +1,4 @@
--- What an article is found by: each code whole and from each of its parts on, a GTIN without leading zeros, the words of
+-- The terms of an article: each code whole and from each of its parts on, a GTIN without leading zeros, the words of
 -- its name.
 create or replace function item_terms_of(sku text, customer_sku text, gtin text, name text) returns setof text
 language sql immutable parallel safe
@@ -12,5 +12,5 @@ begin atomic
     select ltrim(gtin, '0')
     union all
     select word from regexp_split_to_table(folded(name), '[^[:alnum:]]+') word where length(word) > 1
-  ) found where term <> '';
+  ) terms where term <> '';
 end;

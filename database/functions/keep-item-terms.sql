@@ -4,15 +4,15 @@ begin
   if tg_op = 'DELETE' then
     delete from public.item_terms t using renamed_from o where (t.account_id, t.sku) = (o.account_id, o.sku);
   elsif tg_op = 'UPDATE' then
-    with told as materialized (
+    with renamed as materialized (
       select account_id, sku, customer_sku, gtin, name from renamed_to
       except select account_id, sku, customer_sku, gtin, name from renamed_from
     ), gone as (
-      delete from public.item_terms t using told c where (t.account_id, t.sku) = (c.account_id, c.sku)
+      delete from public.item_terms t using renamed c where (t.account_id, t.sku) = (c.account_id, c.sku)
         and t.term <> all (select public.item_terms_of(c.sku, c.customer_sku, c.gtin, c.name))
     )
     insert into public.item_terms (account_id, sku, term)
-    select c.account_id, c.sku, t.term from told c
+    select c.account_id, c.sku, t.term from renamed c
     cross join lateral public.item_terms_of(c.sku, c.customer_sku, c.gtin, c.name) t (term)
     on conflict (account_id, sku, term) do nothing;
   else

@@ -2,16 +2,16 @@
 -- first, between two days and behind a place in that order. When more may follow, the last row is not a document but the place to go on
 -- from (`rest`). The account is taken from the setting, never from an argument, and what comes back is ids only: the caller
 -- reads the documents under row-level security.
-create or replace function search_document_ids(searched text[], types text[], first_day date, last_day date, before_day date, before_id uuid,
+create or replace function search_document_ids(search_terms text[], types text[], first_day date, last_day date, before_day date, before_id uuid,
   at_most integer, most_walked integer)
 returns table (id uuid, list_date date, rest boolean)
 language plpgsql stable security definer
 set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   account uuid := public.current_account();
-  wanted tsquery := (
+  condition tsquery := (
     select string_agg('''' || a.search_key || ':' || replace(replace(term, '\', '\\'), '''', '''''') || ''':*', ' & ')
-    from unnest(searched) term, public.accounts a where a.account_id = account
+    from unnest(search_terms) term, public.accounts a where a.account_id = account
   )::tsquery;
   from_day date := coalesce(first_day, '-infinity');
   to_day date := coalesce(last_day, 'infinity');
@@ -19,15 +19,15 @@ declare
   walked integer := 0;
   span integer := 1000;
   fitting public.search_hit[];
-  looked integer;
-  alike integer;
+  scanned integer;
+  matching integer;
   edge_day date := coalesce(before_day, 'infinity');
   edge_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
-  if account is null or wanted is null then return; end if;
+  if account is null or condition is null then return; end if;
   loop
     with newest as materialized (
-      select s.document_id, s.list_date as day, s.type, s.terms @@ wanted as fits from public.document_search s
+      select s.document_id, s.list_date as day, s.type, s.terms @@ condition as fits from public.document_search s
       where s.account_id = account and s.list_date between from_day and to_day and (s.list_date, s.document_id) < (edge_day, edge_id)
       order by s.list_date desc, s.document_id desc limit span
     )
@@ -35,17 +35,17 @@ begin
         filter (where n.fits and n.type = any (types)), '{}'),
       count(*), count(*) filter (where n.fits), (select x.day from newest x order by x.day, x.document_id limit 1),
       (select x.document_id from newest x order by x.day, x.document_id limit 1)
-    into fitting, looked, alike, edge_day, edge_id from newest n;
+    into fitting, scanned, matching, edge_day, edge_id from newest n;
     return query select f.id, f.day, false from unnest(fitting[1:left_over]) f;
     if cardinality(fitting) > left_over then
       return query select f.id, f.day, true from unnest(fitting[left_over:left_over]) f;
       return;
     end if;
     left_over := left_over - cardinality(fitting);
-    walked := walked + looked;
-    if looked < span then return; end if;
+    walked := walked + scanned;
+    if scanned < span then return; end if;
     -- What every fortieth document holds is found sooner by going on than by sorting all that the index knows.
-    exit when alike < span / 40 and left_over > 0;
+    exit when matching < span / 40 and left_over > 0;
     if walked >= most_walked or left_over <= 0 then
       return query select edge_id, edge_day, true;
       return;
@@ -54,7 +54,7 @@ begin
   end loop;
   return query with older as materialized (
     select s.document_id, s.list_date as day from public.document_search s
-    where s.terms @@ wanted and (s.account_id = account) is true and s.type = any (types)
+    where s.terms @@ condition and (s.account_id = account) is true and s.type = any (types)
       and s.list_date between from_day and to_day and (s.list_date, s.document_id) < (edge_day, edge_id)
     order by s.list_date desc, s.document_id desc limit left_over + 1
   )

@@ -1,55 +1,55 @@
 -- The account's documents that match a search, newest first, and how many there are of each type. The newest thousand are looked at first; only
--- when they do not fill the page, or hold too few to be worth a count, the index is asked.
--- `asked`: groups and whole (see search_query); fragments, parts of references; said, parts that must stand in a term of a weight (see
--- said_within); exact, a whole reference; types, those wanted; seen, those to be counted; from, to; statuses and over with today, by the documents
--- themselves; day and id, where the page before ended; limit.
--- What comes back, by `part`: hit; exact, documents that hold that whole reference, when there are more hits than asked for; count, with `more`
+-- when they do not fill the page, or hold too few to be worth a count, the index is used.
+-- `search`: groups and whole (see search_query); indexGroups, fewer groups, for the index; fragments, parts of references; parts, texts that
+-- must stand in a term of a weight (see parts_within); exact, a whole reference; types, those of the hits; countedTypes; from, to; statuses
+-- and over with today, by the documents themselves; day and id, where the page before ended; limit.
+-- What comes back, by `part`: hit; exact, documents with that whole reference, when there are more hits than the page holds; count, with `more`
 -- when there may be others; rest, the last document looked at when older ones are still to be looked through. The account is taken from the
 -- setting, never from an argument.
-create or replace function search_documents(asked jsonb)
-returns table (part text, found_id uuid, found_day date, found_type text, hits integer, more boolean)
+create or replace function search_documents(search jsonb)
+returns table (part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 language plpgsql stable security definer
 set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   account uuid := public.current_account();
-  wanted tsquery := public.search_query(account, array(select jsonb_array_elements_text(asked -> 'groups')), asked ->> 'whole');
-  -- What the index is asked for, where that is less than what is wanted.
-  sought tsquery := case when asked ? 'sought'
-    then public.search_query(account, array(select jsonb_array_elements_text(asked -> 'sought')), null) else wanted end;
-  beginning text collate "C" := asked ->> 'beginning';
+  condition tsquery := public.search_query(account, array(select jsonb_array_elements_text(search -> 'groups')), search ->> 'whole');
+  -- What the index looks for, where that is less than the whole condition.
+  index_condition tsquery := case when search ? 'indexGroups'
+    then public.search_query(account, array(select jsonb_array_elements_text(search -> 'indexGroups')), null) else condition end;
+  beginning text collate "C" := search ->> 'beginning';
   fragments text[] := array(
-    select '%' || regexp_replace(f, '[^[:alnum:]]', '', 'g') || '%' from jsonb_array_elements_text(asked -> 'fragments') f order by length(f) desc);
+    select '%' || regexp_replace(f, '[^[:alnum:]]', '', 'g') || '%' from jsonb_array_elements_text(search -> 'fragments') f order by length(f) desc);
   fragment text := fragments[1];
-  said text[] := case when asked ? 'said' then array(select jsonb_array_elements_text(asked -> 'said')) end;
-  types text[] := array(select jsonb_array_elements_text(asked -> 'types'));
-  seen text[] := array(select jsonb_array_elements_text(asked -> 'seen'));
-  first_day date := coalesce((asked ->> 'from')::date, date '-infinity');
-  last_day date := coalesce((asked ->> 'to')::date, date 'infinity');
-  statuses text[] := case when asked ? 'statuses' then array(select jsonb_array_elements_text(asked -> 'statuses')) end;
-  least_amount numeric := (asked ->> 'over')::numeric;
-  now_day date := (asked ->> 'today')::date;
+  parts text[] := case when search ? 'parts' then array(select jsonb_array_elements_text(search -> 'parts')) end;
+  types text[] := array(select jsonb_array_elements_text(search -> 'types'));
+  counted_types text[] := array(select jsonb_array_elements_text(search -> 'countedTypes'));
+  first_day date := coalesce((search ->> 'from')::date, date '-infinity');
+  last_day date := coalesce((search ->> 'to')::date, date 'infinity');
+  statuses text[] := case when search ? 'statuses' then array(select jsonb_array_elements_text(search -> 'statuses')) end;
+  least_amount numeric := (search ->> 'over')::numeric;
+  now_day date := (search ->> 'today')::date;
   narrowed boolean := statuses is not null or least_amount is not null;
-  before_day date := (asked ->> 'day')::date;
-  before_id uuid := (asked ->> 'id')::uuid;
-  capped integer := least(greatest((asked ->> 'limit')::integer, 1), 1001);
+  before_day date := (search ->> 'day')::date;
+  before_id uuid := (search ->> 'id')::uuid;
+  page_size integer := least(greatest((search ->> 'limit')::integer, 1), 1001);
   exact tsquery := (
-    select ('''' || a.search_key || ':' || regexp_replace(asked ->> 'exact', '[^[:alnum:]]', '', 'g') || '''')::tsquery
+    select ('''' || a.search_key || ':' || regexp_replace(search ->> 'exact', '[^[:alnum:]]', '', 'g') || '''')::tsquery
     from public.accounts a where a.account_id = account);
   newest public.search_hit[];
   newest_exact public.search_hit[];
-  looked integer;
-  alike integer;
+  scanned integer;
+  matching integer;
   walked boolean;
-  begun public.search_hit[];
-  referred tsquery;
+  by_beginning public.search_hit[];
+  reference_condition tsquery;
   edge_day date;
   edge_id uuid;
-  filled integer;
+  returned integer;
 begin
-  if account is null or (wanted is null and fragment is null and not (asked ? 'browse')) then return; end if;
+  if account is null or (condition is null and fragment is null and not (search ? 'browse')) then return; end if;
   with recent as materialized (
-    select s.document_id as id, s.list_date as day, s.type, (wanted is null or s.terms @@ wanted)
-      and (fragment is null or s.codes like all (fragments)) and (said is null or public.said_within(s.terms, said)) as fits, exact is not null and s.terms @@ exact as is_exact
+    select s.document_id as id, s.list_date as day, s.type, (condition is null or s.terms @@ condition)
+      and (fragment is null or s.codes like all (fragments)) and (parts is null or public.parts_within(s.terms, parts)) as fits, exact is not null and s.terms @@ exact as is_exact
     from public.document_search s
     where s.account_id = account and s.list_date between first_day and last_day
       and (before_id is null or (s.list_date, s.document_id) < (before_day, before_id))
@@ -58,57 +58,57 @@ begin
     select array_agg((r.id, r.day, r.type)::public.search_hit order by r.day desc, r.id desc) as list,
       array_agg((r.id, r.day, r.type)::public.search_hit order by r.day desc, r.id desc) filter (where r.is_exact and r.type = any (types)) as exact
     from recent r
-    where r.fits and r.type = any (seen) and (not narrowed or exists (
+    where r.fits and r.type = any (counted_types) and (not narrowed or exists (
       select from public.documents d where d.account_id = account and d.id = r.id
         and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
         and (least_amount is null or d.gross >= least_amount)))
   )
   select coalesce(m.list, '{}'), coalesce(m.exact, '{}'), (select count(*) from recent), (select count(*) from recent r where r.fits),
     (select r.day from recent r order by r.day, r.id limit 1), (select r.id from recent r order by r.day, r.id limit 1)
-  into newest, newest_exact, looked, alike, edge_day, edge_id from matched m;
+  into newest, newest_exact, scanned, matching, edge_day, edge_id from matched m;
   return query select 'hit', n.id, n.day, n.type, null::integer, null::boolean from unnest(newest) n
-    where n.type = any (types) order by n.day desc, n.id desc limit capped;
-  get diagnostics filled = row_count;
-  if filled >= capped and cardinality(newest_exact) > 0 then
+    where n.type = any (types) order by n.day desc, n.id desc limit page_size;
+  get diagnostics returned = row_count;
+  if returned >= page_size and cardinality(newest_exact) > 0 then
     return query select 'exact', n.id, n.day, n.type, null::integer, null::boolean from unnest(newest_exact[1:8]) n;
-  elsif filled >= capped and exact is not null then
+  elsif returned >= page_size and exact is not null then
     return query select 'exact', s.document_id, s.list_date, s.type, null::integer, null::boolean from public.document_search s
       where s.terms @@ exact and (s.account_id = account) is true and s.type = any (types) and s.list_date between first_day and last_day
       order by s.list_date desc, s.document_id desc limit 8;
   end if;
-  if looked < 1000 or filled >= capped then
+  if scanned < 1000 or returned >= page_size then
     if before_id is null then
-      return query select 'count', null::uuid, null::date, n.type, count(*)::integer, looked >= 1000 from unnest(newest) n group by n.type;
+      return query select 'count', null::uuid, null::date, n.type, count(*)::integer, scanned >= 1000 from unnest(newest) n group by n.type;
     end if;
     return;
   end if;
-  if narrowed or alike >= 100 then
-    -- So many at a time, because each must be looked up; the rest follows with the next page. What every tenth document
+  if narrowed or matching >= 100 then
+    -- So many at a time, because each must be scanned up; the rest follows with the next page. What every tenth document
     -- holds is found sooner by going through them than by sorting all that the index knows.
-    walked := alike >= 100;
+    walked := matching >= 100;
     return query with older as materialized (
       (select s.document_id as id, s.list_date as day, s.type,
-          (wanted is null or s.terms @@ wanted) and (fragment is null or s.codes like all (fragments))
-            and (said is null or public.said_within(s.terms, said)) as fits
+          (condition is null or s.terms @@ condition) and (fragment is null or s.codes like all (fragments))
+            and (parts is null or public.parts_within(s.terms, parts)) as fits
         from public.document_search s
         where walked and s.account_id = account
           and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
         order by s.list_date desc, s.document_id desc limit 4000)
       union all
       (select s.document_id, s.list_date, s.type, true from public.document_search s
-        where not walked and (sought is null or s.terms @@ sought) and (s.terms @@ wanted) is not false
-          and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (said is null or public.said_within(s.terms, said))
+        where not walked and (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
+          and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
           and (s.account_id = account) is true
           and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
         order by s.list_date desc, s.document_id desc limit 4000)
     ), fitting as materialized (
-      select o.* from older o where o.fits and o.type = any (seen) and (not narrowed or exists (
+      select o.* from older o where o.fits and o.type = any (counted_types) and (not narrowed or exists (
         select from public.documents d where d.account_id = account and d.id = o.id
           and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
           and (least_amount is null or d.gross >= least_amount)))
     )
     (select 'hit', f.id, f.day, f.type, null::integer, null::boolean from fitting f where f.type = any (types)
-      order by f.day desc, f.id desc limit capped - filled)
+      order by f.day desc, f.id desc limit page_size - returned)
     union all
     select 'count', null, null, c.type, count(*)::integer, (select count(*) from older) = 4000
     from (select n.type from unnest(newest) n union all select f.type from fitting f) c where before_id is null group by c.type
@@ -117,9 +117,9 @@ begin
     return;
   end if;
   if beginning is not null then
-    -- The second code of a document without a reference is another one: its term was not said as a reference.
-    referred := public.search_query(account, array['A/' || beginning], null);
-    select array_agg((b.id, b.day, b.type)::public.search_hit order by b.day desc, b.id desc) into begun from (
+    -- The second code of a document without a reference is another one: its term is not kept as a reference.
+    reference_condition := public.search_query(account, array['A/' || beginning], null);
+    select array_agg((b.id, b.day, b.type)::public.search_hit order by b.day desc, b.id desc) into by_beginning from (
       select distinct x.id, x.day, x.type from (
         select l.id, l.day, l.type from generate_series(length(beginning), length(beginning) + 20) size cross join lateral (
           select s.document_id as id, s.list_date as day, s.type from public.document_search s
@@ -134,28 +134,28 @@ begin
             and split_part(s.codes, ' ', 2) >= beginning and split_part(s.codes, ' ', 2) < beginning || chr(1114111)
           order by length(split_part(s.codes, ' ', 2)) desc, split_part(s.codes, ' ', 2) desc limit 200
         ) l
-        where l.terms @@ referred
+        where l.terms @@ reference_condition
       ) x
     ) b
     where b.type = any (types) and b.day between first_day and last_day and (b.day, b.id) < (edge_day, edge_id);
-    if filled + cardinality(begun) >= capped then
-      return query select 'hit', b.id, b.day, b.type, null::integer, null::boolean from unnest(begun) b
-        order by b.day desc, b.id desc limit capped - filled;
+    if returned + cardinality(by_beginning) >= page_size then
+      return query select 'hit', b.id, b.day, b.type, null::integer, null::boolean from unnest(by_beginning) b
+        order by b.day desc, b.id desc limit page_size - returned;
       return query select 'count', null::uuid, null::date, c.type, count(*)::integer, true
-        from (select n.type from unnest(newest) n union all select b.type from unnest(begun) b) c group by c.type;
+        from (select n.type from unnest(newest) n union all select b.type from unnest(by_beginning) b) c group by c.type;
       return;
     end if;
   end if;
   return query with older as materialized (
     select s.document_id as id, s.list_date as day, s.type from public.document_search s
-    where (sought is null or s.terms @@ sought) and (s.terms @@ wanted) is not false
-      and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (said is null or public.said_within(s.terms, said))
+    where (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
+      and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
       and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
-      and s.type = any (seen)
+      and s.type = any (counted_types)
       and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
   )
   (select 'hit', o.id, o.day, o.type, null::integer, null::boolean from older o where o.type = any (types)
-    order by o.day desc, o.id desc limit capped - filled)
+    order by o.day desc, o.id desc limit page_size - returned)
   union all
   select 'count', null, null, c.type, count(*)::integer, false
   from (select n.type from unnest(newest) n union all select o.type from older o) c where before_id is null group by c.type;

@@ -5,31 +5,31 @@ create or replace function search_query(account uuid, groups text[], whole text)
 returns tsquery language plpgsql stable set search_path = pg_catalog, public as $$
 declare
   key text;
-  speech text;
-  said text;
+  account_language text;
+  condition text;
 begin
-  select a.search_key || ':', a.language into key, speech from public.accounts a where a.account_id = account;
-  select string_agg('(' || g.alternatives || ')', ' & ') into said from (
+  select a.search_key || ':', a.language into key, account_language from public.accounts a where a.account_id = account;
+  select string_agg('(' || g.alternatives || ')', ' & ') into condition from (
     select (
       select string_agg('''' || key || replace(replace(x.term, '\', '\\'), '''', '''''') || ''':' || x.beginning || w.weights, ' | ')
       from (
         select term, '*' as beginning from string_to_table(w.terms, ' ') term
         union all
         (select v.word, '' from public.search_words v
-          where w.terms ~ '^[[:alpha:]]{4,30}$' and v.account_id = account and v.stem = public.stem_of(w.terms, speech)
+          where w.terms ~ '^[[:alpha:]]{4,30}$' and v.account_id = account and v.stem = public.stem_of(w.terms, account_language)
             and not starts_with(v.word, w.terms) order by v.word limit 12)
       ) x
     ) as alternatives
-    from unnest(groups) one
+    from unnest(groups) g (text)
     cross join lateral (
-      select case when position('/' in one) > 0 then split_part(one, '/', 1) else '' end as weights,
-        substr(one, position('/' in one) + 1) as terms
+      select case when position('/' in g.text) > 0 then split_part(g.text, '/', 1) else '' end as weights,
+        substr(g.text, position('/' in g.text) + 1) as terms
     ) w
   ) g;
   if whole is not null then
-    said := concat_ws(' | ', '(' || said || ')', '''' || key || replace(replace(whole, '\', '\\'), '''', '''''') || ''':*');
+    condition := concat_ws(' | ', '(' || condition || ')', '''' || key || replace(replace(whole, '\', '\\'), '''', '''''') || ''':*');
   end if;
-  return said::tsquery;
+  return condition::tsquery;
 end $$;
 
 -- The owner of a function needs this right on its schema while it becomes the owner.

@@ -33,11 +33,11 @@ grant select, insert, update, delete on account_identifiers to portal_server;
 create table account_addresses (
   account_id uuid not null references accounts,
   use text collate "C" not null check (use in ('shipTo', 'billTo')),
-  place integer not null,
+  position integer not null,
   code text,
   party jsonb not null,
   stated_at timestamptz not null,
-  primary key (account_id, use, place)
+  primary key (account_id, use, position)
 );
 alter table account_addresses enable row level security, force row level security;
 grant select on account_addresses to portal;

@@ -164,25 +164,25 @@ create table identities (
 alter table identities enable row level security, force row level security;
 grant select, insert, update, delete on identities to portal_server;
 
-create table sign_on_trips (
+create table sign_on_attempts (
   hash bytea primary key,
   user_id uuid references users on delete cascade,
   remembered boolean not null,
   expires_at timestamptz not null,
   invitation bytea,
   terms text collate "C",
-  constraint sign_on_trips_invitation check ((invitation is null) = (terms is null)),
-  constraint sign_on_trips_purpose check (invitation is null or user_id is null)
+  constraint sign_on_attempts_invitation check ((invitation is null) = (terms is null)),
+  constraint sign_on_attempts_purpose check (invitation is null or user_id is null)
 );
-create index sign_on_trips_expired on sign_on_trips (expires_at);
-create index sign_on_trips_of_user on sign_on_trips (user_id);
-alter table sign_on_trips enable row level security, force row level security;
-grant select, insert, update, delete on sign_on_trips to portal_server;
+create index sign_on_attempts_expired on sign_on_attempts (expires_at);
+create index sign_on_attempts_of_user on sign_on_attempts (user_id);
+alter table sign_on_attempts enable row level security, force row level security;
+grant select, insert, update, delete on sign_on_attempts to portal_server;
 
 create table sign_in_alarms (
   user_id uuid not null references users on delete cascade,
   kind text not null,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   primary key (user_id, kind)
 );
 grant select, insert, update, delete on sign_in_alarms to portal_server;

@@ -111,7 +111,7 @@ create table items (
   name text,
   unit text,
   seen_in integer not null,
-  told_on date not null,
+  described_on date not null,
   primary key (account_id, sku)
 );
 alter table items enable row level security, force row level security;
@@ -156,9 +156,9 @@ create table units (
   document_id uuid not null,
   position integer not null,
   kind text collate "C" not null check (kind in ('serial', 'lot')),
-  told text not null,
+  written text not null,
   sku text collate "C",
-  primary key (account_id, code, type, list_date, document_id, position, kind, told),
+  primary key (account_id, code, type, list_date, document_id, position, kind, written),
   foreign key (account_id, document_id) references documents on delete cascade
 );
 create index units_of_document on units (account_id, document_id, position);

@@ -51,7 +51,7 @@ create table notice_readers (
   quiet_from integer check (quiet_from between 0 and 1439),
   quiet_to integer check (quiet_to between 0 and 1439),
   mails_ended boolean not null default false,
-  told_version bigint not null default 0,
+  notified_version bigint not null default 0,
   to_digest uuid[] not null default '{}',
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references memberships on delete cascade,
@@ -100,17 +100,17 @@ create table reminders (
 alter table reminders enable row level security, force row level security;
 grant select, insert, update, delete on reminders to portal_server;
 
-create table errands (
+create table scheduled_tasks (
   account_id uuid not null references accounts on delete cascade,
-  what text collate "C" not null check (what in ('tell', 'remind', 'digest')),
+  task text collate "C" not null check (task in ('notify', 'remind', 'digest')),
   user_id uuid,
   due_at timestamptz not null default '-infinity',
-  unique nulls not distinct (account_id, what, user_id),
+  unique nulls not distinct (account_id, task, user_id),
   foreign key (account_id, user_id) references memberships on delete cascade
 );
-create index errands_due on errands (due_at);
-alter table errands enable row level security, force row level security;
-grant select, insert, update, delete on errands to portal_server;
+create index scheduled_tasks_due on scheduled_tasks (due_at);
+alter table scheduled_tasks enable row level security, force row level security;
+grant select, insert, update, delete on scheduled_tasks to portal_server;
 
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,

@@ -12,7 +12,7 @@ begin
     'account_versions', 'document_counts', 'document_days', 'document_sums', 'account_movements', 'account_months',
     'ordered_lines', 'items', 'item_terms', 'item_totals', 'units',
     'document_search', 'search_words',
-    'notices', 'notice_groups', 'notice_readers', 'notice_marks', 'notice_choices', 'reminders', 'errands',
+    'notices', 'notice_groups', 'notice_readers', 'notice_marks', 'notice_choices', 'reminders', 'scheduled_tasks',
     'push_subscriptions', 'mail_refusals', 'requests', 'request_files'
   ] loop
     execute format('create policy all_accounts on %I to portal_server using (true) with check (true)', t);

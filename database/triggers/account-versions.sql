@@ -1,1 +1,1 @@
-create or replace trigger tell_changed after insert or update on account_versions for each row execute function tell_account_changed();
+create or replace trigger notify_account_changed after insert or update on account_versions for each row execute function notify_account_changed();

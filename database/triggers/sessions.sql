@@ -1,2 +1,2 @@
-create or replace trigger tell_refused_session before update on sessions
-  for each row execute function tell_refused_session();
+create or replace trigger notify_refused_session before update on sessions
+  for each row execute function notify_refused_session();

@@ -124,8 +124,8 @@ export async function replaceAddresses(
     await client.query('delete from account_addresses where account_id = $1', [rows[0].id])
     await client.query({
       name: 'accounts addresses',
-      text: `insert into account_addresses (account_id, use, place, code, party, stated_at)
-select $1, one->>'use', place, one->>'code', one->'party', $3 from jsonb_array_elements($2::jsonb) with ordinality as n (one, place)`,
+      text: `insert into account_addresses (account_id, use, position, code, party, stated_at)
+select $1, a->>'use', position, a->>'code', a->'party', $3 from jsonb_array_elements($2::jsonb) with ordinality as n (a, position)`,
       values: [rows[0].id, JSON.stringify(addresses), now],
     })
     return true
@@ -162,6 +162,6 @@ export async function updateNumber(
 on conflict do nothing`,
     [formerId, account.number, account.name, now, account.id],
   )
-  await db.query('delete from errands where account_id = $1', [formerId])
+  await db.query('delete from scheduled_tasks where account_id = $1', [formerId])
   return true
 }

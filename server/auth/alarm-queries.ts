@@ -36,8 +36,8 @@ export async function upsertAlarm(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'alarm-note',
-    text: `insert into sign_in_alarms as a (user_id, kind, told_at) values ($1, $2, $3)
-      on conflict (user_id, kind) do update set told_at = excluded.told_at where a.told_at <= $4`,
+    text: `insert into sign_in_alarms as a (user_id, kind, notified_at) values ($1, $2, $3)
+      on conflict (user_id, kind) do update set notified_at = excluded.notified_at where a.notified_at <= $4`,
     values: [userId, kind, now, since],
   })
   return rowCount === 1

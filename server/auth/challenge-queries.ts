@@ -114,7 +114,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     'factor_enrolments',
     'trusted_devices',
     'passkey_challenges',
-    'sign_on_trips',
+    'sign_on_attempts',
   ]) {
     await db.query(`delete from ${table} where expires_at < $1`, [now])
   }

@@ -14,7 +14,7 @@ export async function insertAuthorizationRequest(
   request: AuthorizationRequest & { hash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await db.query(
-    `insert into sign_on_trips (hash, user_id, remembered, expires_at, invitation, terms)
+    `insert into sign_on_attempts (hash, user_id, remembered, expires_at, invitation, terms)
      values ($1, $2, $3, $4, $5, $6)`,
     [
       request.hash,
@@ -36,7 +36,7 @@ export async function consumeAuthorizationRequest(
   const { rows } = await db.query<
     Omit<AuthorizationRequest, 'invited'> & { invitation: Buffer | null; terms: string | null }
   >(
-    `delete from sign_on_trips where hash = $1 and expires_at > $2
+    `delete from sign_on_attempts where hash = $1 and expires_at > $2
      returning user_id as "userId", remembered, invitation, terms`,
     [hash, now],
   )

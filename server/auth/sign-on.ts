@@ -169,7 +169,7 @@ async function linkIdentity(
   providerIdentity: ProviderIdentity,
 ): Promise<SignOnOutcome> {
   const linked = await withTransaction(deps.db, (db) =>
-    insertLink(deps, db, { userId, told: providerIdentity, caller: callback.caller }),
+    insertLink(deps, db, { userId, providerIdentity, caller: callback.caller }),
   )
   return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
 }
@@ -177,7 +177,7 @@ async function linkIdentity(
 async function insertLink(
   deps: SignOnDeps,
   db: Db,
-  { userId, told: providerIdentity, caller }: { userId: string; told: ProviderIdentity; caller: NetworkCaller },
+  { userId, providerIdentity, caller }: { userId: string; providerIdentity: ProviderIdentity; caller: NetworkCaller },
 ): Promise<{ id: string; userId: string } | undefined> {
   const id = deps.newId()
   const { issuer, subject, email } = providerIdentity
@@ -197,9 +197,7 @@ async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, 
   const email = normaliseEmail(providerIdentity.verifiedEmail)
   return withTransaction(deps.db, async (db) => {
     const user = await findUser(db, email)
-    return user && !user.disabled
-      ? insertLink(deps, db, { userId: user.id, told: providerIdentity, caller })
-      : undefined
+    return user && !user.disabled ? insertLink(deps, db, { userId: user.id, providerIdentity, caller }) : undefined
   })
 }
 
@@ -223,7 +221,7 @@ function acceptInvitation(
     if (typeof accepted === 'string') return accepted
     const { userId } = accepted
     if (existing?.userId === userId) return existing
-    const linked = existing ? undefined : await insertLink(deps, db, { userId, told: providerIdentity, caller })
+    const linked = existing ? undefined : await insertLink(deps, db, { userId, providerIdentity, caller })
     if (!linked) throw new LinkedToAnother()
     return linked
   }).catch((error: unknown) => {

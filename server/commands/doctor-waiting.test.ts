@@ -107,11 +107,11 @@ test('doctor tells of mails that do not leave, with what the mail server said', 
 
 test('doctor tells of jobs that were given up', async () => {
   const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { info: () => undefined, warn: () => undefined } })
-  await jobs.send(owner, [{ name: 'tell', data: {} }])
+  await jobs.send(owner, [{ name: 'notify', data: {} }])
   await owner.query('update jobs.job set retry_count = retry_limit')
   const idle = async () => undefined
   const failing = async () => Promise.reject(new Error('It is bad'))
-  await jobs.start({ remind: idle, digest: idle, push: idle, tell: failing }, idle)
+  await jobs.start({ remind: idle, digest: idle, push: idle, notify: failing }, idle)
   await expect
     .poll(() => checkJobs(context), { timeout: 15_000 })
     .toEqual(['look', '1 job was given up: npm run portal -- jobs list'])

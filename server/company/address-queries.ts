@@ -16,7 +16,7 @@ export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Add
     const [stated, ordered] = await Promise.all([
       query<Address>({
         name: 'company:addresses',
-        text: 'select use, code, party from account_addresses where account_id = $1 order by use desc, place',
+        text: 'select use, code, party from account_addresses where account_id = $1 order by use desc, position',
         values,
       }),
       viewer.permissions.has('orders.read')

@@ -79,7 +79,7 @@ from document_lines where account_id = $1 and document_id = ${documentIdSql} ord
         values: key,
       }),
       query<{ at: string; changes: StoredChange[] }>({
-        name: 'promises:told',
+        name: 'promises:all',
         text: `select changed_at as at, changes from document_changes
 where account_id = $1 and document_id = ${documentIdSql} and not only_amounts order by changed_at desc, id desc limit ${mostMoves}`,
         values: key,

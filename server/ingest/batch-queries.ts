@@ -63,15 +63,15 @@ export async function renumberCreditNotes(client: PoolClient, renamed: readonly 
   const columns = ['accountId', 'id', 'number', 'to'] as const
   await client.query({
     name: 'ingest rename credits',
-    text: `with told as (
+    text: `with renumbered as (
   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as t (account_id, id, number, new_number)
 ), noticed as (
-  update notices n set number = t.new_number from told t where n.account_id = t.account_id and n.document_id = t.id
-), asked as (
-  update requests r set document_number = t.new_number from told t
+  update notices n set number = t.new_number from renumbered t where n.account_id = t.account_id and n.document_id = t.id
+), renamed_requests as (
+  update requests r set document_number = t.new_number from renumbered t
   where r.account_id = t.account_id and r.document_type = 'invoices' and r.document_number = t.number
 )
-update documents d set number = t.new_number from told t where d.account_id = t.account_id and d.id = t.id`,
+update documents d set number = t.new_number from renumbered t where d.account_id = t.account_id and d.id = t.id`,
     values: columns.map((name) => renamed.map((row) => row[name])),
   })
 }

@@ -6,19 +6,19 @@ import type { PreparedDocument } from './prepare.ts'
 
 type WrittenDocument = { accountId: string; id: string; document: PreparedDocument }
 type UnitEntry = { written: WrittenDocument; row: UnitRow }
-type ItemEntry = ItemRow & { accountId: string; seenIn: number; toldOn: string }
+type ItemEntry = ItemRow & { accountId: string; seenIn: number; describedOn: string }
 
 const dateOf = ({ document }: WrittenDocument) => document.row.issueDate ?? '0001-01-01'
 
 const unitColumns: readonly Column<UnitEntry>[] = [
   ['account_id', 'uuid', (r) => r.written.accountId],
-  ['code', 'text as folded_code(r.told)', (r) => r.row.told],
+  ['code', 'text as folded_code(r.written)', (r) => r.row.written],
   ['type', 'text', (r) => r.written.document.type],
   ['list_date', 'date', (r) => dateOf(r.written)],
   ['document_id', 'uuid', (r) => r.written.id],
   ['position', 'integer', (r) => r.row.position],
   ['kind', 'text', (r) => r.row.kind],
-  ['told', 'text', (r) => r.row.told],
+  ['written', 'text', (r) => r.row.written],
   ['sku', 'text', (r) => r.written.document.lines[r.row.position - 1]?.sku],
 ]
 const unitText = insertText('units', unitColumns)
@@ -31,7 +31,7 @@ const itemColumns: readonly Column<ItemEntry>[] = [
   ['name', 'text', (r) => r.name],
   ['unit', 'text', (r) => r.unit],
   ['seen_in', 'integer', (r) => r.seenIn],
-  ['told_on', 'date', (r) => r.toldOn],
+  ['described_on', 'date', (r) => r.describedOn],
 ]
 const textColumns = ['customer_sku', 'gtin', 'name', 'unit']
 /** The texts of the newest document hold; where it has none, those of an older document stay. */
@@ -39,15 +39,15 @@ const itemText = insertText(
   'items as i',
   itemColumns,
   `
-on conflict (account_id, sku) do update set seen_in = i.seen_in | excluded.seen_in, told_on = greatest(i.told_on, excluded.told_on),
+on conflict (account_id, sku) do update set seen_in = i.seen_in | excluded.seen_in, described_on = greatest(i.described_on, excluded.described_on),
   ${textColumns
     .map(
       (column) =>
-        `${column} = case when excluded.told_on >= i.told_on then coalesce(excluded.${column}, i.${column}) else coalesce(i.${column}, excluded.${column}) end`,
+        `${column} = case when excluded.described_on >= i.described_on then coalesce(excluded.${column}, i.${column}) else coalesce(i.${column}, excluded.${column}) end`,
     )
     .join(', ')}
-where excluded.told_on > i.told_on or i.seen_in | excluded.seen_in <> i.seen_in
-  or excluded.told_on = i.told_on and (${textColumns.map((word) => `excluded.${word}`).join(', ')}) is distinct from (${textColumns.map((word) => `i.${word}`).join(', ')})`,
+where excluded.described_on > i.described_on or i.seen_in | excluded.seen_in <> i.seen_in
+  or excluded.described_on = i.described_on and (${textColumns.map((word) => `excluded.${word}`).join(', ')}) is distinct from (${textColumns.map((word) => `i.${word}`).join(', ')})`,
 )
 
 /** Writes the serial numbers, lots and articles of documents, in one statement each. */
@@ -66,15 +66,15 @@ export function insertUnitsAndItems(client: PoolClient, documents: readonly Writ
 function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
   const items = new Map<string, ItemEntry>()
   for (const entry of documents) {
-    const toldOn = dateOf(entry)
+    const describedOn = dateOf(entry)
     const bit = documentTypeBits[entry.document.type]
     for (const row of entry.document.items) {
       const key = `${entry.accountId}${row.sku}`
       const existing = items.get(key)
-      if (existing === undefined) items.set(key, { ...row, accountId: entry.accountId, seenIn: bit, toldOn })
+      if (existing === undefined) items.set(key, { ...row, accountId: entry.accountId, seenIn: bit, describedOn })
       else {
         const [older, newer, latest] =
-          toldOn >= existing.toldOn ? [existing, row, toldOn] : [row, existing, existing.toldOn]
+          describedOn >= existing.describedOn ? [existing, row, describedOn] : [row, existing, existing.describedOn]
         items.set(key, {
           accountId: entry.accountId,
           sku: row.sku,
@@ -83,7 +83,7 @@ function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
           name: newer.name ?? older.name,
           unit: newer.unit ?? older.unit,
           seenIn: existing.seenIn | bit,
-          toldOn: latest,
+          describedOn: latest,
         })
       }
     }

@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-/** A serial number or lot of a line; `told` is its text as sent. */
-export type UnitRow = { position: number; kind: 'serial' | 'lot'; told: string }
+/** A serial number or lot of a line; `written` is its text as sent. */
+export type UnitRow = { position: number; kind: 'serial' | 'lot'; written: string }
 
 /**
  * The serial numbers and lots of a document, each once per line. Codes without a letter or digit are left out: nobody
@@ -13,7 +13,7 @@ export function unitsOf({ lines = [] }: IngestDocument): UnitRow[] {
     const rowsOfKind = (kind: UnitRow['kind'], codes: readonly string[]) =>
       [...new Set(codes)]
         .filter((code) => /[\p{L}\p{N}]/u.test(code))
-        .map((code) => ({ position: index + 1, kind, told: code }))
+        .map((code) => ({ position: index + 1, kind, written: code }))
     return [
       ...rowsOfKind('serial', serials),
       ...rowsOfKind(

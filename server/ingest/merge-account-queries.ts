@@ -91,8 +91,8 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
     `insert into credit_limits (account_id, currency, amount, stated_at)
        select $2, currency, amount, stated_at from credit_limits where account_id = $1 on conflict do nothing`,
     'delete from credit_limits where account_id = $1 and $2::uuid is not null',
-    `insert into account_addresses (account_id, use, place, code, party, stated_at)
-       select $2, use, place, code, party, stated_at from account_addresses a
+    `insert into account_addresses (account_id, use, position, code, party, stated_at)
+       select $2, use, position, code, party, stated_at from account_addresses a
        where account_id = $1 and not exists (select from account_addresses n where n.account_id = $2 and n.use = a.use)`,
     'delete from account_addresses where account_id = $1 and $2::uuid is not null',
   ]) {
@@ -143,7 +143,7 @@ export async function emptyAccount(db: Db, pair: AccountPair): Promise<void> {
     'memberships',
     'notices',
     'notice_groups',
-    'errands',
+    'scheduled_tasks',
     'search_words',
     'items',
     'item_totals',

@@ -41,9 +41,9 @@ export async function moveNoticeReaders(
 ): Promise<void> {
   await db.query(
     `insert into notice_readers (account_id, user_id, channels, quiet_from, quiet_to, mails_ended, to_digest,
-  seen_version, cleared_version, told_version)
+  seen_version, cleared_version, notified_version)
 select m.account_id, m.user_id, coalesce(r.channels, '{}'), r.quiet_from, r.quiet_to, coalesce(r.mails_ended, false),
-  coalesce(r.to_digest, '{}'), $3 + coalesce(r.seen_version, 0), $3 + coalesce(r.cleared_version, 0), $3 + coalesce(r.told_version, 0)
+  coalesce(r.to_digest, '{}'), $3 + coalesce(r.seen_version, 0), $3 + coalesce(r.cleared_version, 0), $3 + coalesce(r.notified_version, 0)
 from memberships m left join notice_readers r on r.account_id = $1 and r.user_id = m.user_id
 where m.account_id = $2 and m.user_id = any ($4::uuid[])`,
     [from, into, versions.into, userIds],
@@ -76,8 +76,8 @@ from notices where account_id = $1 and document_id is null on conflict do nothin
   )
   await copyNoticeMarks(db, pair, versions)
   await db.query(
-    `insert into errands (account_id, what, user_id, due_at)
-select $2, what, user_id, due_at from errands where account_id = $1 and what in ('tell', 'digest') on conflict do nothing`,
+    `insert into scheduled_tasks (account_id, task, user_id, due_at)
+select $2, task, user_id, due_at from scheduled_tasks where account_id = $1 and task in ('notify', 'digest') on conflict do nothing`,
     [...pair],
   )
   const { rows } = await db.query<{ version: string }>(
@@ -86,9 +86,9 @@ on conflict (account_id) do update set version = v.version + excluded.version re
     [pair[1], versions.from],
   )
   await db.query(
-    `update notice_readers r set told_version = $3
+    `update notice_readers r set notified_version = $3
 where r.account_id = $1 and r.user_id <> all ($4::uuid[]) and not exists (
-  select from notices n where n.account_id = $1 and n.first_version > r.told_version and n.first_version <= $2)`,
+  select from notices n where n.account_id = $1 and n.first_version > r.notified_version and n.first_version <= $2)`,
     [pair[1], versions.into, rows[0]?.version, movedUserIds],
   )
 }

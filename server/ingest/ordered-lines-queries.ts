@@ -33,10 +33,10 @@ const linkedDocuments = `cross join lateral (
  * A new order to which nothing refers keeps the state with which it was written. Each step is a lateral subquery behind
  * `offset 0`, as in derive-queries.ts.
  */
-const orderedLinesText = `with told as (
+const orderedLinesText = `with changed as (
   select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
 ), nearer as (
-  select k.* from told n
+  select k.* from changed n
   ${documentByKey('n', 'd.account_id, d.id')}
   ${linkedDocuments}
   where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
@@ -46,7 +46,7 @@ const orderedLinesText = `with told as (
   ${linkedDocuments}
   where n.type = 'shipments' and k.type = 'orders'
 ), orders as materialized (
-  select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
+  select d.account_id, d.id from (select * from changed union select * from nearer union select * from nearest) t
   ${documentByKey('t', 'd.account_id, d.id')}
   where t.type = 'orders'
   union
@@ -105,7 +105,7 @@ export async function upsertLinesWithoutOrder(
   if (shipments.ids.length + changedOrders.numbers.length === 0) return
   await client.query({
     name: 'ingest keep without order',
-    text: `with told as (
+    text: `with changed as (
   select account_id, id from unnest($1::uuid[], $2::uuid[]) as s (account_id, id)
   union
   select k.account_id, k.document_id from unnest($3::uuid[], $4::text[]) as o (account_id, number)
@@ -114,7 +114,7 @@ export async function upsertLinesWithoutOrder(
     where k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position = 0 offset 0
   ) k
 ), lines as materialized (
-  select l.* from told t
+  select l.* from changed t
   cross join lateral (
     select l.* from lines_without_order l where l.account_id = t.account_id and l.order_id = t.id offset 0
   ) l
@@ -123,7 +123,7 @@ export async function upsertLinesWithoutOrder(
 ), kept as (
   ${upsertText(columns)}
 )
-delete from ordered_lines k using told t
+delete from ordered_lines k using changed t
 where k.account_id = t.account_id and k.order_id = t.id
   and (${noItemText} or not exists (select from carrying c where c.account_id = k.account_id and c.order_id = k.order_id))`,
     values: [shipments.accounts, shipments.ids, changedOrders.accounts, changedOrders.numbers],

@@ -163,17 +163,17 @@ export async function refreshItems(client: PoolClient, skus: readonly Sku[]): Pr
   await awaitStatements([
     client.query({
       name: 'tell items',
-      text: `insert into items as i (account_id, sku, customer_sku, gtin, name, unit, seen_in, told_on)
+      text: `insert into items as i (account_id, sku, customer_sku, gtin, name, unit, seen_in, described_on)
 select k.account_id, k.sku, l.* from unnest($1::uuid[], $2::text[]) as k (account_id, sku)
 cross join lateral (
   select ${newestValue(`l.details ->> 'customerSku'`)}, ${newestValue(`l.details ->> 'gtin'`)}, ${newestValue(`l.details ->> 'name'`)},
     ${newestValue('l.unit')}, bit_or(${typeBit}) as seen_in,
-    max(l.list_date) as told_on
+    max(l.list_date) as described_on
   from document_lines l where l.account_id = k.account_id and l.sku = k.sku
 ) l
 where l.seen_in is not null order by k.account_id, k.sku
 on conflict (account_id, sku) do update set customer_sku = excluded.customer_sku, gtin = excluded.gtin, name = excluded.name,
-  unit = excluded.unit, seen_in = excluded.seen_in, told_on = excluded.told_on`,
+  unit = excluded.unit, seen_in = excluded.seen_in, described_on = excluded.described_on`,
       values,
     }),
     client.query({

@@ -116,8 +116,8 @@ async function findUnits(
 }
 
 /** A serial or lot as the API returns it. */
-export function unitOf({ kind, told, sku, name }: UnitRow): Unit {
-  return { kind, code: told, sku, name }
+export function unitOf({ kind, written, sku, name }: UnitRow): Unit {
+  return { kind, code: written, sku, name }
 }
 
 const mostDocuments = 8

@@ -137,7 +137,7 @@ export async function unitDetail(
   if (shown.length === 0 && after === undefined) throw notFound()
   const distinctUnits = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
   return {
-    units: [...distinctUnits.values()].map(({ kind, told, sku, name }) => ({ kind, code: told, sku, name })),
+    units: [...distinctUnits.values()].map(({ kind, written, sku, name }) => ({ kind, code: written, sku, name })),
     expiry: shown.map((row) => lotOf(row)?.expiry ?? null).find((expiry) => expiry !== null) ?? null,
     rows: shown.map((row) => ({
       ...lineOf(viewer, row),
@@ -151,8 +151,8 @@ export async function unitDetail(
 
 const isSameCode = (a: string, b: string) => fold(a) === fold(b)
 
-function lotOf({ kind, told, lots }: UnitLineRow) {
-  return kind === 'lot' ? lots?.find(({ lot }) => isSameCode(lot, told)) : undefined
+function lotOf({ kind, written, lots }: UnitLineRow) {
+  return kind === 'lot' ? lots?.find(({ lot }) => isSameCode(lot, written)) : undefined
 }
 
 function eventOf({ place, ...event }: UnitEventRow) {

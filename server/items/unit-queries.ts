@@ -4,13 +4,13 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/transaction.ts'
 import type { ItemLineRow, LinePageQuery } from './queries.ts'
 
-export type UnitRow = { code: string; kind: 'serial' | 'lot'; told: string; sku: string | null; name: string | null }
+export type UnitRow = { code: string; kind: 'serial' | 'lot'; written: string; sku: string | null; name: string | null }
 
 /**
  * One row per code, kind and item, as most recently written; of each type of document only the newest lines are read.
  */
 const unitSql = (code: string, condition: string) => `(
-  select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from unnest($2::text[]) t (type)
+  select distinct on (u.kind, u.sku) u.kind, u.written, u.sku, i.name from unnest($2::text[]) t (type)
   cross join lateral (
     select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = t.type ${condition}
     order by u.list_date desc limit 200
@@ -72,7 +72,7 @@ select c.code, u.* from codes c cross join lateral ${unitSql('c.code', 'and u.sk
 
 export type UnitLineRow = ItemLineRow & {
   kind: 'serial' | 'lot'
-  told: string
+  written: string
   sku: string | null
   name: string | null
   lots: { lot: string; quantity?: string | null; expiry?: string | null }[] | null
@@ -123,7 +123,7 @@ export async function readUnit(
         text: `select u.document_id as id, u.position, u.list_date as "listDate", u.type, d.number,
   shown_status(u.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
   d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice",
-  l.details ->> 'discountPercent' as "discountPercent", l.amount, d.currency, u.kind, u.told, u.sku, l.details ->> 'name' as name, l.details -> 'lots' as lots
+  l.details ->> 'discountPercent' as "discountPercent", l.amount, d.currency, u.kind, u.written, u.sku, l.details ->> 'name' as name, l.details -> 'lots' as lots
 from (${page}) u
 cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
 cross join lateral (

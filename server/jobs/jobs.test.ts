@@ -43,7 +43,7 @@ describe('a job', () => {
   test('that was asked for in a transaction which is rolled back never was', async () => {
     const client = await pools.jobs.connect()
     await client.query('begin')
-    await worker.send(client, [{ name: 'tell', data: { say: 'nothing' } }])
+    await worker.send(client, [{ name: 'notify', data: { say: 'nothing' } }])
     await client.query('rollback')
     client.release()
     expect(await count('select count(*) from jobs.job')).toBe('0')
@@ -51,10 +51,10 @@ describe('a job', () => {
 
   test('is done with all that it writes, or neither; a fault has it tried again later, and in the end laid aside', async () => {
     await worker.send(pools.jobs, [
-      { name: 'tell', data: { say: 'good' } },
-      { name: 'tell', data: { say: 'bad' } },
+      { name: 'notify', data: { say: 'good' } },
+      { name: 'notify', data: { say: 'bad' } },
     ])
-    const tell: JobHandler = async ({ id, data }, client) => {
+    const notify: JobHandler = async ({ id, data }, client) => {
       await client.query('insert into done values ($1, $2)', [id, data.say])
       if (data.say === 'bad') {
         faults++
@@ -62,7 +62,7 @@ describe('a job', () => {
       }
       heard.push(id)
     }
-    await worker.start({ ...others, tell }, async () => undefined)
+    await worker.start({ ...others, notify }, async () => undefined)
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
     await expect.poll(() => count(`select count(*) from jobs.job where state = 'retry'`)).toBe('1')
     expect(await count(`select count(*) from jobs.job where state = 'retry' and start_after > now()`)).toBe('1')
@@ -71,7 +71,7 @@ describe('a job', () => {
     await makeJobsDue()
     await expect.poll(() => faults, { timeout: 10_000 }).toBe(2)
     const dead = openDeadJobs(deps)
-    await expect.poll(() => dead.list()).toMatchObject([{ name: 'tell', data: { say: 'bad' }, fault: 'It is bad' }])
+    await expect.poll(() => dead.list()).toMatchObject([{ name: 'notify', data: { say: 'bad' }, fault: 'It is bad' }])
     expect(await count('select count(*) from done')).toBe('1')
     await dead.close()
   })

@@ -41,7 +41,7 @@ const makeJobsDue = async () => {
     (select id from jobs.job where state = 'active' for update skip locked)`)
   await boss.queue.supervise()
   // The digests become due.
-  await owner.query(`update errands set due_at = now() where what = 'digest'`)
+  await owner.query(`update scheduled_tasks set due_at = now() where task = 'digest'`)
   await owner.query(`update jobs.job set start_after = now() where id in
     (select id from jobs.job where state = 'retry' for update skip locked)`)
 }
@@ -71,7 +71,7 @@ test('servers die one after the other in the middle of their work: everybody is 
     from memberships m join accounts a using (account_id)`)
   const today = new Date().toISOString().slice(0, 10)
   await portal.ingestPerCustomer(...accounts.map((account) => order(account, 'NEW', today)))
-  await owner.query(`update errands set due_at = now() where what = 'tell'`)
+  await owner.query(`update scheduled_tasks set due_at = now() where task = 'notify'`)
   let lives = 0
   const lane = async () => {
     while (lives < kills) {
@@ -86,7 +86,7 @@ test('servers die one after the other in the middle of their work: everybody is 
   startWorker()
   const unfinished = () =>
     count(`select (select count(*) from jobs.job where state in ('created', 'retry', 'active'))
-      + (select count(*) from errands where what <> 'remind') as count`)
+      + (select count(*) from scheduled_tasks where task <> 'remind') as count`)
   await expect.poll(() => makeJobsDue().then(unfinished), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(killed).toBe(lives)
   // Each killed server left a job unfinished, which another took up again.

@@ -90,15 +90,15 @@ export async function insertGroupNotices(client: Db, groups: readonly NoticeGrou
   await client.query({
     name: 'announce fold',
     text: `with r as (
-  select r.*, (select coalesce(max(p.told_version), 0) from notice_readers p where p.account_id = r.account_id) as told
+  select r.*, (select coalesce(max(p.notified_version), 0) from notice_readers p where p.account_id = r.account_id) as notified
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as r (account_id, group_id, group_key, count)
 ), gone as (
   delete from notices n using r
-  where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version > r.told
+  where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version > r.notified
 )
 insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
 select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count - (select count(*) from notices n
-    where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.told),
+    where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.notified),
   group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${currentVersion}, ${currentVersion}
 from r
 on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
@@ -114,9 +114,9 @@ export async function scheduleNotifications(client: Db, accounts: readonly strin
   await client.query({
     name: 'announce plan',
     // The row is locked in either case: whoever takes the task waits until these notices are committed.
-    text: `insert into errands as e (account_id, what, due_at) select id, 'tell', $2::timestamptz
+    text: `insert into scheduled_tasks as t (account_id, task, due_at) select id, 'notify', $2::timestamptz
 from unnest($1::uuid[]) as r (id) order by id
-on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
+on conflict (account_id, task, user_id) do update set due_at = least(t.due_at, excluded.due_at)`,
     values: [accounts, dueAt],
   })
 }

@@ -12,7 +12,7 @@ type Handler = (job: Job, client: Db) => Promise<void>
 /** The handler of each kind of notification job; it runs in the transaction of the job. */
 export function notificationJobHandlers(deps: NotificationJobDeps): Record<NotificationJob['name'], Handler> {
   return {
-    tell: ({ data }, client) => notifyAccount(deps, client, requiredField(data, 'accountId')),
+    notify: ({ data }, client) => notifyAccount(deps, client, requiredField(data, 'accountId')),
     remind: ({ data }, client) => remindAccount(deps, client, requiredField(data, 'accountId')),
     digest: ({ data }, client) =>
       mailDigest(deps, client, requiredField(data, 'accountId'), requiredField(data, 'userId')),

@@ -11,7 +11,7 @@ export type Member = ChannelSettings & {
   name: string
   /** The person's time zone, or the account's; null: the server's. */
   timeZone: string | null
-  toldVersion: string
+  notifiedVersion: string
   /** The person's mail server has permanently refused mails. */
   refused: boolean
   /** Whether the person follows or mutes documents or items. */
@@ -30,17 +30,17 @@ export type NotifiedAccount = { number: string; name: string; version: string }
  */
 export async function lockForNotifying(client: Db, accountId: string): Promise<NotifiedAccount | undefined> {
   await client.query({
-    name: 'tell lock account',
+    name: 'notify lock account',
     text: 'select from accounts where account_id = $1 for no key update',
     values: [accountId],
   })
   await client.query({
-    name: 'tell lock groups',
+    name: 'notify lock groups',
     text: 'select from notice_groups where account_id = $1 order by group_key for share',
     values: [accountId],
   })
   const { rows } = await client.query<NotifiedAccount>({
-    name: 'tell account',
+    name: 'notify account',
     text: `select a.number, a.name, coalesce(v.version, 0) as version
 from accounts a left join account_versions v on v.account_id = a.account_id
 where a.account_id = $1`,
@@ -52,7 +52,7 @@ where a.account_id = $1`,
 /** The account itself, or the one that it was merged into; undefined when it is gone. */
 export async function readCurrentAccount(client: Db, accountId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>({
-    name: 'tell current account',
+    name: 'notify current account',
     text: 'select coalesce(merged_into, account_id) as id from accounts where account_id = $1',
     values: [accountId],
   })
@@ -62,11 +62,11 @@ export async function readCurrentAccount(client: Db, accountId: string): Promise
 /** The members of an account who may still sign in, or one of them. */
 export async function readMembers(client: Db, accountId: string, now: Date, userId: string | null): Promise<Member[]> {
   const { rows } = await client.query<Member>({
-    name: 'tell people',
+    name: 'notify people',
     text: `select m.user_id as "userId", m.role, m.created_at as since, u.email, u.name,
   coalesce(u.time_zone, a.time_zone) as "timeZone", coalesce(r.channels, '{}') as channels,
   r.quiet_from as "quietFrom", r.quiet_to as "quietTo", coalesce(r.mails_ended, false) as "mailsEnded",
-  coalesce(r.told_version, 0) as "toldVersion",
+  coalesce(r.notified_version, 0) as "notifiedVersion",
   exists (select from mail_refusals f where f.email = u.email) as refused,
   exists (select from notice_choices c where c.account_id = m.account_id and c.user_id = m.user_id) as chooses,
   array(select p.session_id::text from push_subscriptions p join sessions s on s.id = p.session_id
@@ -90,7 +90,7 @@ export async function readPendingNotices(
   since: Date,
 ): Promise<PendingNotice[]> {
   const { rows } = await client.query<PendingNotice>({
-    name: 'tell untold',
+    name: 'notify waiting',
     text: `select ${noticeColumns} from notices n
 where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by n.happened_at, n.id limit 1000`,
     values: [accountId, version, since],
@@ -101,7 +101,7 @@ where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by
 /** One notice of an account; undefined when it is gone or was merged into a group. */
 export async function readNotice(client: Db, accountId: string, id: string): Promise<PendingNotice | undefined> {
   const { rows } = await client.query<PendingNotice>({
-    name: 'tell notice',
+    name: 'notify notice',
     text: `select ${noticeColumns} from notices n where n.account_id = $1 and n.id = $2`,
     values: [accountId, id],
   })
@@ -116,7 +116,7 @@ export async function readChoicesByNotice(
   ids: readonly string[],
 ): Promise<Map<string, FollowChoice>> {
   const { rows } = await client.query<{ id: string; choice: FollowChoice }>({
-    name: 'tell choices',
+    name: 'notify choices',
     text: `select n.id, notice_choice(n.account_id, $2, n.type, n.number, n.document_id) as choice
 from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
     values: [accountId, userId, ids],
@@ -134,7 +134,7 @@ export async function readChoicesInOrder(
   subjects: readonly { type: string; number: string | null }[],
 ): Promise<FollowChoice[]> {
   const { rows } = await client.query<{ choice: FollowChoice }>({
-    name: 'tell choices for',
+    name: 'notify choices for',
     text: `select notice_choice($1, $2, r.type, r.number, d.id) as choice
 from unnest($3::text[], $4::text[]) with ordinality r (type, number, place)
 left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.number order by r.place`,
@@ -150,7 +150,7 @@ export async function readSubjectPresence(
   subjects: readonly { type: string; number: string | null }[],
 ): Promise<boolean[]> {
   const { rows } = await client.query<{ present: boolean }>({
-    name: 'tell present',
+    name: 'notify present',
     text: `select r.number is null or r.type = 'profile' or exists (
   select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number) as present
 from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) order by r.place`,
@@ -171,11 +171,11 @@ export async function markNotified(
 ): Promise<void> {
   const digestEntries = notified.flatMap(({ userId, toDigest }) => toDigest.map((id) => ({ userId, id })))
   await client.query({
-    name: 'tell mark',
-    text: `insert into notice_readers as r (account_id, user_id, told_version, to_digest)
+    name: 'notify mark',
+    text: `insert into notice_readers as r (account_id, user_id, notified_version, to_digest)
 select $1, u.id, $3, array(select k.notice from unnest($4::uuid[], $5::uuid[]) k (person, notice) where k.person = u.id)
 from unnest($2::uuid[]) u (id) order by u.id
-on conflict (account_id, user_id) do update set told_version = excluded.told_version,
+on conflict (account_id, user_id) do update set notified_version = excluded.notified_version,
   to_digest = r.to_digest || excluded.to_digest`,
     values: [
       ...[accountId, notified.map(({ userId }) => userId), version],
@@ -187,13 +187,13 @@ on conflict (account_id, user_id) do update set told_version = excluded.told_ver
 /** Empties a person's digest and returns its notices that happened after a moment, oldest first. */
 export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<PendingNotice[]> {
   const { rows } = await client.query<PendingNotice>({
-    name: 'tell digest',
+    name: 'notify digest',
     text: `select ${noticeColumns} from notice_readers r join notices n on n.account_id = r.account_id and n.id = any (r.to_digest)
 where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.happened_at, n.id`,
     values: [accountId, userId, since],
   })
   await client.query({
-    name: 'tell digest taken',
+    name: 'notify digest taken',
     text: `update notice_readers set to_digest = '{}' where account_id = $1 and user_id = $2`,
     values: [accountId, userId],
   })
@@ -201,23 +201,23 @@ where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.hap
 }
 
 /** The tasks that are scheduled for an account or a member. */
-export const scheduledTasks = ['tell', 'remind', 'digest'] as const
+export const scheduledTasks = ['notify', 'remind', 'digest'] as const
 
 export type ScheduledTask = {
   accountId: string
-  what: (typeof scheduledTasks)[number]
+  task: (typeof scheduledTasks)[number]
   userId: string | null
   dueAt: Date | null
 }
 
 /** Schedules a task; when it is already scheduled, the earlier time holds. */
-export async function scheduleTask(client: Db, task: ScheduledTask & { dueAt: Date }): Promise<void> {
-  const { accountId, what, userId, dueAt } = task
+export async function scheduleTask(client: Db, scheduled: ScheduledTask & { dueAt: Date }): Promise<void> {
+  const { accountId, userId, dueAt } = scheduled
   await client.query({
-    name: 'errand plan',
-    text: `insert into errands as e (account_id, what, user_id, due_at) values ($1, $2, $3, $4)
-on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
-    values: [accountId, what, userId, dueAt],
+    name: 'scheduled tasks plan',
+    text: `insert into scheduled_tasks as t (account_id, task, user_id, due_at) values ($1, $2, $3, $4)
+on conflict (account_id, task, user_id) do update set due_at = least(t.due_at, excluded.due_at)`,
+    values: [accountId, scheduled.task, userId, dueAt],
   })
 }
 
@@ -227,14 +227,14 @@ export type DueTask = ScheduledTask & { planned: boolean; timeZone: string | nul
 /** Takes tasks that are due or have no time yet; no two servers take the same one. */
 export async function takeDueTasks(client: Db, now: Date, limit: number): Promise<DueTask[]> {
   const { rows } = await client.query<DueTask>({
-    name: 'errand take',
+    name: 'scheduled tasks take',
     text: `with due as (
-  select ctid from errands where due_at <= $1 order by due_at limit $2 for update skip locked
+  select ctid from scheduled_tasks where due_at <= $1 order by due_at limit $2 for update skip locked
 ), gone as (
-  delete from errands e using due where e.ctid = due.ctid
-  returning e.account_id, e.what, e.user_id, e.due_at
+  delete from scheduled_tasks t using due where t.ctid = due.ctid
+  returning t.account_id, t.task, t.user_id, t.due_at
 )
-select g.account_id as "accountId", g.what, g.user_id as "userId", g.due_at > '-infinity' as planned, a.time_zone as "timeZone"
+select g.account_id as "accountId", g.task, g.user_id as "userId", g.due_at > '-infinity' as planned, a.time_zone as "timeZone"
 from gone g join accounts a on a.account_id = g.account_id`,
     values: [now, limit],
   })
@@ -244,10 +244,10 @@ from gone g join accounts a on a.account_id = g.account_id`,
 /** Schedules the next time of recurring tasks. */
 export async function rescheduleTasks(client: Db, tasks: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
   await client.query({
-    name: 'errand again',
-    text: `insert into errands (account_id, what, due_at)
+    name: 'scheduled tasks repeat',
+    text: `insert into scheduled_tasks (account_id, task, due_at)
 select account_id, 'remind', due_at from unnest($1::uuid[], $2::timestamptz[]) as r (account_id, due_at)
-on conflict (account_id, what, user_id) do update set due_at = excluded.due_at`,
+on conflict (account_id, task, user_id) do update set due_at = excluded.due_at`,
     values: [tasks.map(({ accountId }) => accountId), tasks.map(({ dueAt }) => dueAt)],
   })
 }

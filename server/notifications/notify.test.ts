@@ -73,7 +73,7 @@ describe('a mail at once', () => {
     expect(await mailed()).toEqual(['ann@a.example: Order SO-1 (PO-7) is confirmed.'])
     expect(await mailed()).toEqual([])
     await owner.query(
-      `insert into errands (account_id, what, due_at) select account_id, 'tell', now() - interval '1 year' from accounts`,
+      `insert into scheduled_tasks (account_id, task, due_at) select account_id, 'notify', now() - interval '1 year' from accounts`,
     )
     expect(await mailed()).toEqual([])
   })

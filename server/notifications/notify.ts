@@ -48,19 +48,19 @@ async function notifyMembers(
 ): Promise<void> {
   const { accountId, account } = scope
   const now = deps.clock()
-  const oldest = Math.min(...members.map(({ toldVersion }) => Number(toldVersion)))
+  const oldest = Math.min(...members.map(({ notifiedVersion }) => Number(notifiedVersion)))
   const notices = members.length === 0 ? [] : await readPendingNotices(client, accountId, oldest, freshSince(now))
   const notified: NotifiedMember[] = []
   let waitsUntil: Date | undefined
   for (const person of members) {
-    const pending = notices.filter(({ firstVersion }) => Number(firstVersion) > Number(person.toldVersion))
+    const pending = notices.filter(({ firstVersion }) => Number(firstVersion) > Number(person.notifiedVersion))
     const routed = await routeNotices(client, accountId, person, pending)
     const quietEnd = quietUntil(person, person.timeZone ?? deps.timeZone, now)
     const toDigest = routed.filter(({ channels }) => channels.includes('digest')).map(({ notice }) => notice.id)
     if (toDigest.length > 0)
       await scheduleTask(client, {
         accountId,
-        what: 'digest',
+        task: 'digest',
         userId: person.userId,
         dueAt: nextDigestAt(deps, person),
       })
@@ -73,7 +73,7 @@ async function notifyMembers(
     notified.push({ userId: person.userId, toDigest })
   }
   await markNotified(client, accountId, notified, account.version)
-  if (waitsUntil) await scheduleTask(client, { accountId, what: 'tell', userId: null, dueAt: waitsUntil })
+  if (waitsUntil) await scheduleTask(client, { accountId, task: 'notify', userId: null, dueAt: waitsUntil })
 }
 
 async function notifyMember(

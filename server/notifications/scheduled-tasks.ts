@@ -4,7 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { rescheduleTasks, takeDueTasks } from './notify-queries.ts'
 
 /** A notification job as pg-boss takes it. */
-export type NotificationJob = { name: 'tell' | 'remind' | 'digest' | 'push'; data: Record<string, string> }
+export type NotificationJob = { name: 'notify' | 'remind' | 'digest' | 'push'; data: Record<string, string> }
 export type SendJobs = (client: Db, jobs: readonly NotificationJob[]) => Promise<void>
 
 export type ScheduledTaskDeps = {
@@ -24,7 +24,7 @@ export async function enqueueDueTasks({ clock, timeZone, send }: ScheduledTaskDe
   const now = clock()
   const tasks = await takeDueTasks(client, now, batchSize)
   if (tasks.length === 0) return 0
-  const recurring = tasks.filter(({ what }) => what === 'remind')
+  const recurring = tasks.filter(({ task }) => task === 'remind')
   await rescheduleTasks(
     client,
     recurring.map((task) => ({
@@ -35,7 +35,7 @@ export async function enqueueDueTasks({ clock, timeZone, send }: ScheduledTaskDe
   const due = tasks.filter(({ planned }) => planned)
   await send(
     client,
-    due.map(({ what, accountId, userId }) => ({ name: what, data: { accountId, ...(userId ? { userId } : {}) } })),
+    due.map(({ task, accountId, userId }) => ({ name: task, data: { accountId, ...(userId ? { userId } : {}) } })),
   )
   return tasks.length
 }

@@ -75,7 +75,7 @@ export const personalDataQueries = {
     from memberships m join accounts a using (account_id) left join visits v using (account_id, user_id)
     where m.user_id = $1`,
   passwords: 'select user_id as id, changed_at as at from passwords where user_id = $1',
-  signInAlarms: 'select user_id as id, told_at as at, kind from sign_in_alarms where user_id = $1',
+  signInAlarms: 'select user_id as id, notified_at as at, kind from sign_in_alarms where user_id = $1',
   secondFactors: 'select user_id as id, created_at as at, method from second_factors where user_id = $1',
   passkeys: 'select id, created_at as at, name, last_used_at from passkeys where user_id = $1',
   singleSignOn: 'select id, created_at as at, issuer, subject, email, last_used_at from identities where user_id = $1',
@@ -167,7 +167,7 @@ const deletedTables = [
   'push_subscriptions',
   'sign_in_alarms',
   'sign_in_challenges',
-  'sign_on_trips',
+  'sign_on_attempts',
   'terms_acceptances',
   'faq_ratings',
   'avatars',

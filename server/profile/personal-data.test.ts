@@ -23,13 +23,13 @@ const upload = { headers: { 'content-type': 'application/octet-stream' } }
 
 /** Tables with short-lived rows, scheduled tasks, or nothing but secrets. */
 const exemptTables = new Set([
-  'errands',
+  'scheduled_tasks',
   'factor_enrolments',
   'passkey_challenges',
   'password_resets',
   'recovery_codes',
   'sign_in_challenges',
-  'sign_on_trips',
+  'sign_on_attempts',
 ])
 
 describe('What the portal knows of a person', () => {

@@ -41,7 +41,7 @@ export type HitContent = {
 export type HitFilters = {
   types: readonly DocumentType[]
   /** The types to count, which include `types`. */
-  seen: readonly DocumentType[]
+  countedTypes: readonly DocumentType[]
   from: string | undefined
   to: string | undefined
   statuses: readonly string[]
@@ -65,7 +65,7 @@ const linesShown = 200
  * Looks each found document up by its key. A plain join would leave that to a plan for an account of average size,
  * which reads all documents of a large one.
  */
-const pageText = `select s.part, s.found_type as "foundType", s.found_day as "foundDay", s.found_id as "foundId", s.hits, s.more, d.id,
+const pageText = `select s.part, s.hit_type as "hitType", s.hit_day as "hitDay", s.hit_id as "hitId", s.hits, s.more, d.id,
   d.list_date as "listDate", d.type, d.number,
   shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
   d.issue_date as date, d.customer_reference as "customerReference", d.carrier,
@@ -74,13 +74,13 @@ const pageText = `select s.part, s.found_type as "foundType", s.found_day as "fo
     (select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)
     from (select position, sku, kind, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]'))::text end as content
 from search_documents($3::jsonb) s
-left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.found_id and s.part <> 'rest' offset 0) d on true`
+left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.hit_id and s.part <> 'rest' offset 0) d on true`
 
 type ResultRow = {
   part: 'hit' | 'exact' | 'count' | 'rest'
-  foundType: DocumentType
-  foundDay: string
-  foundId: string
+  hitType: DocumentType
+  hitDay: string
+  hitId: string
   hits: number
   more: boolean
 }
@@ -115,8 +115,8 @@ export async function readHits(
     page: newestFirst('hit'),
     counts: rows
       .filter(({ part }) => part === 'count')
-      .map(({ foundType, hits, more }) => ({ type: foundType, count: hits, more })),
-    rest: rest ? { date: rest.foundDay, id: rest.foundId } : null,
+      .map(({ hitType, hits, more }) => ({ type: hitType, count: hits, more })),
+    rest: rest ? { date: rest.hitDay, id: rest.hitId } : null,
   }
 }
 
@@ -131,20 +131,20 @@ function searchParameters(
   limit: number,
   after: HitPosition | undefined,
 ) {
-  const { types, seen, from, to, statuses, over } = filters
+  const { types, countedTypes, from, to, statuses, over } = filters
   const { groups, fragments } = criteria
   const indexedGroups = indexableGroups(groups)
-  const said = prefixedFragments(fragments)
+  const parts = prefixedFragments(fragments)
   const [onlyGroup] = groups.length === 1 && fragments.length === 0 ? groups : []
   const beginning = suggest && onlyGroup?.as === undefined ? onlyGroup?.terms[0] : undefined
   return {
     groups: groups.map(groupText),
-    ...(indexedGroups.length < groups.length ? { sought: indexedGroups.map(groupText) } : {}),
+    ...(indexedGroups.length < groups.length ? { indexGroups: indexedGroups.map(groupText) } : {}),
     beginning,
     fragments: fragments.map(({ term }) => term),
-    ...(said.length > 0 ? { said } : {}),
+    ...(parts.length > 0 ? { parts } : {}),
     types,
-    seen,
+    countedTypes,
     from,
     to,
     over,

@@ -109,7 +109,7 @@ export function groupText({ terms, as }: TermGroup): string {
 
 const withWeight = (as: FieldPrefix | undefined, text: string) => (as === undefined ? text : `${weights[as]}/${text}`)
 
-/** The fragments with a prefix, as the SQL function said_within reads them. */
+/** The fragments with a prefix, as the SQL function parts_within reads them. */
 export function prefixedFragments(fragments: readonly Fragment[]): string[] {
   return fragments.flatMap(({ term, as }) => (as === undefined ? [] : [withWeight(as, term)]))
 }

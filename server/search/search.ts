@@ -79,7 +79,7 @@ export async function lookUp(
   const query = parseSearchQuery(input.q, { prices })
   const typed = parseCriteria(query, { prices })
   const filters = hitFiltersOf(viewer, query, input.types)
-  if ((typed.groups.length === 0 && query.filters.length === 0) || filters.seen.length === 0) return null
+  if ((typed.groups.length === 0 && query.filters.length === 0) || filters.countedTypes.length === 0) return null
   const exact = exactReferenceOf(typed)
   const find = (criteria: SearchCriteria, reference: string | null, after?: HitPosition) =>
     readHits(
@@ -90,7 +90,7 @@ export async function lookUp(
       parseLimit(input.limit) + 1,
       after,
     )
-  const steps = criteriaByStage(db, viewer, typed, query, filters.seen)
+  const steps = criteriaByStage(db, viewer, typed, query, filters.countedTypes)
   if (input.cursor !== undefined) {
     const { after, stage } = positionIn(input.cursor)
     const step = await steps[stage]()
@@ -119,7 +119,7 @@ function criteriaByStage(
   viewer: Viewer,
   typed: TypedCriteria,
   { filters }: SearchQuery,
-  seen: readonly DocumentType[],
+  countedTypes: readonly DocumentType[],
 ): Record<SearchStage, () => Promise<StageCriteria | null>> {
   return {
     one: async () => {
@@ -133,7 +133,7 @@ function criteriaByStage(
     },
     near: async () => {
       const near = typed.groups.some(({ as }) => as === undefined)
-        ? await correctSpelling(db, viewer, typed, seen)
+        ? await correctSpelling(db, viewer, typed, countedTypes)
         : null
       const corrected = near?.corrected ?? null
       const searched = corrected === null ? null : [corrected, ...filters.map(({ text }) => text)].join(' ')
@@ -152,18 +152,18 @@ function positionIn(cursor: string): { after: HitPosition; stage: SearchStage } 
 
 function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | undefined): HitFilters {
   const namedTypes = valuesOf(query, 'type')
-  const seen = documentTypes.filter(
+  const countedTypes = documentTypes.filter(
     (type) =>
       viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
   )
-  const requested = typesInput === undefined ? seen : typesInput.split(',').filter(isDocumentType)
+  const requested = typesInput === undefined ? countedTypes : typesInput.split(',').filter(isDocumentType)
   // Of several dates, the most restrictive one counts.
   const from = valuesOf(query, 'after').toSorted().at(-1)
   const to = valuesOf(query, 'before').toSorted().at(0)
   const over = valuesOf(query, 'over').toSorted((a, b) => Number(b) - Number(a))[0]
   return {
-    types: seen.filter((type) => requested.includes(type)),
-    seen,
+    types: countedTypes.filter((type) => requested.includes(type)),
+    countedTypes,
     from,
     to,
     statuses: valuesOf(query, 'status'),
