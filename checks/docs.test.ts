@@ -57,7 +57,11 @@ describe('a dependency that would install differently elsewhere is caught', () =
       'node_modules/tool': {
         version: '1.0.0',
         dev: true,
-        optionalDependencies: { '@tool/linux-x64-musl': '1.0.0', 'tool-win-arm64': '1.0.0', 'tool-darwin-x64': '1.0.0' },
+        optionalDependencies: {
+          '@tool/linux-x64-musl': '1.0.0',
+          'tool-win-arm64': '1.0.0',
+          'tool-darwin-x64': '1.0.0',
+        },
       },
       'node_modules/tool/node_modules/tool-darwin-x64': { version: '1.0.0' },
     }

@@ -38,7 +38,8 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
 }
 
 const decision = /^docs\/decisions\/(\d{4})-[^/]*\.md$/
-const header = /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[\d+\]\([^)]+\))( · (Supersedes|Amended by): .+)?$/
+const header =
+  /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[\d+\]\([^)]+\))( · (Supersedes|Amended by): .+)?$/
 
 /** Decisions that share a number, whose title has another one, or whose third line does not say when it was made and whether it holds. */
 export const malformedDecisions = (files: SourceFile[]): string[] => {

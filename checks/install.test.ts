@@ -41,7 +41,12 @@ test.for<[what: string, command: string, installed: Installed, request: string]>
   ['a fresh clone gets what the lock file says, without the tools for tests', 'portal', {}, 'ci --omit=dev'],
   ['the tests of a fresh clone get their tools, too', 'test', {}, 'ci --include=dev'],
   ['tools are added beside a portal that may be running', 'test', server, 'install --no-save --include=dev'],
-  ['another version than the lock file’s is replaced', 'portal', { 'node_modules/server': { version: '1.0.0' } }, 'ci --omit=dev'],
+  [
+    'another version than the lock file’s is replaced',
+    'portal',
+    { 'node_modules/server': { version: '1.0.0' } },
+    'ci --omit=dev',
+  ],
   ['what is there is not installed again', 'portal', server, ''],
   ['tools that are there harm no portal', 'portal', { ...server, ...tester }, ''],
   ['nor are they installed again', 'test', { ...server, ...tester }, ''],
