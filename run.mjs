@@ -20,6 +20,7 @@ const programs = {
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
   examples: 'checks/examples.ts',
+  mutants: 'checks/mutants.ts',
   screens: 'e2e/screens.ts',
   schema: 'checks/schema.ts',
   lock: 'checks/lock.ts',

@@ -17,6 +17,10 @@ describe('A text in a CSV file', () => {
     ['a; +1+cmd', "a;' +1+cmd"],
     ['width 10;-5', 'width 10;-5'],
     ['-12.50', '-12.50'],
+    ['-5+cmd', "'-5+cmd"],
+    ['-5.', "'-5."],
+    ['a;-5 OR 1', "a;'-5 OR 1"],
+    ['a;;\r\n=1', "a;;\r\n'=1"],
     ['a;b,c', 'a;b,c'],
   ])('%j is written as %j', (text, written) => {
     expect(escapeFormulas(text)).toBe(written)

@@ -1,8 +1,8 @@
 /** Characters that may begin a formula, with their full-width forms, after any characters that a spreadsheet skips. */
 const formulaStart = /^[\s\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const plainNumber = /^-?[0-9]+(\.[0-9]+)?$/
+const negativeNumber = /^-[0-9]+(\.[0-9]+)?$/
 /** Where a spreadsheet with another list separator, or one that ignores quotes, begins another cell or row. */
-const cellSeparator = /([;\t\r\n]+)/
+const cellSeparator = /([;\t\r\n])/
 
 /**
  * Returns a text that is safe in a cell of a CSV file. Anything that a spreadsheet would take for a formula gets a
@@ -18,5 +18,5 @@ export function escapeFormulas(text: string): string {
 }
 
 function isFormula(part: string): boolean {
-  return formulaStart.test(part) && !plainNumber.test(part)
+  return formulaStart.test(part) && !negativeNumber.test(part)
 }

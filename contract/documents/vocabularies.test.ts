@@ -13,6 +13,10 @@ test('every code of every vocabulary stands for a milestone of a shipment', () =
   }
 })
 
+test('every code of Recommendation 24 is known, also one that is no milestone', () => {
+  for (let code = 1; code <= 363; code++) expect(milestoneOf('rec24', `${code}`), `${code}`).toBeDefined()
+})
+
 test('the end of a journey is told in each carrier’s own words', () => {
   expect(milestoneOf('rec24', '21')).toBe('delivered')
   expect(milestoneOf('dcsa', 'DROP')).toBe('delivered')

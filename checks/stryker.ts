@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * Stryker changes the code and runs the tests. It is 60 MB that only `npm run mutants` needs, so it is no dependency: it is
+ * installed when it is first run, beside the other packages, so that it finds the project's own Vitest above it.
+ */
+
+export const strykerVersion = '10.1.1'
+const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${strykerVersion}`)
+const folderIn = (root: string) => join(root, 'node_modules/.cache/stryker')
+const coreIn = (root: string) => join(folderIn(root), 'node_modules/@stryker-mutator/core')
+
+/** Installs Stryker unless it is there. Returns whether it is. */
+export const installStryker = (root: string): boolean => {
+  const manifest = join(coreIn(root), 'package.json')
+  if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === strykerVersion) return true
+  process.stdout.write(`Installing Stryker ${strykerVersion}…\n`)
+  mkdirSync(folderIn(root), { recursive: true })
+  writeFileSync(join(folderIn(root), 'package.json'), '{ "private": true }\n')
+  // Its peer, Vitest, is the project's own.
+  const args = ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error', ...packages]
+  const cwd = folderIn(root)
+  const npm = process.env.npm_execpath
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], { cwd, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  return done.status === 0
+}
+
+export type StrykerRun = {
+  root: string
+  /** The file to be changed, and the test files that may notice it. */
+  path: string
+  tests: readonly string[]
+  /** Where the report is written. */
+  report: string
+  minutes: number
+}
+
+/** Changes a copy of one file in every way and writes a report. Returns what Stryker printed. */
+export const runStryker = ({ root, path, tests, report, minutes }: StrykerRun): Promise<string> => {
+  const config = join(folderIn(root), 'stryker.config.json')
+  // Not below node_modules: what lies there Vitest takes for a package, and leaves as it is.
+  const copies = join(tmpdir(), `mutants-${process.pid}`)
+  writeFileSync(
+    config,
+    JSON.stringify({
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'mutants.config.ts', related: true },
+      mutate: [path],
+      coverageAnalysis: 'perTest',
+      // Node runs the types as they are; a mutant that they would refuse is one for the tests all the same.
+      disableTypeChecks: true,
+      concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+      dryRunTimeoutMinutes: minutes,
+      timeoutMS: 20_000,
+      tempDirName: copies,
+      ignorePatterns: ['dist', '.data'],
+      reporters: ['json'],
+      jsonReporter: { fileName: report },
+      allowEmpty: true,
+    }),
+  )
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(coreIn(root), 'bin/stryker.js'), 'run', config], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: minutes * 60_000,
+      env: { ...process.env, NO_COLOR: '1', MUTANTS_TESTS: JSON.stringify(tests) },
+    })
+    let output = ''
+    const append = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
+    child.on('error', (error) => done(`${output}${error.message}\n`))
+    child.on('close', () => {
+      rmSync(copies, { recursive: true, force: true })
+      done(output)
+    })
+  })
+}
