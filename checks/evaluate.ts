@@ -209,9 +209,9 @@ function closure(evaluation: Evaluation, node: FunctionNode, outer: Frame | unde
     const frame: Frame = { variables: new Map(), outer }
     node.parameters.forEach((parameter, position) => {
       const rest = parameter.dotDotDotToken !== undefined
-      const given = rest ? values.slice(position) : values[position]
+      const passed = rest ? values.slice(position) : values[position]
       const value =
-        given === undefined && parameter.initializer ? evaluate(evaluation, parameter.initializer, frame) : given
+        passed === undefined && parameter.initializer ? evaluate(evaluation, parameter.initializer, frame) : passed
       bind(evaluation, parameter.name, value, frame)
     })
     if (!ts.isBlock(node.body)) return evaluate(evaluation, node.body, frame)

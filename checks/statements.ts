@@ -72,7 +72,7 @@ export function readStatements(root: string, program: ts.Program): Reading {
     const where = { location: locationOf(root, call), owner: ownerOf(call) }
     const result = readCall(context, call)
     if (typeof result === 'string') unread.push({ ...where, reason: result })
-    else statements.push(...result.map((found) => ({ ...where, ...found, readsRows: readsRows(call) })))
+    else statements.push(...result.map((typedText) => ({ ...where, ...typedText, readsRows: readsRows(call) })))
   }
   return { checker, statements, unread }
 }
@@ -120,13 +120,13 @@ function readsRows(call: ts.CallExpression): boolean {
   return ts.isParenthesizedExpression(parent) && parent.parent.getText().endsWith('.rows')
 }
 
-type Found = Pick<Statement, 'text' | 'row'>
+type TypedText = Pick<Statement, 'text' | 'row'>
 
 /** A call on the way to the statement; `target` is the function that it calls. */
 type Step = { call: ts.CallExpression; target?: ts.SignatureDeclaration }
 
 /** The texts that a call may send, or why they cannot be read. */
-function readCall(context: Context, call: ts.CallExpression): Found[] | string {
+function readCall(context: Context, call: ts.CallExpression): TypedText[] | string {
   const [argument] = call.arguments
   return argument ? readAlong(context, argument, call.typeArguments?.[0], [{ call }]) : 'has no text'
 }
@@ -137,7 +137,7 @@ function readAlong(
   argument: ts.Expression,
   row: ts.TypeNode | undefined,
   steps: readonly Step[],
-): Found[] | string {
+): TypedText[] | string {
   const bound = boundAlong(context, steps)
   try {
     const texts = variants((choose) => {
@@ -156,7 +156,7 @@ function readAlong(
     const results = callers.map((call) =>
       readAlong(context, argument, passedRow(context, row, call), [...steps, { call, target: parameter.parent }]),
     )
-    return results.find((result) => typeof result === 'string') ?? results.flatMap((result) => result as Found[])
+    return results.find((result) => typeof result === 'string') ?? results.flatMap((result) => result as TypedText[])
   }
 }
 
