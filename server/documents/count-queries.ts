@@ -137,7 +137,7 @@ export async function sumByCurrency(
         `with ${list.ctes.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
   coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
 from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted
-group by currency) select s.*, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
+group by currency) select s.currency, s.count, s.all, s.gross, s.open, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
       ),
     ),
   )

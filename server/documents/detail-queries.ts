@@ -150,8 +150,10 @@ function detailText(type: DocumentType, viewer: Viewer): string {
   const columns = visibleFields(type, viewer.permissions).map(
     ([name, field]) => `${fieldSql(name, field, '$4::date')} as "${name}"`,
   )
+  // What is paid and open is a field of invoices, and is selected as such.
+  const balance = type === 'invoices' ? '' : 'd.paid, d.open, '
   const totals = viewer.permissions.has('prices')
-    ? ', d.net, d.discount, d.charges, d.tax, d.paid, d.open, nullif(d.credited, 0) as credited'
+    ? `, d.net, d.discount, d.charges, d.tax, ${balance}nullif(d.credited, 0) as credited`
     : ''
   const header = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
@@ -207,10 +209,10 @@ export async function readAttachment(
   type: DocumentType,
   number: string,
   id: string,
-): Promise<(AttachmentRow & { content: Buffer }) | undefined> {
+): Promise<(Omit<AttachmentRow, 'purpose'> & { content: Buffer }) | undefined> {
   if (!maySeeFiles(type, viewer.permissions)) return undefined
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
-    query<AttachmentRow & { content: Buffer }>({
+    query<Omit<AttachmentRow, 'purpose'> & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments
 where account_id = $1 and id = $4

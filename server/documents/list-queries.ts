@@ -182,7 +182,15 @@ export async function readPage(
 /** How many pages are read at most until one has rows. */
 const mostTurns = 8
 
-type MatchRow = ListRow & { place: string; matching: number | null; restDay: string | null; restId: string | null }
+/** Of a result without rows, everything but where to continue is null. */
+type MatchRow = Record<string, unknown> & {
+  id: string | null
+  sortValue: string | null
+  place: string | null
+  matching: number | null
+  restDay: string | null
+  restId: string | null
+}
 
 async function readMatches(
   db: Pool,

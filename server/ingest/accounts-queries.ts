@@ -61,7 +61,7 @@ export async function insertAccounts(
   accounts: readonly { id: string; number: string; name: string }[],
   now: string,
 ): Promise<Account[]> {
-  const { rows } = await client.query<Account>({
+  const { rows } = await client.query<AccountRow>({
     name: 'ingest create accounts',
     text: `insert into accounts (account_id, number, name, created_at)
 select id, number, name, $4::timestamptz from unnest($1::uuid[], $2::text[], $3::text[]) as n (id, number, name)

@@ -37,7 +37,7 @@ join accounts a on a.account_id = d.account_id`,
 type FormerRow = Omit<FormerDocument, 'key' | 'modifiedAt' | 'until' | 'withdrawnAt'> & {
   modifiedAt: string | null
   until: string | null
-  withdrawnAt: Date | string | null
+  withdrawnAt: string | null
 }
 
 /** The records of accounts that had these numbers and lost them. */

@@ -8,7 +8,7 @@ export type ComparisonRow = {
   hash: string | null
   modifiedAt: string | null
   heldBy: string | null
-  withdrawnAt: Date | string | null
+  withdrawnAt: string | null
 }
 
 /**

@@ -37,7 +37,7 @@ export async function takeDueMails(db: Db, now: Date, until: Date, limit: number
   const { rows } = await db.query<DueMail>({
     name: 'mail-take-due',
     text: `update mails set attempts = attempts + 1, next_attempt_at = $2
-      where id in (select id from mails where next_attempt_at <= $1 order by next_attempt_at limit $3 for update skip locked)
+      where id in (select id from mails where next_attempt_at <= $1 and recipient is not null order by next_attempt_at limit $3 for update skip locked)
       returning id, kind, recipient, sealed, attempts, coalesce(expires_at <= $1, false) as expired`,
     values: [now, until, limit],
   })

@@ -222,7 +222,7 @@ on conflict (account_id, task, user_id) do update set due_at = least(t.due_at, e
 }
 
 /** A task that is due. `planned` is false for a recurring one that has no time yet. */
-export type DueTask = ScheduledTask & { planned: boolean; timeZone: string | null }
+export type DueTask = Omit<ScheduledTask, 'dueAt'> & { planned: boolean; timeZone: string | null }
 
 /** Takes tasks that are due or have no time yet; no two servers take the same one. */
 export async function takeDueTasks(client: Db, now: Date, limit: number): Promise<DueTask[]> {

@@ -146,7 +146,10 @@ export function selectAccountData(
   return withAccount(db, accountId, async (client) => {
     const parts: Partial<Record<AccountDataPart, Record<string, unknown>[]>> = {}
     for (const part of accountDataParts) {
-      const { rows } = await client.query(`${accountDataQueries[part]} limit 10000`, [userId, accountId])
+      const { rows } = await client.query<Record<string, unknown>>(`${accountDataQueries[part]} limit 10000`, [
+        userId,
+        accountId,
+      ])
       parts[part] = rows
     }
     return parts as Record<AccountDataPart, Record<string, unknown>[]>

@@ -84,6 +84,8 @@ type ResultRow = {
   hits: number
   more: boolean
 }
+/** Counts, and where to continue, are rows without a document. */
+type WithoutDocument = { [K in keyof HitRow]: null }
 
 type HitQuery = { criteria: SearchCriteria; exact: string | null; filters: HitFilters; suggest: boolean }
 
@@ -102,12 +104,12 @@ export async function readHits(
   const { rows } = await readTogether(
     db.pool,
     viewer.accountId,
-    (query) => query<ResultRow & HitRow>({ name: 'search:documents', text: pageText, values }),
+    (query) => query<ResultRow & (HitRow | WithoutDocument)>({ name: 'search:documents', text: pageText, values }),
     remainingTime(db),
   )
   const newestFirst = (part: ResultRow['part']) =>
     rows
-      .filter((row) => row.part === part && row.id !== null)
+      .filter((row): row is ResultRow & HitRow => row.part === part && row.id !== null)
       .sort((a, b) => (a.listDate === b.listDate ? compare(b.id, a.id) : compare(b.listDate, a.listDate)))
   const rest = rows.find(({ part }) => part === 'rest')
   return {

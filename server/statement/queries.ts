@@ -22,7 +22,8 @@ where account_id = $1 and topic = 'invoices' and currency <> '' group by currenc
         name: 'statement:to-offset',
         text: `select currency, count(*)::int as count,
   sum(case when invoice_kind = '381' then -abs(open) else open end) as amount from documents
-where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', 'credit', 'settled') and open <> 0 group by currency`,
+where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', 'credit', 'settled') and open <> 0
+  and currency is not null group by currency`,
         values,
       }),
       query<CreditLimit>({
