@@ -125,7 +125,17 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(root, 'index.html'), worker: join(root, 'worker/worker.ts') },
       // Declaring an endpoint has no side effects: endpoints that no page calls are left out.
-      treeshake: { manualPureFunctions: ['endpoint', 'pageOf', 'nullable', 'Type'] },
+      treeshake: {
+        manualPureFunctions: [
+          'endpoint',
+          'pageOf',
+          'nullable',
+          'Type',
+          'documentReply',
+          'lineReply',
+          'comparedLineReply',
+        ],
+      },
       output: {
         // The browser requests the service worker by this fixed name, and checks it for changes.
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { lineStatuses } from './documents/stored-details.ts'
+import { headerIngestSchemas, lineIngestSchemas } from './documents/field-schemas.ts'
 import { vocabularyNames } from './documents/vocabularies.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -11,7 +11,6 @@ import {
   documentParty,
   linePart,
   paymentMeans,
-  price,
   quantity,
   strictObject,
   tax,
@@ -43,45 +42,20 @@ const lot = strictObject({ lot: Type.String({ minLength: 1, maxLength: 100 }), q
 const line = strictObject({
   line: Type.String({ minLength: 1, maxLength: 60 }),
   kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
-  /** The kit's line, when this line of an order is a component of a kit. */
-  parent: text(60),
-  /** On an order's line of which nothing more will be delivered: closed short, cancelled, or never accepted. */
-  status: Type.Optional(Type.Enum(lineStatuses)),
-  sku: code,
-  customerSku: code,
-  gtin: text(20),
-  name: text(1000),
-  description: text(10_000),
-  quantity,
-  unit: text(20),
-  unitPrice: price,
-  discountPercent: quantity,
-  taxRate: quantity,
-  amount,
-  requestedDate: date,
-  promisedDate: date,
-  estimatedDate: date,
+  ...lineIngestSchemas(),
   /** Partial deliveries of an order's line; the line's own dates are those of the last one. */
   deliveries: Type.Optional(Type.Array(delivery, { maxItems: 1000 })),
-  originCountry: country,
-  commodityCode: code,
-  note: text(10_000),
   references: Type.Optional(Type.Array(lineReference, { maxItems: 200 })),
   serials: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 10_000 })),
   lots: Type.Optional(Type.Array(lot, { maxItems: 1000 })),
-  package: code,
   /** Allowances (negative) and charges (positive) contained in the line's amount, each with its reason. */
   allowances: Type.Optional(Type.Array(allowance, { maxItems: 100 })),
   /** Properties of the item, such as a colour or a size. */
   properties: Type.Optional(Type.Array(strictObject({ name: text(300), value: text(1000) }), { maxItems: 200 })),
   /** The parts of the line, where its amount is their sum. */
   parts: Type.Optional(Type.Array(linePart, { maxItems: 1000 })),
-  /** Values by the names in `lineParticulars` that the properties above do not cover. */
+  /** Values by the names in `lineParticulars`. */
   details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
-  /** A quote's line that need not be ordered, or that may be ordered instead of another line. */
-  option: Type.Optional(Type.Enum(['optional', 'alternative'])),
-  /** Days from order to despatch, as offered. */
-  leadTimeDays: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
 })
 
 const event = strictObject({
@@ -172,11 +146,7 @@ export const IngestDocument = strictObject({
   /** The party to pay, where it is not the supplier. */
   payee: Type.Optional(documentParty),
   taxRepresentative: Type.Optional(documentParty),
-  paymentTerms: text(2000),
-  deliveryTerms: text(2000),
-  project: text(300),
-  costCentre: text(300),
-  note: text(20_000),
+  ...headerIngestSchemas(),
   validUntil: date,
   dueDate: date,
   requestedDate: date,

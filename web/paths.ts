@@ -1,54 +1,30 @@
-import type { DocumentType } from '../contract/values.ts'
+import { filterPatterns, sortPattern, statusPattern } from '../contract/documents/filter-patterns.ts'
+import { calendarDatePattern, type DocumentType, documentTypes } from '../contract/values.ts'
 
 /**
  * The filters, sorting and layout of a list; they stand in the address, so that a list can be bookmarked, shared and
  * returned to.
  */
-export type ListSearch = {
-  status?: string
-  /** The date that `from` and `to` mean; the date of issue when absent. */
-  dateField?: string
-  from?: string
-  to?: string
-  period?: string
-  q?: string
-  over?: string
-  under?: string
-  currency?: string
-  late?: string
-  needsAction?: string
-  open?: string
-  sort?: string
-  /** The names of the columns, in order. */
-  columns?: string
-  density?: string
-  /** The saved view with which this list began; `none` turns off the person's default view. */
-  view?: string
-}
+export type ListSearch = { [Name in keyof typeof listPatterns]?: string }
 
-const day = /^\d{4}-\d\d-\d\d$/
+const calendarDate = new RegExp(calendarDatePattern)
+const currency = new RegExp(filterPatterns.currency)
 const trueText = /^true$/
-const freeText = /^.{1,200}$/su
-const currency = /^[A-Z]{3}$/
-const documentType = /^(quotes|orders|shipments|invoices)$/
-const amount = /^-?\d{1,14}(\.\d{1,4})?$/
+const freeText = new RegExp(filterPatterns.q, 'u')
+const documentType = new RegExp(`^(${documentTypes.join('|')})$`)
 
-const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
-  status: /^[a-z_]+(,[a-z_]+)*$/,
-  dateField: /^[a-zA-Z]+$/,
-  from: day,
-  to: day,
-  period: /^[a-z0-9_]+$/,
-  q: freeText,
-  over: amount,
-  under: amount,
-  currency,
-  late: trueText,
-  needsAction: trueText,
-  open: trueText,
-  sort: /^-?[a-zA-Z]+$/,
+const patternsOf = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, new RegExp(text, 'u')])) as Record<
+    Name,
+    RegExp
+  >
+
+const listPatterns = {
+  ...patternsOf({ status: statusPattern, ...filterPatterns, sort: sortPattern }),
+  /** The names of the columns, in order. */
   columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
   density: /^(compact|comfortable)$/,
+  /** The saved view with which this list began; `none` turns off the person's default view. */
   view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
 
@@ -91,7 +67,7 @@ export function notificationsPath(search: NotificationSearch = {}) {
 export type StatementSearch = { from?: string; to?: string; currency?: string }
 
 /** The period and currency in an address. */
-export const readStatementSearch = searchReader<StatementSearch>({ from: day, to: day, currency })
+export const readStatementSearch = searchReader<StatementSearch>({ from: calendarDate, to: calendarDate, currency })
 
 /** The path of the account's statement. */
 export function statementPath(search: StatementSearch = {}) {
@@ -165,7 +141,7 @@ export type FaqSearch = { q?: string; about?: string }
 /** The parameters of the FAQ in an address. */
 export const readFaqSearch = searchReader<FaqSearch>({
   q: freeText,
-  about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su,
+  about: new RegExp(`^(${documentTypes.join('|')})/[^]{1,200}$`, 'u'),
 })
 
 /** The path of the FAQ, with its parameters. */

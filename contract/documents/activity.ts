@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
 import { DocumentTypeSchema, nullable, OptionalText } from '../values.ts'
 import { changedFields } from './changes.ts'
+import { comparedLineReply } from './field-schemas.ts'
 
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
 
@@ -67,19 +68,8 @@ export const listVersions = endpoint('listVersions', 'GET', '/documents/:type/:n
   reply: Type.Object({ versions: Type.Array(DocumentVersion) }),
 })
 
-const ComparedLine = Type.Object({
-  line: OptionalText,
-  item: OptionalText,
-  quantity: OptionalText,
-  unit: OptionalText,
-  leadTimeDays: OptionalText,
-  requestedDate: OptionalText,
-  promisedDate: OptionalText,
-  estimatedDate: OptionalText,
-  unitPrice: OptionalText,
-  discountPercent: OptionalText,
-  amount: OptionalText,
-})
+/** A line of one version, by its name and its item, with the values that are compared. */
+const ComparedLine = comparedLineReply({ line: OptionalText, item: OptionalText })
 export type ComparedLine = Static<typeof ComparedLine>
 
 const Comparison = Type.Object({

@@ -1,5 +1,5 @@
 import { fromMillionths, toMillionths } from '../money.ts'
-import { type ChangedField, isAmountField } from './changes.ts'
+import { type ChangedField, kindOfChange, recordedHeaderFields, recordedLineFields } from './changes.ts'
 import type { StoredDetails, StoredLine } from './stored-details.ts'
 
 /** Values by field; a value that is not known is null or absent. */
@@ -31,15 +31,15 @@ export function headerValues(
   row: Readonly<FieldValues>,
   details: StoredDetails & Record<string, unknown>,
 ): FieldValues {
-  const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
-  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  const { revision, holdReason, shipTo } = details
   return {
     ...{ customerReference: row.customerReference, carrier: row.carrier },
     ...{ validUntil: row.validUntil, dueDate: row.dueDate, requestedDate: row.requestedDate },
     ...{ promisedDate: row.promisedDate, estimatedDate: row.estimatedDate },
     ...{ despatchDate: row.despatchDate, deliveredDate: row.deliveredDate },
     ...{ net: row.net, discount: row.discount, charges: row.charges, tax: row.tax, gross: row.gross, paid: row.paid },
-    ...{ revision: text(revision), holdReason: text(holdReason), paymentTerms, deliveryTerms },
+    ...{ revision: textOrNull(revision), holdReason: textOrNull(holdReason) },
+    ...Object.fromEntries(recordedHeaderFields.map((name) => [name, textOrNull(details[name])])),
     shipTo: shipTo ? formatAddress(shipTo) : null,
   }
 }
@@ -54,14 +54,14 @@ export function lineValues(rows: readonly ContentLine[]): Map<string, FieldValue
   return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, valuesOfLine(row)]))
 }
 
-function valuesOfLine({ sku, quantity, unit, amount, details }: ContentLine): FieldValues {
-  const { name, unitPrice, discountPercent, requestedDate, promisedDate, estimatedDate, leadTimeDays } = details
-  const line = [sku, name].filter(Boolean).join(' ')
-  return {
-    ...{ line, sku, quantity, unit, requestedDate, promisedDate, estimatedDate, leadTimeDays },
-    ...{ unitPrice, discountPercent, amount },
-  }
+function valuesOfLine({ details, ...columns }: ContentLine): FieldValues {
+  const values: Readonly<Record<string, unknown>> = { ...details.details, ...details, ...columns }
+  const recorded: FieldValues = { line: [columns.sku, details.name].filter(Boolean).join(' ') }
+  for (const name of recordedLineFields) recorded[name] = textOrNull(values[name])
+  return recorded
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /**
  * Returns a value as it is compared and stored: decimals without trailing zeros, texts cut to 500 characters, missing
@@ -69,6 +69,6 @@ function valuesOfLine({ sku, quantity, unit, amount, details }: ContentLine): Fi
  */
 export function normaliseValue(field: ChangedField, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
-  if (field === 'quantity' || isAmountField(field)) return fromMillionths(toMillionths(value))
+  if (kindOfChange(field) !== 'text') return fromMillionths(toMillionths(value))
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }

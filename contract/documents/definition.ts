@@ -17,6 +17,10 @@ export type Field<S extends TSchema = TSchema> = {
   readonly priced?: true
   /** Printed on the paper too, in the general list of fields. */
   readonly paper?: true
+  /** A change of it is recorded and shown in the document's history. */
+  readonly history?: true
+  /** Compared between two versions of a document. */
+  readonly comparison?: true
 }
 
 const field =

@@ -1,45 +1,36 @@
-import { Type } from 'typebox'
+import { type TOptional, type TString, Type } from 'typebox'
 import { CalendarDate } from '../values.ts'
+import { dateFields, filterPatterns, sortPattern, statusPattern } from './filter-patterns.ts'
 import { periods } from './periods.ts'
 
-/** The dates by which a list can be filtered: the date of issue, and the key date of the type's definition. */
-export const dateFields = ['issueDate', 'keyDate'] as const
+const trueOnly = Type.Optional(Type.Enum(['true']))
 
-const amount = Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' })
-const trueOnly = Type.Enum(['true'])
+type PatternSchemas = Record<keyof typeof filterPatterns, TOptional<TString>>
+const patternSchemas = Object.fromEntries(
+  Object.entries(filterPatterns).map(([name, pattern]) => [name, Type.Optional(Type.String({ pattern }))]),
+) as PatternSchemas
 
-/** The filters of a list except its status; the web keeps exactly these in the page's URL. */
+/**
+ * The filters of a list except its status, by their patterns; those with a closed list of values, dates and words have
+ * schemas that say more.
+ */
 export const filtersWithoutStatus = {
-  /**
-   * The date to which `from`, `to` and `period` apply; the date of issue when absent. Documents without it are left
-   * out.
-   */
-  dateField: Type.Optional(Type.Enum(dateFields)),
-  /** First and last day, both included. */
+  ...patternSchemas,
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
-  /** A range of days relative to the supplier's today; cannot be combined with `from` or `to`. */
   period: Type.Optional(Type.Enum(periods)),
-  /** Words, a number, a reference, a SKU, a tracking number. */
+  dateField: Type.Optional(Type.Enum(dateFields)),
   q: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Least and greatest amount including tax, both included, and its currency. For viewers who may see prices. */
-  over: Type.Optional(amount),
-  under: Type.Optional(amount),
-  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  /**
-   * Only documents that are late, that wait for the customer, or that are not finished; the definition says which of
-   * these a type has.
-   */
-  late: Type.Optional(trueOnly),
-  needsAction: Type.Optional(trueOnly),
-  open: Type.Optional(trueOnly),
+  late: trueOnly,
+  needsAction: trueOnly,
+  open: trueOnly,
 } as const
 
 /** The filters and the sorting of a list. */
 export const listFilters = {
   /** Statuses, separated by commas. */
-  status: Type.Optional(Type.String({ maxLength: 300, pattern: '^[a-z_]+(,[a-z_]+)*$' })),
+  status: Type.Optional(Type.String({ maxLength: 300, pattern: statusPattern })),
   ...filtersWithoutStatus,
   /** A field of the definition's `sorts`, with a leading minus for descending order. */
-  sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-zA-Z]+$' })),
+  sort: Type.Optional(Type.String({ maxLength: 40, pattern: sortPattern })),
 } as const

@@ -2,21 +2,17 @@ import { type Field, type FieldKind, text } from './definition.ts'
 
 /*
  * Values that a document may have beyond those of its lists and its page layout: contract, billing period, tax date and
- * the like. One entry here is enough for a value to be accepted from an ERP (`details`), shown on the page and printed.
+ * the like. One entry here is enough for a value to be accepted from an ERP (`details`), shown on the page and, if its
+ * entry says so, printed, kept in the history and compared.
  * Its UBL path is in ubl-paths.ts, which no browser needs.
  */
 
-type ParticularOptions = {
-  /** Reveals an amount: hidden from members who may not see prices. */
-  priced?: true
-  /** Printed on the document's paper too. */
-  paper?: true
-}
+type ParticularOptions = Pick<Field, 'priced' | 'paper' | 'history' | 'comparison'>
 
-const particular = (kind: FieldKind, options: ParticularOptions = {}): Field => ({
+const particular = <const O extends ParticularOptions = ParticularOptions>(kind: FieldKind, options?: O) => ({
   ...text('details'),
   kind,
-  ...options,
+  ...(options as O),
 })
 
 /** Particulars of every type. */

@@ -1,5 +1,7 @@
 import type { Person } from '../values.ts'
 import type { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './detail-schemas.ts'
+import type { HeaderFieldName } from './header-fields.ts'
+import type { DetailsFieldName, LineValues } from './line-fields.ts'
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null }
 type Measure = { value?: string | null; unit?: string | null }
@@ -8,7 +10,7 @@ type Measure = { value?: string | null; unit?: string | null }
  * What is stored of a document beside its typed columns: written by ingest, read by the detail page. The definition's
  * fields with `stored: 'details'` are stored beside these, under their own names.
  */
-export type StoredDetails = {
+export type StoredDetails = { [N in HeaderFieldName]?: string } & {
   billTo?: Nullable<DocumentParty>
   shipTo?: Nullable<DocumentParty>
   shipFrom?: Nullable<DocumentParty>
@@ -19,11 +21,6 @@ export type StoredDetails = {
   taxRepresentative?: Nullable<DocumentParty>
   contact?: Nullable<Person>
   salesperson?: Nullable<Person>
-  paymentTerms?: string
-  deliveryTerms?: string
-  project?: string
-  costCentre?: string
-  note?: string
   payable?: string
   taxes?: {
     category?: string | null
@@ -51,39 +48,14 @@ export type StoredDetails = {
   grossWeight?: Measure
 }
 
-/**
- * What ends a line of an order: the rest is not delivered, the customer or the supplier cancelled it, or the supplier
- * never accepted it.
- */
-export const lineStatuses = ['closed', 'cancelled', 'rejected'] as const
-export type LineStatus = (typeof lineStatuses)[number]
-
 /** What is stored of a line beside its typed columns. */
-export type StoredLine = {
-  parent?: string
-  status?: LineStatus
-  customerSku?: string
-  gtin?: string
-  name?: string
-  description?: string
-  unitPrice?: string
-  discountPercent?: string
-  taxRate?: string
-  requestedDate?: string
-  promisedDate?: string
-  estimatedDate?: string
+export type StoredLine = Pick<LineValues, DetailsFieldName> & {
   deliveries?: {
     quantity?: string | null
     requestedDate?: string | null
     promisedDate?: string | null
     estimatedDate?: string | null
   }[]
-  originCountry?: string
-  commodityCode?: string
-  note?: string
-  package?: string
-  option?: 'optional' | 'alternative'
-  leadTimeDays?: string
   allowances?: Nullable<Allowance>[]
   properties?: Nullable<Property>[]
   parts?: Nullable<LinePart>[]

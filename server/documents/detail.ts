@@ -1,20 +1,34 @@
 import type { Pool } from 'pg'
 import type { Static, TObject, TSchema } from 'typebox'
-import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/detail-schemas.ts'
 import {
+  Allowance,
   Dimensions,
-  type DocumentDetail,
-  DocumentLine,
+  DocumentLineReply,
+  DocumentParty,
+  LinePart,
   Measure,
   Package,
   PartDelivery,
   Payment,
-  type RelatedDocument,
+  PaymentMeans,
+  Property,
   Tax,
   Totals,
-  type TrackingEvent,
+} from '../../contract/documents/detail-schemas.ts'
+import type {
+  DocumentDetail,
+  DocumentLine,
+  RelatedDocument,
+  TrackingEvent,
 } from '../../contract/documents/endpoints.ts'
-import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { type HeaderFieldName, headerFieldList } from '../../contract/documents/header-fields.ts'
+import {
+  allLineFields,
+  type LineField,
+  type LineFieldName,
+  lineFields,
+  lineParticulars,
+} from '../../contract/documents/line-fields.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored-details.ts'
 import { definitions, maySeeFiles } from '../../contract/documents/types.ts'
@@ -53,11 +67,7 @@ export async function showDocument(
     ...partiesOf(details),
     contact: details.contact ? pickFields(Person, details.contact) : null,
     salesperson: details.salesperson ? pickFields(Person, details.salesperson) : null,
-    paymentTerms: details.paymentTerms ?? null,
-    deliveryTerms: details.deliveryTerms ?? null,
-    project: details.project ?? null,
-    costCentre: details.costCentre ?? null,
-    note: details.note ?? null,
+    ...headerFieldsOf(details, prices),
     totals: prices ? pickFields(Totals, { ...header, payable: details.payable }) : null,
     taxes: prices ? (details.taxes ?? []).map((tax) => pickFields(Tax, tax)) : [],
     payments: prices ? (details.payments ?? []).map((payment) => pickFields(Payment, payment)) : [],
@@ -75,6 +85,11 @@ export async function showDocument(
     attachments: maySeeFiles(type, viewer.permissions) ? rows.attachments : [],
     original: originalOf(type, rows, viewer),
   }
+}
+
+function headerFieldsOf(details: StoredDetails, prices: boolean): Record<HeaderFieldName, string | null> {
+  const values = headerFieldList.map(([name, { priced }]) => [name, priced && !prices ? null : (details[name] ?? null)])
+  return Object.fromEntries(values) as Record<HeaderFieldName, string | null>
 }
 
 const partyFields = ['billTo', 'shipTo', 'shipFrom', ...furtherParties] as const
@@ -119,7 +134,7 @@ function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
   return rows.lines.map((line) => lineOf(line, links.get(line.position) ?? [], viewer, stages.get(line.position)))
 }
 
-const priceFields = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
+const priceFields = (Object.keys(lineFields) as LineFieldName[]).filter((name) => allLineFields[name]?.priced)
 
 function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages: Stages | undefined): DocumentLine {
   const {
@@ -132,7 +147,7 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
     ...otherFields
   } = row.details as StoredLine
   const prices = viewer.permissions.has('prices')
-  const line = pickFields(DocumentLine, { ...otherFields, ...row, details: {} })
+  const line = pickFields(DocumentLineReply, { ...otherFields, ...row, details: {} })
   if (!prices) for (const field of priceFields) line[field] = null
   const { stages: _none, ...shown } = line
   return {
@@ -153,7 +168,9 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
   }
 }
 
-const particulars = Object.entries(lineParticulars).map(([name, { priced: isPriced }]) => [name, isPriced] as const)
+const particulars = Object.entries<LineField>(lineParticulars).map(
+  ([name, { priced: isPriced }]) => [name, isPriced] as const,
+)
 
 /** A line's further details, in the order of `particulars`; amounts only with the permission `prices`. */
 function particularsOf(details: NonNullable<StoredLine['details']>, prices: boolean): Record<string, string> {

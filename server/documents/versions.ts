@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import type { ComparedLine, Comparison, DocumentVersion } from '../../contract/documents/activity.ts'
 import type { ChangedField, StoredChange } from '../../contract/documents/changes.ts'
 import { type FieldValues, headerValues, lineValues, normaliseValue } from '../../contract/documents/content.ts'
+import { headerFieldsWith } from '../../contract/documents/header-fields.ts'
+import { lineFieldsWith } from '../../contract/documents/line-fields.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -14,7 +16,8 @@ type ReversibleVersion = DocumentVersion & { currency: string | null; laterChang
 /** The header fields that are compared between two versions. */
 const comparedFields: readonly ChangedField[] = [
   ...(['customerReference', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
-  ...(['paymentTerms', 'deliveryTerms', 'shipTo', 'net', 'discount', 'charges', 'tax', 'gross'] as const),
+  ...headerFieldsWith('comparison'),
+  ...(['shipTo', 'net', 'discount', 'charges', 'tax', 'gross'] as const),
 ]
 const comparedFieldNames: ReadonlySet<string> = new Set(comparedFields)
 
@@ -180,10 +183,7 @@ function compareLines(before: VersionContent, after: VersionContent): Pick<Compa
 
 /** Line names are counters with any step, so they are sorted as numbers. */
 const byName = new Intl.Collator('en', { numeric: true })
-const sideFields = [
-  ...(['quantity', 'unit', 'leadTimeDays', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
-  ...(['unitPrice', 'discountPercent', 'amount'] as const),
-]
+const sideFields = lineFieldsWith('comparison')
 
 function sideOf(line: string, values: FieldValues): ComparedLine {
   const side = Object.fromEntries(sideFields.map((field) => [field, normaliseValue(field, values[field])]))

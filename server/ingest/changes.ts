@@ -1,6 +1,5 @@
 import {
   type ChangedField,
-  changingLineAmounts,
   changingLineFields,
   isAmountField,
   promiseFields,
@@ -100,8 +99,6 @@ export function movesPromise({ changes }: ChangeSet): boolean {
   return changes.some(({ field, old, new: now }) => fields.includes(field) && old !== null && now !== null)
 }
 
-const lineFields = [...changingLineFields, ...changingLineAmounts]
-
 /** Collects changes; lines with the same change share one entry. */
 class ChangeCollector {
   readonly #changes: StoredChange[] = []
@@ -125,7 +122,7 @@ class ChangeCollector {
 
   addLine(line: string, before: Readonly<FieldValues>, after: Readonly<FieldValues>): void {
     const appears = before.line === undefined || after.line === undefined
-    for (const field of lineFields) {
+    for (const field of changingLineFields) {
       // A new name of the item is no change of the order; a line added or removed is one.
       if (field !== 'line' || appears) this.add(field, before[field], after[field], line)
     }

@@ -1,6 +1,6 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
-import { type LineParticularName, lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { type LineParticularName, lineParticulars } from '../../contract/documents/line-fields.ts'
 import { eventStatuses } from '../../contract/documents/milestones.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'

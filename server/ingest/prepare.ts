@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { allFields } from '../../contract/documents/all-fields.ts'
+import { pickHeaderFields } from '../../contract/documents/header-fields.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored-details.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
@@ -200,8 +201,7 @@ function trackingNumbers(shipment: NonNullable<IngestDocument['shipment']>): str
 }
 
 function detailsOf(document: IngestDocument): StoredDetails & Record<string, unknown> {
-  const { billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note } =
-    document
+  const { billTo, shipTo, shipFrom, contact, salesperson } = document
   const shipment = document.type === 'shipments' ? (document.shipment ?? {}) : {}
   const { packages, grossWeight, mode, service, trackingUrl, waybill, signedBy, deliveredAt } = shipment
   return {
@@ -209,7 +209,7 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
     ...(document.type === 'invoices'
       ? { payments: document.payments, openAsSent: document.totals?.open, payable: document.totals?.payable }
       : {}),
-    ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
+    ...{ billTo, shipTo, shipFrom, contact, salesperson, ...pickHeaderFields(document) },
     ...Object.fromEntries(furtherParties.map((name) => [name, document[name]])),
     ...(document.paymentMeans ? { paymentMeans: document.paymentMeans, ...paymentDetails(document) } : {}),
     ...{ taxes: document.taxes, packages, grossWeight, mode, service, trackingUrl, waybill, signedBy },

@@ -1,4 +1,4 @@
-import type { LineStatus } from '../../contract/documents/stored-details.ts'
+import type { LineStatus } from '../../contract/documents/line-fields.ts'
 import type { IngestLine } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
 import { distinct, elementsAt, type Reading, textOf } from './ubl-fields.ts'

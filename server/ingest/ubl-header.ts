@@ -1,3 +1,4 @@
+import { headerFieldList } from '../../contract/documents/header-fields.ts'
 import {
   date,
   distinct,
@@ -50,6 +51,11 @@ export const withExtraFields =
     return Object.keys(details).length === 0 ? undefined : details
   }
 
+/** Readers of the header fields whose UBL path is in their list. */
+const listedFields: Record<string, FieldReader<string>> = Object.fromEntries(
+  headerFieldList.flatMap(([name, { max, ubl }]) => (ubl ? [[name, text(max, ...ubl)]] : [])),
+)
+
 export const commonFields = {
   number: identifier(200, 'cbc:ID'),
   issueDate: date('cbc:IssueDate'),
@@ -57,7 +63,7 @@ export const commonFields = {
   paymentTerms: multilineText(2000, 'cac:PaymentTerms/cbc:Note', 'cac:TransactionConditions/cbc:Description'),
   deliveryTerms,
   project: either(text(300, 'cac:ProjectReference/cbc:ID'), additionalReference('50', 300)),
-  costCentre: text(300, 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
+  ...listedFields,
   note: multilineText(20_000, 'cbc:Note'),
   paymentMeans,
   references: codedReferences,

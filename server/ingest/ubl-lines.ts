@@ -3,7 +3,6 @@ import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { allowances, discountPercent } from './ubl-charges.ts'
 import {
   amount,
-  country,
   date,
   distinct,
   each,
@@ -23,7 +22,7 @@ import {
   unitOf,
 } from './ubl-fields.ts'
 import { applyItemProperties, isPlaceholder, linePropertyNames, optionOf } from './ubl-line-kinds.ts'
-import { particularsOfLine } from './ubl-particulars.ts'
+import { listedLineFields, particularsOfLine } from './ubl-particulars.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /* The lines of each kind of document, as data: the path of a line, and the paths of its values. */
@@ -157,7 +156,7 @@ const itemFields = {
   promisedDate: either(latestDate('promisedDate'), periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod')),
   estimatedDate: either(latestDate('estimatedDate'), periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod')),
   deliveries,
-  originCountry: country('cac:Item/cac:OriginCountry/cbc:IdentificationCode'),
+  ...listedLineFields,
   commodityCode: joinedCodes(
     'cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode',
     'cac:Item/cac:CommodityClassification/cbc:CommodityCode',

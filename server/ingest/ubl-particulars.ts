@@ -1,9 +1,10 @@
 import type { Field as DefinedField } from '../../contract/documents/definition.ts'
-import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { type LineField, lineFields, lineParticulars } from '../../contract/documents/line-fields.ts'
 import { particulars } from '../../contract/documents/particulars.ts'
 import { ublPaths } from '../../contract/documents/ubl-paths.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
+  country,
   date,
   distinct,
   elementsAt,
@@ -44,11 +45,13 @@ const joinDistinct = (texts: readonly string[], separator: string) =>
 const textAt = (node: XmlElement, ...paths: string[]) =>
   paths.flatMap((path) => elementsAt(node, path).map(textOf)).find((text) => text !== '') ?? ''
 
-function readerOf(kind: string, paths: readonly string[]): FieldReader<string> {
+function readerOf(kind: string, paths: readonly string[], max?: number): FieldReader<string> {
   if (kind === 'date') return date(...paths)
   if (kind === 'flag') return flag(paths)
-  if (kind === 'quantity') return quantity(...paths)
-  return kind === 'money' ? price(...paths) : allTexts(...paths)
+  if (kind === 'quantity' || kind === 'percent') return quantity(...paths)
+  if (kind === 'country') return country(...paths)
+  if (kind === 'money') return price(...paths)
+  return max === undefined ? allTexts(...paths) : text(max, ...paths)
 }
 
 /** "true" if the flag is set, otherwise undefined. */
@@ -280,9 +283,17 @@ const composedOfLine: Readonly<Record<string, FieldReader<string>>> = {
   promisedWindow: timeWindow('cac:Delivery/cac:PromisedDeliveryPeriod'),
 }
 
-/** A reader of a line's particulars, for the element that contains the item. */
-export const particularsOfLine: FieldReader<Texts> = shape(
+/** Readers of the fields of a list that have UBL paths or a reader of their own, for the element that holds the item. */
+const lineReaders = (fields: Readonly<Record<string, LineField>>): Record<string, FieldReader<string>> =>
   Object.fromEntries(
-    Object.entries(lineParticulars).map(([name, { kind, ubl }]) => [name, composedOfLine[name] ?? readerOf(kind, ubl)]),
-  ),
-) as FieldReader<Texts>
+    Object.entries(fields).flatMap(([name, { kind, ubl, max }]): [string, FieldReader<string>][] => {
+      const read = composedOfLine[name] ?? (ubl && readerOf(kind, ubl, max))
+      return read ? [[name, read]] : []
+    }),
+  )
+
+/** A reader of a line's particulars. */
+export const particularsOfLine = shape(lineReaders(lineParticulars)) as FieldReader<Texts>
+
+/** Readers of the line fields whose UBL paths are in their list. */
+export const listedLineFields = lineReaders(lineFields)

@@ -2,6 +2,7 @@ import { allFields } from '../../contract/documents/all-fields.ts'
 import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { headerFieldList } from '../../contract/documents/header-fields.ts'
 import { isTextKey, type TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { paymentSection, paymentsOf, sumsOf, taxRemarks } from './amounts.ts'
@@ -187,6 +188,11 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
     ...fact(say('paper.fact.grossWeight'), weight?.value ? locale.quantity(weight.value, weight.unit) : null, true),
     ...fact(say('paper.fact.project'), detail.project),
     ...fact(say('paper.fact.costCentre'), detail.costCentre),
+    ...headerFieldList.flatMap(([name, { label, paper, priced }]) =>
+      paper && !(priced && detail.type === 'shipments')
+        ? fact(say((label ?? `field.${name}`) as TextKey), detail[name])
+        : [],
+    ),
     ...particularsOf(detail, locale),
   ]
 }

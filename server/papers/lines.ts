@@ -1,6 +1,11 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
-import { lineParticulars } from '../../contract/documents/line-particulars.ts'
-import type { LineStatus } from '../../contract/documents/stored-details.ts'
+import {
+  allLineFields,
+  type LineField,
+  type LineFieldKind,
+  type LineStatus,
+  lineFieldsWith,
+} from '../../contract/documents/line-fields.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'
@@ -142,12 +147,16 @@ function itemOf(line: DocumentLine, options: LineOptions, locale: PaperLocale): 
   return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((text) => text !== '') }
 }
 
+/** The fields that are printed in a line's small print without a sentence of their own. */
+const printedFields = lineFieldsWith('paper').map((name) => [name, allLineFields[name] as LineField] as const)
+
 /** The line's further values, and the allowances that make its amount differ from quantity × price. */
 function particularsOf(line: DocumentLine, { showsPrices, currency }: LineOptions, locale: PaperLocale): string[] {
-  const particulars = Object.entries(lineParticulars).flatMap(([name, { kind, priced }]) => {
-    const text = line.details[name]
-    if (!text || (priced && !showsPrices)) return []
-    return [`${locale.say(`field.${name}` as TextKey)}: ${formatParticular(kind, text, line, currency, locale)}`]
+  const values: Readonly<Record<string, unknown>> = { ...line.details, ...line }
+  const particulars = printedFields.flatMap(([name, { kind, priced, label }]) => {
+    const text = values[name]
+    if (typeof text !== 'string' || text === '' || (priced && !showsPrices)) return []
+    return [`${locale.say((label ?? `field.${name}`) as TextKey)}: ${formatValue(kind, text, line, currency, locale)}`]
   })
   const properties = line.properties.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
   const allowances = showsPrices
@@ -160,17 +169,29 @@ function particularsOf(line: DocumentLine, { showsPrices, currency }: LineOption
   return [[...particulars, ...properties].join(' · '), allowances.join(' · ')]
 }
 
-function formatParticular(
-  kind: string,
+function formatValue(
+  kind: LineFieldKind,
   text: string,
   line: DocumentLine,
   currency: string | null,
   locale: PaperLocale,
 ): string {
-  if (kind === 'date') return locale.date(text)
-  if (kind === 'money') return locale.money(text, currency)
-  if (kind === 'quantity') return locale.quantity(text, line.unit)
-  return kind === 'flag' ? locale.say('value.yes') : locale.datesIn(text)
+  switch (kind) {
+    case 'date':
+      return locale.date(text)
+    case 'money':
+      return locale.money(text, currency)
+    case 'quantity':
+      return locale.quantity(text, line.unit)
+    case 'percent':
+      return locale.percent(text)
+    case 'country':
+      return locale.country(text)
+    case 'flag':
+      return locale.say('value.yes')
+    default:
+      return locale.datesIn(text)
+  }
 }
 
 /** The line's partial deliveries, each with its quantity and date. */

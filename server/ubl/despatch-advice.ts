@@ -39,7 +39,6 @@ export function writeDespatchAdvice(document: IngestDocument, parties: TradePart
     basic('ID', document.number),
     basic('IssueDate', document.issueDate),
     basic('Note', document.note),
-    basic('AccountingCost', document.costCentre),
     orders.length > 0
       ? orders.map((number) => orderReference(number, document.customerReference))
       : unnamedOrder(document.customerReference),

@@ -52,7 +52,6 @@ export function writeInvoice(document: IngestDocument, parties: TradeParties): s
         ],
     basic('Note', document.note),
     basic('DocumentCurrencyCode', document.currency),
-    basic('AccountingCost', document.costCentre),
     basic(
       'BuyerReference',
       document.details?.buyerReference ?? (order === undefined ? document.customerReference : undefined),

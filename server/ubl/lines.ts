@@ -45,7 +45,6 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
     group('BuyersItemIdentification', basic('ID', line.customerSku)),
     group('SellersItemIdentification', basic('ID', line.sku)),
     group('StandardItemIdentification', basic('ID', line.gtin, { schemeID: '0160' })),
-    group('OriginCountry', basic('IdentificationCode', line.originCountry)),
     line.commodityCode
       ?.split(', ')
       .map((code) => group('CommodityClassification', basic('ItemClassificationCode', code, { listID: 'HS' }))),

@@ -1,4 +1,4 @@
-import type { LineStatus } from '../../contract/documents/stored-details.ts'
+import type { LineStatus } from '../../contract/documents/line-fields.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import {
   allowanceCharges,
@@ -43,7 +43,6 @@ export function writeOrderResponse(document: IngestDocument, parties: TradeParti
     basic('OrderResponseCode', responseCodes[document.status ?? '']),
     basic('Note', document.note),
     basic('DocumentCurrencyCode', document.currency),
-    basic('AccountingCost', document.costCentre),
     group('ValidityPeriod', basic('EndDate', document.validUntil)),
     orderReference(document.number, document.customerReference),
     otherReferences(document, 'orders', 'shipments', 'invoices', 'quotes'),

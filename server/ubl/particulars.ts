@@ -1,5 +1,6 @@
 import type { Field } from '../../contract/documents/definition.ts'
-import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { headerFieldList } from '../../contract/documents/header-fields.ts'
+import { allLineFields } from '../../contract/documents/line-fields.ts'
 import { particulars } from '../../contract/documents/particulars.ts'
 import { ublPaths } from '../../contract/documents/ubl-paths.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
@@ -24,13 +25,17 @@ function valueAt(
   return [names, basic(name, text, kind === 'quantity' && unit ? { unitCode: unit } : {})]
 }
 
-/** The root's elements with the document's particulars, as far as this kind of UBL document has elements for them. */
+/** The root's elements with the document's header fields and particulars that have a UBL path, as far as this kind of UBL document has elements for them. */
 export function withParticulars(kind: string, elements: readonly Element[], document: IngestDocument): Element[] {
   const fields: Readonly<Record<string, Field>> = particulars[document.type]
   let updated = [...elements]
-  for (const [name, { kind: fieldKind }] of Object.entries(fields)) {
-    const paths = ublPaths[name] ?? []
-    const text = document.details?.[name]
+  const values = [
+    ...headerFieldList.map(([name, { ubl = [] }]) => ['text', document[name], ubl] as const),
+    ...Object.entries(fields).map(
+      ([name, field]) => [field.kind, document.details?.[name], ublPaths[name] ?? []] as const,
+    ),
+  ]
+  for (const [fieldKind, text, paths] of values) {
     const path = paths.find((candidate) => canHold(kind, candidate.split('/')[0] ?? ''))
     if (!text || !path) continue
     const [groups, value] = valueAt(path, fieldKind, text, document.currency)
@@ -88,7 +93,7 @@ function period(name: string, window: string | null | undefined): MaybeElement {
 /** Values that are written only together with others: see `listPrice` and `exemption`. */
 const dependentFields = new Set(['listPrice', 'priceDiscount', 'priceReason', 'exemptionReason'])
 
-/** The children of a line's element with the line's particulars. `name` is the element's name, such as LineItem. */
+/** The children of a line's element with the line's values that have a UBL path. `name` is the element's name, such as LineItem. */
 export function withLineParticulars(
   name: string,
   children: readonly Element[],
@@ -96,12 +101,14 @@ export function withLineParticulars(
   document: IngestDocument,
 ): Element[] {
   const { details = {}, unit } = line
+  const values: Readonly<Record<string, unknown>> = { ...details, ...line }
   const showsPrices = document.type !== 'shipments'
   let updated = [...children]
-  for (const [field, { kind, priced: isPriced, ubl }] of Object.entries(lineParticulars)) {
-    const text = details[field]
+  for (const [field, { kind, priced: isPriced, ubl = [] }] of Object.entries(allLineFields)) {
+    const text = values[field]
     const path = ubl.find((candidate) => canHold(name, candidate.split('/')[0] ?? ''))
-    if (!text || !path || dependentFields.has(field) || (isPriced && !showsPrices)) continue
+    if (typeof text !== 'string' || text === '' || !path || dependentFields.has(field) || (isPriced && !showsPrices))
+      continue
     const [groups, value] = valueAt(path, kind, text, document.currency, unit)
     if (value) updated = insertAt(updated, groups, value)
   }

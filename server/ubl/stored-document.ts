@@ -1,5 +1,6 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
 import { withoutCreditNoteMark } from '../../contract/documents/credit-note-number.ts'
+import { pickHeaderFields } from '../../contract/documents/header-fields.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredLine } from '../../contract/documents/stored-details.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
@@ -21,7 +22,6 @@ export function toIngestDocument(type: DocumentType, number: string, rows: Store
   const places = currency === null ? 0 : minorUnits(currency)
   const money = (value: string | null) => (value === null ? null : fromMillionths(toMillionths(value), places))
   const { taxes, payments, billTo, shipTo, shipFrom, contact, salesperson } = details
-  const { paymentTerms, deliveryTerms, project, costCentre, note } = details
   const { net, discount, charges, tax, gross, paid, open } = header
   const totals = { net, discount, charges, tax, gross, paid, open }
   return withoutEmpty({
@@ -34,7 +34,7 @@ export function toIngestDocument(type: DocumentType, number: string, rows: Store
       currency,
     },
     ...{ issueDate: header.issueDate, customerReference: header.customerReference },
-    ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
+    ...{ billTo, shipTo, shipFrom, contact, salesperson, ...pickHeaderFields(details) },
     ...{ validUntil: header.validUntil, dueDate: header.dueDate, requestedDate: header.requestedDate },
     ...{ promisedDate: header.promisedDate, estimatedDate: header.estimatedDate, deliveredDate: header.deliveredDate },
     totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, money(value)])),

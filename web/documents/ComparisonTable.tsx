@@ -1,6 +1,7 @@
 import { Minus, Plus, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ComparedLine, Comparison } from '../../contract/documents/activity.ts'
+import { allLineFields, lineFieldsWith } from '../../contract/documents/line-fields.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
@@ -89,10 +90,14 @@ function FieldValue({ old = false, children }: { old?: boolean; children: ReactN
   )
 }
 
-const lineFields = [
-  ...(['quantity', 'unitPrice', 'discountPercent', 'amount'] as const),
-  ...(['leadTimeDays', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
-]
+/** Dates come last: first what is offered for how much. The unit stands beside its quantity. */
+const lineFields = lineFieldsWith('comparison')
+  .filter((name) => name !== 'unit')
+  .toSorted((a, b) => Number(isDate(a)) - Number(isDate(b)))
+
+function isDate(name: string): boolean {
+  return allLineFields[name]?.kind === 'date'
+}
 
 const differenceMarks = {
   added: { Icon: Plus, tone: 'text-good' },

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { documentPath, unitPath } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { countryName } from '../ui/country.ts'
-import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
-import { label, t } from '../ui/text.ts'
+import { formatCount, formatDate } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
-import { LineAllowances, type LineFact, LineParts, particularFacts } from './LineParticulars.tsx'
+import { LineAllowances, LineParts, lineFacts } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
 
@@ -22,7 +21,7 @@ type LineDetailProps = {
 
 /** All details of one line: its quantity in each stage, its dates, serials, lots and references. */
 export function LineDetail({ line, currency, prices, linked, detail }: LineDetailProps) {
-  const facts = [...lineFacts(line, prices), ...particularFacts(line, currency)]
+  const facts = lineFacts(line, currency, prices)
   const empty =
     facts.length + line.allowances.length + line.parts.length === 0 &&
     !line.stages &&
@@ -84,35 +83,6 @@ function StageGrid({ stages, unit }: { stages: Stages; unit: string | null }) {
         ))}
     </dl>
   )
-}
-
-function lineFacts(line: DocumentLine, prices: boolean): LineFact[] {
-  const textFact = (key: Parameters<typeof t>[0], value: string | null): LineFact => ({
-    name: label(key),
-    value: value && <bdi>{value}</bdi>,
-  })
-  const dateFact = (name: string, value: string | null): LineFact => ({
-    name: fieldLabel('orders', name),
-    value: value && <DateText date={value} focusable />,
-  })
-  const percentText = (value: string | null) => (value && value !== '0' ? `${formatDecimal(value)}%` : null)
-  return [
-    textFact('lines.sku', line.sku),
-    textFact('lines.customerSku', line.customerSku),
-    textFact('lines.gtin', line.gtin),
-    dateFact('requestedDate', line.requestedDate),
-    dateFact('promisedDate', line.promisedDate),
-    dateFact('estimatedDate', line.estimatedDate),
-    textFact('lines.discount', prices && line.allowances.length === 0 ? percentText(line.discountPercent) : null),
-    textFact('lines.tax', prices ? percentText(line.taxRate) : null),
-    textFact(
-      'lines.leadTime',
-      line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null,
-    ),
-    textFact('lines.package', line.package),
-    textFact('lines.origin', countryName(line.originCountry)),
-    textFact('lines.commodity', line.commodityCode),
-  ].filter(({ value }) => Boolean(value))
 }
 
 /** The lines of other documents that this line refers to. */

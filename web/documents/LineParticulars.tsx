@@ -1,35 +1,63 @@
 import type { ReactNode } from 'react'
 import type { DocumentLine } from '../../contract/documents/endpoints.ts'
-import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import {
+  allLineFields,
+  type LineField,
+  type LineFieldName,
+  lineFieldsWith,
+} from '../../contract/documents/line-fields.ts'
+import { countryName } from '../ui/country.ts'
 import { datesIn, formatAmount, formatDecimal } from '../ui/format.ts'
-import { t } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
-import { fieldLabel, unitLabel } from './fields.ts'
+import { unitLabel } from './fields.ts'
 
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }
 
-/** A line's details beyond its own fields: those that `lineParticulars` defines, then the item's own properties. */
-export function particularFacts(line: DocumentLine, currency: string | null): LineFact[] {
-  const namedFacts = Object.entries(lineParticulars).flatMap(([name, { kind }]): LineFact[] => {
-    const text = line.details[name]
-    return text ? [{ name: fieldLabel('invoices', name), value: formatParticular(kind, text, line, currency) }] : []
+const shownFields = lineFieldsWith('detail')
+
+/** The facts of an opened line: the fields that their lists show there, then the item's own properties. */
+export function lineFacts(line: DocumentLine, currency: string | null, prices: boolean): LineFact[] {
+  const fieldFacts = shownFields.flatMap((name): LineFact[] => {
+    const field: LineField = allLineFields[name] as LineField
+    const text = line.details[name] ?? (field.priced && !prices ? null : line[name as LineFieldName])
+    // Where the allowances are listed, the percentage would say the same again.
+    if (!text || (name === 'discountPercent' && line.allowances.length > 0)) return []
+    const value = formatLineValue(field, text, line, currency)
+    return value ? [{ name: label(field.label ?? `field.${name}`), value }] : []
   })
-  const usedNames = new Set(namedFacts.map(({ name }) => name))
+  const usedNames = new Set(fieldFacts.map(({ name }) => name))
   const properties = line.properties.map(({ name, value }, index): LineFact => {
-    const label = name ?? '–'
-    const unique = usedNames.has(label) ? `${label} (${index + 1})` : label
+    const propertyName = name ?? '–'
+    const unique = usedNames.has(propertyName) ? `${propertyName} (${index + 1})` : propertyName
     usedNames.add(unique)
     return { name: unique, value: value && <bdi>{value}</bdi> }
   })
-  return [...namedFacts, ...properties]
+  return [...fieldFacts, ...properties]
 }
 
-function formatParticular(kind: string, text: string, line: DocumentLine, currency: string | null): ReactNode {
-  if (kind === 'date') return <DateText date={text} focusable />
-  if (kind === 'money') return <Money amount={text} currency={currency} />
-  if (kind === 'quantity') return <Quantity value={text} unit={unitLabel(line.unit)} />
-  return kind === 'flag' ? t('value.yes') : <bdi className="whitespace-pre-line">{datesIn(text)}</bdi>
+function formatLineValue({ kind }: LineField, text: string, line: DocumentLine, currency: string | null): ReactNode {
+  switch (kind) {
+    case 'date':
+      return <DateText date={text} focusable />
+    case 'money':
+      return <Money amount={text} currency={currency} />
+    case 'quantity':
+      return <Quantity value={text} unit={unitLabel(line.unit)} />
+    case 'percent':
+      return text === '0' ? null : <bdi>{formatDecimal(text)}%</bdi>
+    case 'days':
+      return <bdi>{t('lines.leadTime.days', { days: Number(text) })}</bdi>
+    case 'country':
+      return <bdi>{countryName(text)}</bdi>
+    case 'flag':
+      return t('value.yes')
+    case 'text':
+      return <bdi className="whitespace-pre-line">{datesIn(text)}</bdi>
+    default:
+      return <bdi>{text}</bdi>
+  }
 }
 
 type LineProps = { line: DocumentLine; currency: string | null }

@@ -1,6 +1,7 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { headerFieldList } from '../../contract/documents/header-fields.ts'
 import { Card } from '../ui/Card.tsx'
 import { datesIn } from '../ui/format.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
@@ -52,12 +53,9 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       const value = termValue(field, name, detail.header[name], textOrNull(detail.header.currency))
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
-  const terms = [
-    { label: t('terms.payment'), value: detail.paymentTerms },
-    { label: t('terms.delivery'), value: detail.deliveryTerms },
-    { label: t('terms.project'), value: detail.project },
-    { label: t('terms.costCentre'), value: detail.costCentre },
-  ].filter(({ value }) => value !== null && value !== '')
+  const terms = headerFieldList.flatMap(([name, { label: key = `field.${name}`, detail: isShown }]): Fact[] =>
+    isShown && detail[name] ? [{ label: label(key), value: detail[name] }] : [],
+  )
   if (fieldFacts.length + terms.length === 0 && !detail.note) return null
   return (
     <Card title={t('terms.title')}>

@@ -1,5 +1,5 @@
 import type { DocumentChange } from '../../contract/documents/activity.ts'
-import { isAmountField } from '../../contract/documents/changes.ts'
+import { kindOfChange } from '../../contract/documents/changes.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { daysBetween, formatAmount, formatDate, formatDecimal, isCalendarDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
@@ -149,8 +149,8 @@ function valueText(field: string, old: string | null, now: string | null): strin
 export function formatFieldValue(field: string, value: string | null, currency: string | null): string | null {
   if (value === null) return null
   if (isCalendarDate(value)) return formatDate(value)
-  if (field === 'discountPercent' || field === 'quantity') return formatDecimal(value)
   if (field === 'unit') return unitLabel(value)
-  if (isAmountField(field)) return [formatAmount(value, currency), currency].filter(Boolean).join(' ')
-  return value
+  const kind = kindOfChange(field)
+  if (kind === 'decimal') return formatDecimal(value)
+  return kind === 'money' ? [formatAmount(value, currency), currency].filter(Boolean).join(' ') : value
 }

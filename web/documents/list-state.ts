@@ -1,5 +1,5 @@
 import type { Density } from '../../contract/appearance.ts'
-import { dateFields } from '../../contract/documents/filters.ts'
+import { dateFields, filterPatterns } from '../../contract/documents/filter-patterns.ts'
 import { type Period, periods } from '../../contract/documents/periods.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -41,22 +41,25 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
   const { canBeLate, sorts } = definitions[type]
   const knownStatuses = statusesOf(type)
   const statuses = search.status?.split(',').filter((status) => knownStatuses.includes(status)) ?? []
-  const { q, over, under, currency, late, needsAction, open, sort, columns, density, view } = search
+  const { sort, columns, density, view } = search
   return withoutEmptyValues({
     status: [...new Set(statuses)].join(','),
-    ...validDays(search),
-    q: q?.trim(),
+    ...filtersOf(search),
+    ...{ from: undefined, to: undefined, period: undefined, ...validDays(search) },
+    q: search.q?.trim(),
     // A shipment has no amount.
-    ...(type === 'shipments' ? {} : { over, under, currency }),
-    late: canBeLate ? late : undefined,
-    needsAction,
-    open,
+    ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
+    late: canBeLate ? search.late : undefined,
     sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     columns,
     density,
     view,
   })
 }
+
+const filterNames = Object.keys(filterPatterns) as (keyof typeof filterPatterns)[]
+const filtersOf = (search: ListSearch): SearchChanges =>
+  Object.fromEntries(filterNames.map((name) => [name, search[name]]))
 
 /** The search with some values changed; undefined and empty ones are removed. */
 export function withChanges(search: ListSearch, changes: SearchChanges): ListSearch {
@@ -71,23 +74,9 @@ export function withDays(
   return withChanges(search, { from: undefined, to: undefined, period: undefined, ...days })
 }
 
-const filterNames = [
-  'from',
-  'to',
-  'period',
-  'dateField',
-  'q',
-  'over',
-  'under',
-  'currency',
-  'late',
-  'needsAction',
-  'open',
-] as const
-
 /** The filters of a list except its status; neither sort order nor layout. */
 export function filtersWithoutStatus(search: ListSearch): ListSearch {
-  return withoutEmptyValues(Object.fromEntries(filterNames.map((name) => [name, search[name]])))
+  return withoutEmptyValues(filtersOf(search))
 }
 
 /** The parameters of the server's query: a list's filters and sort order. */
