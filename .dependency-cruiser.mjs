@@ -156,7 +156,7 @@ const forbidden = [
     from: { path: '^web/ui/', pathNot: tests },
     to: {
       path: '^(web|contract)/',
-      pathNot: ['^web/ui/', '^contract/((values|languages|appearance|message)\\.ts$|messages/)'],
+      pathNot: ['^web/ui/', '^contract/((values|languages|appearance|message|message-keys|message-arguments)\\.ts$|messages/)'],
     },
   },
   {

@@ -20,6 +20,7 @@ const programs = {
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
   screens: 'e2e/screens.ts',
+  texts: 'checks/write-texts.ts',
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2)
@@ -28,7 +29,7 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (!['dev', 'test', 'portal'].includes(command)) buildWeb()
+if (!['dev', 'test', 'portal', 'texts'].includes(command)) buildWeb()
 supervise({
   node,
   args: [join(root, program), ...rest],
@@ -65,8 +66,8 @@ function installedByHand() {
 function buildWeb() {
   const output = join(root, 'dist/web')
   const stamp = join(root, 'dist/web.built')
-  const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json'].flatMap((name) =>
-    filesOf(join(root, name)),
+  const sources = ['web', 'contract', 'vite.config.ts', 'web-chunks.ts', 'web-texts.ts', 'package-lock.json'].flatMap(
+    (name) => filesOf(join(root, name)),
   )
   const now = hash(sources)
   if (read(stamp) === now && existsSync(join(output, 'index.html'))) return

@@ -6,10 +6,11 @@ import { countryName } from '../ui/country.ts'
 import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
-import { fieldLabel, unitLabel } from './fields.ts'
+import { fieldLabel } from './fields.ts'
 import { LineAllowances, type LineFact, LineParts, particularFacts } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
+import { unitLabel } from './units.ts'
 
 type LineDetailProps = {
   line: DocumentLine

@@ -4,7 +4,8 @@ import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { datesIn, formatAmount, formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
-import { fieldLabel, unitLabel } from './fields.ts'
+import { fieldLabel } from './fields.ts'
+import { unitLabel } from './units.ts'
 
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }
