@@ -159,7 +159,10 @@ const forbidden = [
     from: { path: '^web/ui/', pathNot: tests },
     to: {
       path: '^(web|contract)/',
-      pathNot: ['^web/ui/', '^contract/((values|languages|appearance|message)\\.ts$|messages/)'],
+      pathNot: [
+        '^web/ui/',
+        '^contract/((values|languages|appearance|message|message-keys|message-arguments)\\.ts$|messages/)',
+      ],
     },
   },
   {

@@ -26,6 +26,7 @@ const programs = {
   lock: 'checks/lock.ts',
   release: 'checks/release.ts',
   weight: 'checks/weight.ts',
+  texts: 'checks/write-texts.ts',
 }
 /** Commands that use the tools for tests. */
 const withTestTools = ['test', 'bench', 'examples', 'faults', 'screens']
@@ -90,8 +91,8 @@ function pinnedNode() {
 function buildWeb() {
   const output = join(root, 'dist/web')
   const stamp = join(root, 'dist/web.built')
-  const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json'].flatMap((name) =>
-    filesOf(join(root, name)),
+  const sources = ['web', 'contract', 'vite.config.ts', 'web-chunks.ts', 'web-texts.ts', 'package-lock.json'].flatMap(
+    (name) => filesOf(join(root, name)),
   )
   const now = hash(sources)
   if (read(stamp) === now && existsSync(join(output, 'index.html'))) return

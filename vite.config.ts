@@ -1,36 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { parse } from '@formatjs/icu-messageformat-parser'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, directIcons, endpointsWithoutSchemas } from './web-chunks.ts'
+import { chunkOf } from './web-chunks.ts'
+import { webAliases, webSources } from './web-sources.ts'
 
 const root = join(import.meta.dirname, 'web')
-
-/**
- * Parses messages at build time, so that the browser needs no parser: a text with arguments becomes its syntax tree.
- */
-function parsedMessages(): Plugin {
-  const compile = (message: string) => (message.includes('{') ? parse(message, { captureLocation: false }) : message)
-  return {
-    name: 'parsed-messages',
-    async load(id) {
-      if (!/\/contract\/messages\/.+\.ts$/.test(id)) return null
-      const exported = (await import(`${pathToFileURL(id).href}?${Date.now()}`)) as Record<string, unknown>
-      return Object.entries(exported)
-        .map(([name, value]) => {
-          const texts = Object.entries(value as Record<string, string>).map(([key, text]) => [key, compile(text)])
-          return `export const ${name} = ${JSON.stringify(Object.fromEntries(texts))}`
-        })
-        .join('\n')
-    },
-  }
-}
 
 /** Writes a hash of the build's file names into the worker, so that browsers notice a new version. */
 function stampedWorker(): Plugin {
@@ -79,23 +58,9 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [
-    parsedMessages(),
-    directIcons(join(root, 'ui/icon.ts')),
-    endpointsWithoutSchemas(),
-    react(),
-    tailwind(),
-    stampedWorker(),
-    precompressed(),
-  ],
+  plugins: [webSources(), react(), tailwind(), stampedWorker(), precompressed()],
   resolve: {
-    alias: [
-      // React has this function since version 18, so the shim for older versions is left out.
-      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
-      // Only the server validates. Without the schemas the first load is a sixth smaller.
-      { find: /^typebox$/, replacement: join(root, 'api/without-schemas.ts') },
-      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
-    ],
+    alias: [...webAliases],
   },
   // Pages are loaded when they are opened: found only then, a package would have the open page load anew.
   optimizeDeps: { entries: ['index.html', '**/*.tsx'], exclude: ['lucide-react'] },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './checks/chromium.ts'
+import { webAliases, webSources } from './web-sources.ts'
 
 const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
 
@@ -28,10 +29,23 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{contract,web}/**/*.test.{ts,tsx}'],
+          include: ['contract/**/*.test.ts'],
           isolate: false,
           maxWorkers: 3,
           // Property tests try hundreds of cases, also on a busy machine.
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // The tests of the web read the same sources as a browser.
+        plugins: webSources(),
+        resolve: { alias: [...webAliases] },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          server: { deps: { inline: ['lucide-react'] } },
+          isolate: false,
+          maxWorkers: 3,
           testTimeout: 20_000,
         },
       },

@@ -146,7 +146,7 @@ const allowed: [from: string, to: string][] = [
   ['server/commands/keys.ts', 'server/config.ts'],
   ['server/commands/seed.ts', 'database/seed/stories.ts'],
   ['web/ui/Table.tsx', 'contract/values.ts'],
-  ['web/ui/Table.tsx', 'contract/messages/en.ts'],
+  ['web/ui/Table.tsx', 'contract/message-keys.ts'],
   ['web/api/call.ts', 'contract/endpoints.ts'],
   ['web/search/SearchPage.tsx', 'web/ui/Table.tsx'],
   ['web/search/SearchPage.tsx', 'web/paths.ts'],

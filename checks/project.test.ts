@@ -7,6 +7,7 @@ import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, v
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, malformedDecisions } from './docs.ts'
+import { generatedTexts } from './generated-texts.ts'
 import { missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { projectFiles, projectPaths } from './project-files.ts'
@@ -52,6 +53,11 @@ describe('the project keeps its own rules', () => {
   test('no line promises instead of doing', () => expect(forbiddenPhrases(files)).toEqual([]))
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
+  test('what is made of the texts is as new as they are: npm run texts writes it', () => {
+    for (const { path, text: generated } of generatedTexts(files).files) expect(text(path), path).toBe(generated)
+  })
+  test('every page and component that is loaded by itself comes with the texts that it shows', () =>
+    expect(generatedTexts(files).missing).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
   test('every decision says when it was made and whether it holds', () => expect(malformedDecisions(files)).toEqual([]))
 

@@ -13,7 +13,7 @@ const sentencePatterns = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:|
 const toPrograms =
   /API key|NUL character|not valid JSON|content type|no body|announced length|valid URL|too long|database does not answer/
 
-/** Sentences that a customer could read but that are in the code instead of contract/messages/<language>/errors.ts. */
+/** Sentences that a customer could read but that are in the code instead of contract/messages/<language>/errors.json. */
 export const untranslated = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^server\/.+\.ts$/.test(path) && !isTest(path) && !forOperators.test(path))

@@ -79,7 +79,7 @@ const readReport = (file: string): Report => {
 }
 
 /** Vitest's projects that one stage runs, where they are more than one of its name. */
-const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'unit'] }
+const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'web', 'unit'] }
 
 const runTests = async (
   name: string,

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { untranslated } from './sentences.ts'
 import { unusedTexts } from './texts.ts'
 
-const catalogue = (text: string) => ({
-  path: 'contract/messages/en/list.ts',
-  text: `export const list = {\n${text}\n}`,
+const catalogue = (...keys: string[]) => ({
+  path: 'contract/messages/en/list.json',
+  text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'A text']))),
 })
 const web = (text: string) => ({ path: 'web/documents/ListPage.tsx', text })
 
 describe('a text that nobody reads', () => {
   test('is caught', () => {
-    expect(unusedTexts([catalogue("  'list.title': 'List',\n  hello: 'Hello',"), web("t('list.titles')")])).toEqual([
-      'contract/messages/en/list.ts: nobody reads list.title',
-      'contract/messages/en/list.ts: nobody reads hello',
+    expect(unusedTexts([catalogue('list.title', 'hello'), web("t('list.titles')")])).toEqual([
+      'contract/messages/en/list.json: nobody reads list.title',
+      'contract/messages/en/list.json: nobody reads hello',
     ])
-    expect(unusedTexts([catalogue("  'list.sort.-date': 'Newest first',"), web("t('list.sort')")])).toHaveLength(1)
+    expect(unusedTexts([catalogue('list.sort.-date'), web("t('list.sort')")])).toHaveLength(1)
   })
 
   test('is not one that is named, or put together', () => {
-    const texts = catalogue("  'list.title': 'List',\n  'list.status.open': 'Open',\n  'list.kind.a.b': 'A and b',")
+    const texts = catalogue('list.title', 'list.status.open', 'list.kind.a.b')
     const code = [
       "t('list.title')",
       'label(`list.status.$',
@@ -32,7 +32,7 @@ describe('a text that nobody reads', () => {
 
   test('is one that only a test names', () => {
     const only = { path: 'web/documents/list.test.ts', text: "t('list.title')" }
-    expect(unusedTexts([catalogue("  'list.title': 'List',"), only])).toHaveLength(1)
+    expect(unusedTexts([catalogue('list.title'), only])).toHaveLength(1)
   })
 })
 

@@ -67,18 +67,16 @@ export function translationFaults(language: string, english: Catalogue, translat
 }
 
 /**
- * Keys with different texts in more than one catalogue. Catalogues are merged when their part is loaded, so the later
- * text would replace the earlier one on every page.
+ * Keys that more than one file has. Which file brings a key must be certain: pages load the files of the keys that they
+ * show, and a later text would replace an earlier one.
  */
-export function keysWithTwoTexts(catalogues: readonly (readonly [file: string, Catalogue])[]): string[] {
-  const first = new Map<string, { file: string; text: string }>()
+export function keysInTwoFiles(catalogues: readonly (readonly [file: string, Catalogue])[]): string[] {
+  const first = new Map<string, string>()
   return catalogues.flatMap(([file, catalogue]) =>
-    Object.entries(catalogue).flatMap(([key, text]) => {
+    Object.keys(catalogue).flatMap((key) => {
       const earlier = first.get(key)
-      if (earlier === undefined) first.set(key, { file, text })
-      return earlier === undefined || earlier.text === text
-        ? []
-        : [`${key} has one text in ${earlier.file} and another in ${file}`]
+      first.set(key, earlier ?? file)
+      return earlier === undefined ? [] : [`${key} is in ${earlier} and in ${file}`]
     }),
   )
 }

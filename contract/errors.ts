@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { formatText } from './format-text.ts'
 import type { TextValue, TextValueArgs } from './message.ts'
-import { errors as english } from './messages/en/errors.ts'
+import english from './messages/en/errors.json' with { type: 'json' }
 
 /** Every error code that a reply can carry, with its HTTP status. The server never sends any other. */
 export const errorStatus = {
@@ -42,15 +42,12 @@ export const ErrorReply = Type.Object({
 })
 export type ErrorReply = Static<typeof ErrorReply>
 
-/** A text of messages/<language>/errors.ts with its values, to be translated into the reader's language. */
+/** A text of messages/<language>/errors.json with its values, to be translated into the reader's language. */
 export type TranslatableText = { readonly key: ErrorKey; readonly values: Readonly<Record<string, TextValue>> }
 type ErrorKey = keyof typeof english
 
 /** Returns a text to be translated, with its values. */
-export function translatable<Key extends ErrorKey>(
-  key: Key,
-  ...args: TextValueArgs<(typeof english)[Key]>
-): TranslatableText {
+export function translatable<Key extends ErrorKey>(key: Key, ...args: TextValueArgs<Key>): TranslatableText {
   return { key, values: args[0] ?? {} }
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from './languages.ts'
-import { served as arabic } from './messages/ar/served.ts'
-import { served as german } from './messages/de/served.ts'
-import { served as english } from './messages/en/served.ts'
-import { served as spanish } from './messages/es/served.ts'
-import { served as french } from './messages/fr/served.ts'
-import { served as dutch } from './messages/nl/served.ts'
+import { served as arabic } from './served/ar.ts'
+import { served as german } from './served/de.ts'
+import { served as english } from './served/en.ts'
+import { served as spanish } from './served/es.ts'
+import { served as french } from './served/fr.ts'
+import { served as dutch } from './served/nl.ts'
 
 /** The key of a text that the server writes. */
 export type TextKey = keyof typeof english

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Page } from 'playwright-core'
@@ -7,10 +7,10 @@ import type { Language } from '../contract/languages.ts'
 type Texts = Readonly<Record<string, string>>
 
 /** All texts of a language by key. */
-async function textsOf(language: Language): Promise<Texts> {
+function textsOf(language: Language): Texts {
   const folder = join(import.meta.dirname, '../contract/messages', language)
-  const parts = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>))
-  return Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
+  const catalogues = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts)
+  return Object.assign({}, ...catalogues)
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -36,8 +36,8 @@ function patternsOf(elements: readonly MessageFormatElement[]): string[] {
 }
 
 /** Returns a function that tells whether a text is English where the language has a translation of its own. */
-export async function englishDetector(language: Language): Promise<(text: string) => boolean> {
-  const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
+export function englishDetector(language: Language): (text: string) => boolean {
+  const [english, own] = [textsOf('en'), textsOf(language)]
   /** Excludes patterns of arguments and punctuation alone, which match any text. */
   const hasWords = (shape: string) => /\p{L}{2}/u.test(shape.replaceAll(gap, '').replaceAll(count, ''))
   const patternFor = (texts: readonly string[]) =>

@@ -128,7 +128,7 @@ async function faultsOf(
 
 describe('every page is for everybody', () => {
   test.concurrent.for(locales)('in %s', { timeout: 400_000 }, async ([language, locale, rtl], { expect }) => {
-    const isEnglish = await englishDetector(language)
+    const isEnglish = englishDetector(language)
     expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
     // Without animations a change of theme takes effect at once.
     const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })

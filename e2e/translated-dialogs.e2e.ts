@@ -83,7 +83,7 @@ describe('Every menu and form', () => {
     'speaks %s whole, and fits',
     { timeout: 240_000 },
     async ([language, locale], { expect }) => {
-      const isEnglish = await englishDetector(language)
+      const isEnglish = englishDetector(language)
       expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
       const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
       const { page } = someone

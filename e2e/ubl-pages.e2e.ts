@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { detail } from '../contract/messages/en/detail.ts'
-import { fields } from '../contract/messages/en/fields.ts'
+import detail from '../contract/messages/en/detail.json' with { type: 'json' }
+import fields from '../contract/messages/en/fields.json' with { type: 'json' }
 import { classifyValues, type UblValue } from '../server/ingest/ubl-unseen.ts'
 import { openPortalAndBrowser } from './open-portal-and-browser.ts'
 import { type Visitor, visit } from './visitor.ts'

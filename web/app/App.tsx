@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { session } from '../api/browser-session.ts'
 import { onReport, type Report } from '../api/report-error.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 import { currentToasts, showToast, watchToasts } from '../ui/toasts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -10,16 +9,10 @@ import { useHasInteracted } from './has-interacted.ts'
 import { isMailedLink } from './mailed-link.ts'
 import { isSignOnReturn } from './sign-on-return.ts'
 
-const SignedIn = lazyComponent(
-  async () => (await Promise.all([import('./SignedIn.tsx'), loadTexts('signed-in')]))[0].SignedIn,
-  {
-    failureDisplay: 'page',
-  },
-)
-const SignedOut = lazyComponent(
-  async () => (await Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]))[0].SignedOut,
-  { failureDisplay: 'page' },
-)
+const SignedIn = lazyComponent(() => import('./SignedIn.tsx'), 'SignedIn', {
+  failureDisplay: 'page',
+})
+const SignedOut = lazyComponent(() => import('./SignedOut.tsx'), 'SignedOut', { failureDisplay: 'page' })
 
 function showReport({ tone, title, text, standard }: Report): void {
   if (title) showToast(tone, t(title as 'toast.error'), text ?? (standard ? t(standard as 'toast.network') : null))

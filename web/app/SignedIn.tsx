@@ -4,21 +4,14 @@ import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { useHasInteracted } from './has-interacted.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { router } from './router.ts'
 
 const queryClient = createQueryClient()
-const WorkerNote = lazyComponent(
-  async () => (await Promise.all([import('./WorkerNote.tsx'), loadTexts('profile')]))[0].WorkerNote,
-  { failureDisplay: 'nothing' },
-)
+const WorkerNote = lazyComponent(() => import('./WorkerNote.tsx'), 'WorkerNote', { failureDisplay: 'nothing' })
 // Its texts are those of the signed-out pages.
-const NewTermsPage = lazyComponent(
-  async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,
-  { failureDisplay: 'page' },
-)
+const NewTermsPage = lazyComponent(() => import('../auth/NewTermsPage.tsx'), 'NewTermsPage', { failureDisplay: 'page' })
 
 /** The signed-in pages, with one query cache for all of them. */
 export function SignedIn(): ReactNode {

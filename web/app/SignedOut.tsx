@@ -8,7 +8,6 @@ import { LoginPage } from '../auth/LoginPage.tsx'
 import { SignOutPage } from '../auth/SignOutPage.tsx'
 import { useLoad } from '../auth/use-load.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { hasReturnPath, rememberReturnPath, takeReturnPath } from './return-to.ts'
@@ -16,10 +15,8 @@ import { expiredSignOnPath, isSignOnReturn, takeSignOnFailure } from './sign-on-
 
 type Page = ComponentType<AuthPageProps>
 
-/** A page whose code is loaded when it is opened: the first load contains only the sign-in. */
-function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
-  return lazyComponent(async () => (await load())[name], { failureDisplay: 'page' })
-}
+/** The code of a page is loaded when it is opened: the first load contains only the sign-in. */
+const wholePage = { failureDisplay: 'page' } as const
 
 /**
  * The signed-out pages, by path. There are few, and they share no state; without a router the first load of a new
@@ -27,15 +24,16 @@ function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name
  */
 const pages: Readonly<Record<string, Page>> = {
   '/': LoginPage,
-  '/2fa': page(() => import('../auth/SecondFactorPage.tsx'), 'SecondFactorPage'),
-  '/forgotPassword': page(() => import('../auth/ForgottenPasswordPage.tsx'), 'ForgottenPasswordPage'),
-  '/changePassword': page(() => import('../auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
-  '/register': page(() => import('../auth/RegisterPage.tsx'), 'RegisterPage'),
-  '/unsubscribe': page(
-    async () => (await Promise.all([import('../auth/UnsubscribePage.tsx'), loadTexts('notice-settings')]))[0],
-    'UnsubscribePage',
+  '/2fa': lazyComponent(() => import('../auth/SecondFactorPage.tsx'), 'SecondFactorPage', wholePage),
+  '/forgotPassword': lazyComponent(
+    () => import('../auth/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+    wholePage,
   ),
-  '/termsConditions': page(() => import('../auth/TermsPage.tsx'), 'TermsPage'),
+  '/changePassword': lazyComponent(() => import('../auth/ChangePasswordPage.tsx'), 'ChangePasswordPage', wholePage),
+  '/register': lazyComponent(() => import('../auth/RegisterPage.tsx'), 'RegisterPage', wholePage),
+  '/unsubscribe': lazyComponent(() => import('../auth/UnsubscribePage.tsx'), 'UnsubscribePage', wholePage),
+  '/termsConditions': lazyComponent(() => import('../auth/TermsPage.tsx'), 'TermsPage', wholePage),
 }
 
 type OpenPage = { path: string; notice: string | null; failure: SignOnFailure | null }

@@ -6,7 +6,7 @@ import { type ConnectionLoss, connection } from '../api/connection.ts'
 import { reportError } from '../api/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
-import { loadTexts } from '../ui/load-texts.ts'
+import { loadWithTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 import { type ApplyUpdate, startWorker } from './start-worker.ts'
 
@@ -21,7 +21,7 @@ export function WorkerNote(): ReactNode {
   useEffect(() => {
     startWorker((applyUpdate) => setUpdate(() => applyUpdate), client).catch(reportError)
     // Loaded so that the worker caches it: a sign-out that does not reach the server needs these pages.
-    Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]).catch(logBackgroundError)
+    loadWithTexts(() => import('./SignedOut.tsx'), 'SignedOut').catch(logBackgroundError)
   }, [client])
   if (connectionLoss) return <ConnectionNote since={connectionLoss} />
   if (!update) return null

@@ -15,18 +15,13 @@ import {
 import { Shell } from '../shell/Shell.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { loadChunk } from '../ui/chunk.ts'
-import { type CatalogueName, loadTexts } from '../ui/load-texts.ts'
+import { loadWithTexts } from '../ui/load-texts.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** A page whose code and texts are loaded when it is opened, or when a pointer comes near a link to it. */
-function page<Name extends string>(
-  load: () => Promise<Record<Name, () => React.ReactNode>>,
-  name: Name,
-  ...texts: CatalogueName[]
-) {
-  const loadPage = async () => (await Promise.all([load(), loadTexts(...texts)]))[0]
-  return lazyRouteComponent(() => loadChunk(loadPage), name)
+function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
+  return lazyRouteComponent(() => loadChunk(() => loadWithTexts(load, name)), name)
 }
 
 /** The path that was requested last. */
@@ -42,7 +37,7 @@ const root = createRootRoute({
     return moves ? afterPaint() : undefined
   },
 })
-const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'changes')
+const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
 
 // Each route is a constant of its own: inside addChildren it would lose its types.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
@@ -53,46 +48,46 @@ const itemTracker = createRoute({
   validateSearch: readItemSearch,
   // Shown to members who may not see items.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage', 'items', 'detail'),
+  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage'),
 })
 const item = createRoute({
   getParentRoute: () => root,
   path: '/itemTracker/$sku',
-  component: page(() => import('../items/ItemPage.tsx'), 'ItemPage', 'items', 'detail'),
+  component: page(() => import('../items/ItemPage.tsx'), 'ItemPage'),
 })
 const unit = createRoute({
   getParentRoute: () => root,
   path: '/itemTracker/units/$code',
-  component: page(() => import('../items/UnitPage.tsx'), 'UnitPage', 'items', 'detail'),
+  component: page(() => import('../items/UnitPage.tsx'), 'UnitPage'),
 })
 const masterSearch = createRoute({
   getParentRoute: () => root,
   path: '/masterSearch/$search',
   validateSearch: readResultSearch,
-  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage', 'account', 'find'),
+  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage'),
 })
 const faq = createRoute({
   getParentRoute: () => root,
   path: '/faq',
   validateSearch: readFaqSearch,
-  component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage', 'account'),
+  component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage'),
 })
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   // Shown for parts that are not for this person.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame', 'signed-out', 'profile'),
+  component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame'),
 })
 const profileOverview = createRoute({
   getParentRoute: () => profile,
   path: '/',
-  component: page(() => import('./ProfileOverview.tsx'), 'ProfileOverview', 'signed-out', 'profile', 'notice-settings'),
+  component: page(() => import('./ProfileOverview.tsx'), 'ProfileOverview'),
 })
 const security = createRoute({
   getParentRoute: () => profile,
   path: '/security',
-  component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage', 'signed-out', 'profile'),
+  component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage'),
 })
 const statement = createRoute({
   getParentRoute: () => root,
@@ -100,13 +95,13 @@ const statement = createRoute({
   validateSearch: readStatementSearch,
   // Shown to members who may not see amounts.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage', 'statement'),
+  component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage'),
 })
 const requests = createRoute({
   getParentRoute: () => root,
   path: '/profile/requests',
   validateSearch: readRequestSearch,
-  component: page(() => import('../documents/RequestsPage.tsx'), 'RequestsPage', 'detail', 'requests'),
+  component: page(() => import('../documents/RequestsPage.tsx'), 'RequestsPage'),
 })
 const enquiry = createRoute({
   getParentRoute: () => root,
@@ -114,38 +109,38 @@ const enquiry = createRoute({
   validateSearch: readEnquirySearch,
   // Shown to members who may not ask for quotes.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../documents/EnquiryPage.tsx'), 'EnquiryPage', 'detail', 'requests', 'enquiry'),
+  component: page(() => import('../documents/EnquiryPage.tsx'), 'EnquiryPage'),
 })
 const company = createRoute({
   getParentRoute: () => profile,
   path: '/company',
-  component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage', 'signed-out', 'profile'),
+  component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage'),
 })
 const appearance = createRoute({
   getParentRoute: () => profile,
   path: '/appearance',
-  component: page(() => import('../profile/AppearancePage.tsx'), 'AppearancePage', 'profile'),
+  component: page(() => import('../profile/AppearancePage.tsx'), 'AppearancePage'),
 })
 const savedViews = createRoute({
   getParentRoute: () => profile,
   path: '/views',
-  component: page(() => import('../profile/ViewsPage.tsx'), 'ViewsPage', 'profile'),
+  component: page(() => import('../profile/ViewsPage.tsx'), 'ViewsPage'),
 })
 const personalData = createRoute({
   getParentRoute: () => profile,
   path: '/data',
-  component: page(() => import('../profile/DataPage.tsx'), 'DataPage', 'signed-out', 'profile'),
+  component: page(() => import('../profile/DataPage.tsx'), 'DataPage'),
 })
 const terms = createRoute({
   getParentRoute: () => profile,
   path: '/terms',
-  component: page(() => import('./ProfileTerms.tsx'), 'ProfileTerms', 'signed-out', 'profile'),
+  component: page(() => import('./ProfileTerms.tsx'), 'ProfileTerms'),
 })
 const notifications = createRoute({
   getParentRoute: () => profile,
   path: '/notifications',
   validateSearch: readNotificationSearch,
-  component: page(() => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage', 'notifications'),
+  component: page(() => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 })
 
 /** Throws notFound for a first segment that is not one of the four document types. */
@@ -169,15 +164,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(
-    () => import('../documents/DocumentPage.tsx'),
-    'DocumentPage',
-    'detail',
-    'fields',
-    'activity',
-    'changes',
-    'requests',
-  ),
+  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage'),
 })
 
 const profilePages = profile.addChildren([

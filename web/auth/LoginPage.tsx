@@ -14,7 +14,7 @@ import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Loads after the form, which works without it. */
-const PasskeySignIn = lazyComponent(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn, {
+const PasskeySignIn = lazyComponent(() => import('./PasskeySignIn.tsx'), 'PasskeySignIn', {
   fallback: () => <div className="h-11" />,
   failureDisplay: 'nothing',
 })

@@ -9,7 +9,7 @@ import { t } from '../ui/text.ts'
 import { saveAttachment } from './attachment-download.ts'
 import { previewKindOf } from './preview-kind.ts'
 
-const AttachmentPreview = lazyComponent(async () => (await import('./AttachmentPreview.tsx')).AttachmentPreview, {
+const AttachmentPreview = lazyComponent(() => import('./AttachmentPreview.tsx'), 'AttachmentPreview', {
   failureDisplay: 'message',
 })
 

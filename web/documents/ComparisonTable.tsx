@@ -6,7 +6,7 @@ import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
 import { formatFieldValue } from './change-text.ts'
-import { unitLabel } from './fields.ts'
+import { unitLabel } from './units.ts'
 
 type LineComparison = Comparison['lines'][number]
 

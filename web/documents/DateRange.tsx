@@ -3,16 +3,12 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 
-const DatePanel = lazyComponent(
-  async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel,
-  {
-    failureDisplay: 'inside',
-  },
-)
+const DatePanel = lazyComponent(() => import('./DatePanel.tsx'), 'DatePanel', {
+  failureDisplay: 'inside',
+})
 
 type DateRangeProps = { type: DocumentType; search: ListSearch; onChange: (search: ListSearch) => void }
 

@@ -12,7 +12,6 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
@@ -40,23 +39,17 @@ import { useTransfers } from './transfers.ts'
 import { useSelection } from './use-selection.ts'
 import { defaultViewOf, searchOfView } from './view-state.ts'
 
-const SelectionBar = lazyComponent(
-  async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
-  { failureDisplay: 'message' },
-)
-const EmptyList = lazyComponent(
-  async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList,
-  {
-    failureDisplay: 'inside',
-  },
-)
-const ListLinks = lazyComponent(async () => (await import('./ListLinks.tsx')).ListLinks, { failureDisplay: 'nothing' })
+const SelectionBar = lazyComponent(() => import('./SelectionBar.tsx'), 'SelectionBar', { failureDisplay: 'message' })
+const EmptyList = lazyComponent(() => import('./EmptyList.tsx'), 'EmptyList', {
+  failureDisplay: 'inside',
+})
+const ListLinks = lazyComponent(() => import('./ListLinks.tsx'), 'ListLinks', { failureDisplay: 'nothing' })
 const phoneMediaQuery = '(max-width: 991px)'
-const ListTable = lazyComponent(async () => (await import('./ListTable.tsx')).ListTable, {
+const ListTable = lazyComponent(() => import('./ListTable.tsx'), 'ListTable', {
   fallback: TableSkeleton,
   failureDisplay: 'page',
 })
-const ListCards = lazyComponent(async () => (await import('./ListCards.tsx')).ListCards, {
+const ListCards = lazyComponent(() => import('./ListCards.tsx'), 'ListCards', {
   fallback: CardsSkeleton,
   failureDisplay: 'page',
 })

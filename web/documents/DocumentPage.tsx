@@ -36,11 +36,11 @@ import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
 
-const RouteMap = lazyComponent(async () => (await import('./RouteMap.tsx')).RouteMap, {
+const RouteMap = lazyComponent(() => import('./RouteMap.tsx'), 'RouteMap', {
   fallback: () => <div className="h-96" />,
   failureDisplay: 'inside',
 })
-const Versions = lazyComponent(async () => (await import('./Versions.tsx')).Versions, { failureDisplay: 'inside' })
+const Versions = lazyComponent(() => import('./Versions.tsx'), 'Versions', { failureDisplay: 'inside' })
 
 /** The part of the page for each type that shows what a person wants to know first. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {

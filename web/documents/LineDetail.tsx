@@ -5,10 +5,11 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
-import { fieldLabel, unitLabel } from './fields.ts'
+import { fieldLabel } from './fields.ts'
 import { LineAllowances, LineParts, lineFacts } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
+import { unitLabel } from './units.ts'
 
 type LineDetailProps = {
   line: DocumentLine

@@ -10,7 +10,7 @@ import { countryName } from '../ui/country.ts'
 import { datesIn, formatAmount, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
-import { unitLabel } from './fields.ts'
+import { unitLabel } from './units.ts'
 
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }

@@ -10,10 +10,10 @@ import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { lineDueHint } from './due.ts'
-import { unitLabel } from './fields.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
 import { expectedDate, isOpenLine, type Stages } from './stages.ts'
+import { unitLabel } from './units.ts'
 
 /** Which columns the lines of a type have, and whether items link to the item tracker. */
 export type LineColumns = {

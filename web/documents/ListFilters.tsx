@@ -7,17 +7,13 @@ import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/Chips.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { activeFilters } from './active-filters.ts'
 import { DateRange } from './DateRange.tsx'
 import { hasFilters, withChanges, withoutFilters } from './list-state.ts'
 
-const FilterDrawer = lazyComponent(
-  async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0].FilterDrawer,
-  { failureDisplay: 'message' },
-)
+const FilterDrawer = lazyComponent(() => import('./FilterDrawer.tsx'), 'FilterDrawer', { failureDisplay: 'message' })
 
 /** Milliseconds without typing after which the text filters the list. */
 const debounceMs = 250

@@ -4,7 +4,6 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
@@ -12,20 +11,13 @@ import { viewsQuery } from './list-queries.ts'
 import type { TransferRequest } from './transfers.ts'
 import { activeView, isViewChanged } from './view-state.ts'
 
-const SavedViewsPanel = lazyComponent(
-  async () => (await Promise.all([import('./SavedViewsPanel.tsx'), loadTexts('tools')]))[0].SavedViewsPanel,
-  { failureDisplay: 'inside' },
-)
-const LayoutPanel = lazyComponent(
-  async () => (await Promise.all([import('./LayoutPanel.tsx'), loadTexts('tools')]))[0].LayoutPanel,
-  {
-    failureDisplay: 'inside',
-  },
-)
-const ExportPanel = lazyComponent(
-  async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0].ExportPanel,
-  { failureDisplay: 'inside' },
-)
+const SavedViewsPanel = lazyComponent(() => import('./SavedViewsPanel.tsx'), 'SavedViewsPanel', {
+  failureDisplay: 'inside',
+})
+const LayoutPanel = lazyComponent(() => import('./LayoutPanel.tsx'), 'LayoutPanel', {
+  failureDisplay: 'inside',
+})
+const ExportPanel = lazyComponent(() => import('./ExportPanel.tsx'), 'ExportPanel', { failureDisplay: 'inside' })
 
 type ListToolsProps = {
   type: DocumentType

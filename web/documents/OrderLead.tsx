@@ -8,10 +8,11 @@ import { t } from '../ui/text.ts'
 import { DateText, Quantity, Unknown } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { lineDueHint } from './due.ts'
-import { textOrNull, unitLabel } from './fields.ts'
+import { textOrNull } from './fields.ts'
 import { PromiseSummary } from './PromiseHistory.tsx'
 import { usePrinting } from './printing.ts'
 import { expectedDate, goodsLines, hasCancelledQuantity, openLines } from './stages.ts'
+import { unitLabel } from './units.ts'
 
 const maxCollapsedLines = 5
 const endedStatuses = ['cancelled', 'rejected']

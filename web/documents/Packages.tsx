@@ -6,7 +6,7 @@ import { eventLocalTime } from '../ui/event-time.ts'
 import { formatDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { Quantity } from '../ui/Values.tsx'
-import { textOrNull, unitLabel } from './fields.ts'
+import { textOrNull } from './fields.ts'
 import { locationName } from './location-name.ts'
 import {
   dimensionsText,
@@ -16,6 +16,7 @@ import {
   outerPackage,
   packageName,
 } from './packages.ts'
+import { unitLabel } from './units.ts'
 
 type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
 

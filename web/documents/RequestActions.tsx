@@ -24,7 +24,7 @@ import { t } from '../ui/text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { requestsQuery } from './queries.ts'
 
-const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, {
+const RequestDrawer = lazyComponent(() => import('./RequestDrawer.tsx'), 'RequestDrawer', {
   failureDisplay: 'message',
 })
 

@@ -11,7 +11,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
-import { unitLabel } from './fields.ts'
+import { unitLabel } from './units.ts'
 
 const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   open: 'info',

@@ -8,8 +8,9 @@ import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { label, t } from '../ui/text.ts'
-import { textOrNull, unitLabel } from './fields.ts'
+import { textOrNull } from './fields.ts'
 import { type FormQuestion, quantityName } from './request-forms.ts'
+import { unitLabel } from './units.ts'
 
 type RequestQuestionProps = {
   question: FormQuestion

@@ -4,7 +4,7 @@ import type { CustomerRequest } from '../../contract/requests.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { activityFacts, withoutDuplicateFacts } from './activity-facts.ts'
 
-await loadTexts('signed-out', 'signed-in', 'detail', 'fields', 'activity', 'changes', 'requests')
+await loadTexts(['shell', 'detail', 'fields', 'activity', 'changes', 'requests'])
 
 const documentDetail = (type: DocumentDetail['type'], overrides: Partial<DocumentDetail>): DocumentDetail => ({
   type,

@@ -4,7 +4,7 @@ import { formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { changeSentences } from './change-text.ts'
 
-await loadTexts('signed-out', 'signed-in', 'detail', 'fields', 'activity', 'changes')
+await loadTexts(['shell', 'detail', 'fields', 'activity', 'changes'])
 
 type Change = DocumentChange['changes'][number]
 const change = (field: Change['field'], old: string | null, now: string | null, ...lines: string[]): Change => ({

@@ -3,7 +3,7 @@ import { kindOfChange } from '../../contract/documents/changes.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { daysBetween, formatAmount, formatDate, formatDecimal, isCalendarDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
-import { unitLabel } from './fields.ts'
+import { unitLabel } from './units.ts'
 
 type Change = DocumentChange['changes'][number]
 /** The text of one change, and the lines that it concerns. */

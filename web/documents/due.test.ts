@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadTexts } from '../ui/load-texts.ts'
 import { type DatedDocument, dueHint, keyDateOf } from './due.ts'
 
-await loadTexts('signed-out', 'signed-in')
+await loadTexts(['shell'])
 
 const today = '2026-11-21'
 const dueText = (document: DatedDocument) => dueHint(document, today)?.text ?? null

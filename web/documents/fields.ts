@@ -15,13 +15,6 @@ export function fieldLabel(type: DocumentType, name: string): string {
   return label(isMessageKey(typeSpecificKey) ? typeSpecificKey : `field.${name}`)
 }
 
-/** The label of a unit of measure (UN/ECE Rec 20), or its code. */
-export function unitLabel(code: string | null | undefined): string | null {
-  if (!code) return null
-  const key = `unit.${code}`
-  return isMessageKey(key) ? label(key) : code
-}
-
 /** The value if it is a non-empty string; otherwise null. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null

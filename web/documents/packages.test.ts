@@ -11,7 +11,7 @@ import {
   packagesText,
 } from './packages.ts'
 
-await loadTexts('signed-out', 'signed-in', 'detail', 'fields')
+await loadTexts(['shell', 'detail', 'fields'])
 
 const event = (id: string, codes: string | string[] | null, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,

@@ -17,7 +17,7 @@ import { filterQuestions } from './filter-questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { faqQuery } from './queries.ts'
 
-const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, {
+const KeyboardHelp = lazyComponent(() => import('./KeyboardHelp.tsx'), 'KeyboardHelp', {
   failureDisplay: 'message',
 })
 

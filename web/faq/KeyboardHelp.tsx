@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { MessageKey } from '../../contract/messages/en.ts'
+import type { MessageKey } from '../../contract/message-keys.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
 

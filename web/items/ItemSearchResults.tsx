@@ -94,7 +94,7 @@ type LabelContent = {
 function ScannedLabel({ read }: { read: LabelContent }) {
   const presentFields = (['gtin', 'serial', 'lot', 'expiry', 'sscc'] as const).filter((name) => read[name] !== null)
   return (
-    <Card title={t('items.read')}>
+    <Card title={t('items.read.title')}>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {presentFields.map((name) => (
           <div key={name}>

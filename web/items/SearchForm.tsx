@@ -10,7 +10,7 @@ import { t } from '../ui/text.ts'
 import { groupSeparator, typedCharacter } from './scan-reader.ts'
 
 // Loaded on demand: the camera is rarely used, and many browsers read no barcodes.
-const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner, { failureDisplay: 'inside' })
+const Scanner = lazyComponent(() => import('./Scanner.tsx'), 'Scanner', { failureDisplay: 'inside' })
 const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
 /**

@@ -2,17 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 
-const Inbox = lazyComponent(
-  async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox,
-  {
-    failureDisplay: 'inside',
-  },
-)
+const Inbox = lazyComponent(() => import('./Inbox.tsx'), 'Inbox', {
+  failureDisplay: 'inside',
+})
 
 /** The largest count that the badge shows. */
 const maxBadgeCount = 99

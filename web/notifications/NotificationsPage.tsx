@@ -13,21 +13,16 @@ import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { historyQuery } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
 
-const MailState = lazyComponent(
-  async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0].MailState,
-  { failureDisplay: 'nothing' },
-)
-const SettingsView = lazyComponent(
-  async () =>
-    (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0].SettingsView,
-  { fallback: () => <Card className="h-96 max-w-3xl" />, failureDisplay: 'inside' },
-)
+const MailState = lazyComponent(() => import('./MailState.tsx'), 'MailState', { failureDisplay: 'nothing' })
+const SettingsView = lazyComponent(() => import('./SettingsView.tsx'), 'SettingsView', {
+  fallback: () => <Card className="h-96 max-w-3xl" />,
+  failureDisplay: 'inside',
+})
 
 /** The history of notifications, and their settings. */
 export function NotificationsPage(): ReactNode {

@@ -11,9 +11,9 @@ import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-const UserEntries = lazyComponent(async () => (await import('./menus.tsx')).UserEntries, { failureDisplay: 'message' })
-const LinkEntries = lazyComponent(async () => (await import('./menus.tsx')).LinkEntries, { failureDisplay: 'message' })
-const Picture = lazyComponent(async () => (await import('./Picture.tsx')).Picture, { failureDisplay: 'nothing' })
+const UserEntries = lazyComponent(() => import('./menus.tsx'), 'UserEntries', { failureDisplay: 'message' })
+const LinkEntries = lazyComponent(() => import('./menus.tsx'), 'LinkEntries', { failureDisplay: 'message' })
+const Picture = lazyComponent(() => import('./Picture.tsx'), 'Picture', { failureDisplay: 'nothing' })
 
 /** Named in the HTML page itself, so that nothing moves when the links arrive. */
 const expectsLinks = document.querySelector('meta[name=portal-links]') !== null

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { searchPath } from '../paths.ts'
 import type { SuggestionsProps } from '../search/Suggestions.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
+import { loadWithTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 
 const isTextField = (target: EventTarget | null) =>
@@ -55,8 +55,8 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   }
   const load = () => {
     if (Suggestions) return
-    Promise.all([import('../search/Suggestions.tsx'), loadTexts('find')]).then(
-      ([module]) => setSuggestions(() => module.Suggestions),
+    loadWithTexts(() => import('../search/Suggestions.tsx'), 'Suggestions').then(
+      (module) => setSuggestions(() => module.Suggestions),
       // The search works without suggestions when their code cannot be loaded.
       () => undefined,
     )

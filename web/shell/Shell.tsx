@@ -5,7 +5,6 @@ import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
@@ -15,15 +14,14 @@ import { usePreferenceSync } from './preference-sync.ts'
 import { SideMenu } from './SideMenu.tsx'
 
 /** Loaded only by people who have chosen it: most have their menu at the side. */
-const TopMenu = lazyComponent(async () => (await import('./TopMenu.tsx')).TopMenu, {
+const TopMenu = lazyComponent(() => import('./TopMenu.tsx'), 'TopMenu', {
   fallback: () => <div className="h-[45px] border-b border-border bg-raised" />,
   failureDisplay: 'page',
 })
-const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
-const MenuPanel = lazyComponent(async () => (await panels()).MenuPanel, { failureDisplay: 'message' })
-const KeyboardHelp = lazyComponent(async () => (await panels()).Keys, { failureDisplay: 'message' })
-const Palette = lazyComponent(async () => (await panels()).PalettePanel, { failureDisplay: 'message' })
-const Customizer = lazyComponent(async () => (await panels()).Customizer, { failureDisplay: 'message' })
+const MenuPanel = lazyComponent(() => import('./Panels.tsx'), 'MenuPanel', { failureDisplay: 'message' })
+const KeyboardHelp = lazyComponent(() => import('./Panels.tsx'), 'Keys', { failureDisplay: 'message' })
+const Palette = lazyComponent(() => import('./Panels.tsx'), 'PalettePanel', { failureDisplay: 'message' })
+const Customizer = lazyComponent(() => import('./Panels.tsx'), 'Customizer', { failureDisplay: 'message' })
 
 // Memoised, so that opening a panel does not render them again.
 const MemoHeader = memo(Header)

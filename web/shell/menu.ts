@@ -9,7 +9,7 @@ import {
   Truck,
   UserRound,
 } from 'lucide-react'
-import type { MessageKey } from '../../contract/messages/en.ts'
+import type { MessageKey } from '../../contract/message-keys.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { type LazyComponent, lazyComponent } from './lazy-component.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 
-const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup, { failureDisplay: 'message' })
+const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'), 'MenuPopup', { failureDisplay: 'message' })
 
 /** Where an open menu is placed, and how it is closed. */
 export type PopupProps = {

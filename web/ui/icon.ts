@@ -1,13 +1,13 @@
 import { createElement, type ReactElement, type SVGProps } from 'react'
 
-type IconShape = { node: readonly [string, Record<string, string>][] }
+type IconShape = readonly (readonly [string, Record<string, string>])[]
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string }
 
 /**
  * A component that draws a 24 × 24 icon in the text colour; without a label or role it is hidden from screen readers.
  */
-export function drawn({ node }: IconShape): (props: IconProps) => ReactElement {
-  const elements = node.map(([tag, line]) => createElement(tag, line))
+export function drawn(shape: IconShape): (props: IconProps) => ReactElement {
+  const elements = shape.map(([tag, attributes]) => createElement(tag, attributes))
   return (props) => draw(elements, props)
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
 import { InlineLoadFailure, LoadFailureToast } from './LoadFailure.tsx'
+import { loadWithTexts } from './load-texts.ts'
 
 /** A component whose code may not be loaded yet. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
@@ -29,20 +30,28 @@ type LazySource<Props extends object> = LazyOptions<Props> & {
   loaded: () => ComponentType<Props> | undefined
 }
 
+type PropsOf<Component> = Component extends (props: infer Props) => unknown
+  ? Props extends object
+    ? Props
+    : object
+  : never
+
 /**
- * A component whose code is loaded by `load`, or else when it first renders. React's own `lazy` would show it up to 300
+ * A component whose code and texts are loaded by `load`, or else when it first renders. React's own `lazy` would show it up to 300
  * ms late: React keeps the previous content of a boundary for that long, even when the code arrives at once.
  */
-export function lazyComponent<Props extends object>(
-  importComponent: () => Promise<ComponentType<Props>>,
-  options: LazyOptions<Props>,
-): LazyComponent<Props> {
+export function lazyComponent<Module extends object, Name extends keyof Module & string>(
+  importModule: () => Promise<Module>,
+  name: Name,
+  options: LazyOptions<PropsOf<Module[Name]>>,
+): LazyComponent<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>
   let loaded: ComponentType<Props> | undefined
   let pending: Promise<void> | undefined
   const get = () => {
-    pending ??= loadChunk(importComponent).then(
-      (component) => {
-        loaded = component
+    pending ??= loadChunk(() => loadWithTexts(importModule, name)).then(
+      (module) => {
+        loaded = module[name] as ComponentType<Props>
       },
       (error: unknown) => {
         // The next render tries again.

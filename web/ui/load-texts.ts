@@ -1,28 +1,7 @@
 import { language } from './locale.ts'
-import { addTexts } from './text.ts'
+import { pageTexts } from './page-texts.ts'
+import { addTexts, type Texts } from './text.ts'
 
-/** A catalogue that is loaded by itself: the texts of the signed-out, of the signed-in, or of some pages only. */
-export type CatalogueName =
-  | 'signed-out'
-  | 'signed-in'
-  | 'account'
-  | 'profile'
-  | 'detail'
-  | 'fields'
-  | 'dashboard'
-  | 'activity'
-  | 'changes'
-  | 'statement'
-  | 'requests'
-  | 'enquiry'
-  | 'tools'
-  | 'find'
-  | 'notifications'
-  | 'notices'
-  | 'notice-settings'
-  | 'items'
-
-type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 type LanguageIndex = { catalogues: Readonly<Record<string, () => Promise<unknown>>> }
 
 /**
@@ -30,13 +9,21 @@ type LanguageIndex = { catalogues: Readonly<Record<string, () => Promise<unknown
  */
 const languageIndexes = import.meta.glob<LanguageIndex>('./texts/*.ts')
 
-/** Fetches texts in the person's language. */
-export async function loadTexts(...catalogueNames: CatalogueName[]): Promise<void> {
+/** Fetches the texts of these topics in the person's language. */
+export async function loadTexts(topics: readonly string[]): Promise<void> {
   const index = await languageIndexes[`./texts/${language}.ts`]?.()
-  await Promise.all(catalogueNames.map((catalogueName) => loadCatalogue(index, catalogueName)))
+  await Promise.all(topics.map((topic) => loadCatalogue(index, topic)))
 }
 
-async function loadCatalogue(index: LanguageIndex | undefined, catalogueName: CatalogueName): Promise<void> {
-  const catalogue = await index?.catalogues[`../../../contract/messages/${language}/${catalogueName}.ts`]?.()
-  for (const texts of Object.values((catalogue ?? {}) as Catalogue)) addTexts(texts)
+async function loadCatalogue(index: LanguageIndex | undefined, topic: string): Promise<void> {
+  const catalogue = await index?.catalogues[`../../../contract/messages/${language}/${topic}.json`]?.()
+  addTexts((catalogue as { default: Texts }).default)
+}
+
+/** Loads the code of a page or component together with the texts that it shows. */
+export async function loadWithTexts<Module extends object>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+): Promise<Module> {
+  return (await Promise.all([load(), loadTexts(pageTexts[name]?.split(' ') ?? [])]))[0]
 }

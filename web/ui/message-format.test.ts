@@ -5,7 +5,7 @@ import { languages } from '../../contract/languages.ts'
 import { formatMessage } from './message-format.ts'
 
 type Catalogue = Readonly<Record<string, string>>
-const files = import.meta.glob<Readonly<Record<string, Catalogue>>>('../../contract/messages/*/*.ts', { eager: true })
+const files = import.meta.glob<{ default: Catalogue }>('../../contract/messages/*/*.json', { eager: true })
 
 /** The arguments of a message, each with the words that its selects know. */
 function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument = new Map<string, string[]>()) {
@@ -22,7 +22,7 @@ function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument 
 describe.each(languages)('messages in %s', (language) => {
   const texts = Object.entries(files)
     .filter(([path]) => path.includes(`/messages/${language}/`))
-    .flatMap(([, file]) => Object.values(file).flatMap((catalogue) => Object.values(catalogue)))
+    .flatMap(([, file]) => Object.values(file.default))
 
   test('read as the full formatter reads them, with every number and word', () => {
     expect(texts.length).toBeGreaterThan(20)

@@ -1,7 +1,11 @@
 /**
- * The catalogues of this language by file, each loaded when a page needs it. Files that are no catalogue are left out.
+ * The catalogues of this language by file, each loaded when a page needs it. Left out are those that only the server
+ * reads and those that come with another's file.
  */
-export const catalogues = import.meta.glob([
-  '../../../contract/messages/de/*.ts',
-  '!../../../contract/messages/de/{auth,documents,errors,general,list,mail,papers,served,shell,trouble}.ts',
-])
+export const catalogues = import.meta.glob(
+  [
+    '../../../contract/messages/de/*.json',
+    '!../../../contract/messages/de/{documents,errors,general,list,mail,papers,trouble}.json',
+  ],
+  { query: '?parsed' },
+)

@@ -1,7 +1,11 @@
 /**
- * The catalogues of this language by file, each loaded when a page needs it. Files that are no catalogue are left out.
+ * The catalogues of this language by file, each loaded when a page needs it. Left out are those that only the server
+ * reads and those that come with another's file.
  */
-export const catalogues = import.meta.glob([
-  '../../../contract/messages/nl/*.ts',
-  '!../../../contract/messages/nl/{auth,documents,errors,general,list,mail,papers,served,shell,trouble}.ts',
-])
+export const catalogues = import.meta.glob(
+  [
+    '../../../contract/messages/nl/*.json',
+    '!../../../contract/messages/nl/{documents,errors,general,list,mail,papers,trouble}.json',
+  ],
+  { query: '?parsed' },
+)

@@ -1,0 +1,47 @@
+import type account from './messages/en/account.json'
+import type activity from './messages/en/activity.json'
+import type auth from './messages/en/auth.json'
+import type changes from './messages/en/changes.json'
+import type dashboard from './messages/en/dashboard.json'
+import type detail from './messages/en/detail.json'
+import type documents from './messages/en/documents.json'
+import type enquiry from './messages/en/enquiry.json'
+import type fields from './messages/en/fields.json'
+import type find from './messages/en/find.json'
+import type general from './messages/en/general.json'
+import type items from './messages/en/items.json'
+import type list from './messages/en/list.json'
+import type noticeSettings from './messages/en/notice-settings.json'
+import type notifications from './messages/en/notifications.json'
+import type profile from './messages/en/profile.json'
+import type requests from './messages/en/requests.json'
+import type shell from './messages/en/shell.json'
+import type statement from './messages/en/statement.json'
+import type tools from './messages/en/tools.json'
+import type trouble from './messages/en/trouble.json'
+
+/** The texts of the web by key, as the English catalogues name them. */
+type Messages = typeof account &
+  typeof activity &
+  typeof auth &
+  typeof changes &
+  typeof dashboard &
+  typeof detail &
+  typeof documents &
+  typeof enquiry &
+  typeof fields &
+  typeof find &
+  typeof general &
+  typeof items &
+  typeof list &
+  typeof noticeSettings &
+  typeof notifications &
+  typeof profile &
+  typeof requests &
+  typeof shell &
+  typeof statement &
+  typeof tools &
+  typeof trouble
+
+/** The key of a text of the web. */
+export type MessageKey = keyof Messages

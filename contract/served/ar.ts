@@ -1,0 +1,26 @@
+import documents from '../messages/ar/documents.json' with { type: 'json' }
+import errors from '../messages/ar/errors.json' with { type: 'json' }
+import fields from '../messages/ar/fields.json' with { type: 'json' }
+import general from '../messages/ar/general.json' with { type: 'json' }
+import items from '../messages/ar/items.json' with { type: 'json' }
+import list from '../messages/ar/list.json' with { type: 'json' }
+import mail from '../messages/ar/mail.json' with { type: 'json' }
+import notices from '../messages/ar/notices.json' with { type: 'json' }
+import papers from '../messages/ar/papers.json' with { type: 'json' }
+import requests from '../messages/ar/requests.json' with { type: 'json' }
+import statement from '../messages/ar/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}

@@ -1,0 +1,26 @@
+import documents from '../messages/de/documents.json' with { type: 'json' }
+import errors from '../messages/de/errors.json' with { type: 'json' }
+import fields from '../messages/de/fields.json' with { type: 'json' }
+import general from '../messages/de/general.json' with { type: 'json' }
+import items from '../messages/de/items.json' with { type: 'json' }
+import list from '../messages/de/list.json' with { type: 'json' }
+import mail from '../messages/de/mail.json' with { type: 'json' }
+import notices from '../messages/de/notices.json' with { type: 'json' }
+import papers from '../messages/de/papers.json' with { type: 'json' }
+import requests from '../messages/de/requests.json' with { type: 'json' }
+import statement from '../messages/de/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}

@@ -1,0 +1,26 @@
+import documents from '../messages/en/documents.json' with { type: 'json' }
+import errors from '../messages/en/errors.json' with { type: 'json' }
+import fields from '../messages/en/fields.json' with { type: 'json' }
+import general from '../messages/en/general.json' with { type: 'json' }
+import items from '../messages/en/items.json' with { type: 'json' }
+import list from '../messages/en/list.json' with { type: 'json' }
+import mail from '../messages/en/mail.json' with { type: 'json' }
+import notices from '../messages/en/notices.json' with { type: 'json' }
+import papers from '../messages/en/papers.json' with { type: 'json' }
+import requests from '../messages/en/requests.json' with { type: 'json' }
+import statement from '../messages/en/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}

@@ -1,0 +1,26 @@
+import documents from '../messages/es/documents.json' with { type: 'json' }
+import errors from '../messages/es/errors.json' with { type: 'json' }
+import fields from '../messages/es/fields.json' with { type: 'json' }
+import general from '../messages/es/general.json' with { type: 'json' }
+import items from '../messages/es/items.json' with { type: 'json' }
+import list from '../messages/es/list.json' with { type: 'json' }
+import mail from '../messages/es/mail.json' with { type: 'json' }
+import notices from '../messages/es/notices.json' with { type: 'json' }
+import papers from '../messages/es/papers.json' with { type: 'json' }
+import requests from '../messages/es/requests.json' with { type: 'json' }
+import statement from '../messages/es/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}

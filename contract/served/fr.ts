@@ -1,0 +1,26 @@
+import documents from '../messages/fr/documents.json' with { type: 'json' }
+import errors from '../messages/fr/errors.json' with { type: 'json' }
+import fields from '../messages/fr/fields.json' with { type: 'json' }
+import general from '../messages/fr/general.json' with { type: 'json' }
+import items from '../messages/fr/items.json' with { type: 'json' }
+import list from '../messages/fr/list.json' with { type: 'json' }
+import mail from '../messages/fr/mail.json' with { type: 'json' }
+import notices from '../messages/fr/notices.json' with { type: 'json' }
+import papers from '../messages/fr/papers.json' with { type: 'json' }
+import requests from '../messages/fr/requests.json' with { type: 'json' }
+import statement from '../messages/fr/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}

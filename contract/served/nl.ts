@@ -1,0 +1,26 @@
+import documents from '../messages/nl/documents.json' with { type: 'json' }
+import errors from '../messages/nl/errors.json' with { type: 'json' }
+import fields from '../messages/nl/fields.json' with { type: 'json' }
+import general from '../messages/nl/general.json' with { type: 'json' }
+import items from '../messages/nl/items.json' with { type: 'json' }
+import list from '../messages/nl/list.json' with { type: 'json' }
+import mail from '../messages/nl/mail.json' with { type: 'json' }
+import notices from '../messages/nl/notices.json' with { type: 'json' }
+import papers from '../messages/nl/papers.json' with { type: 'json' }
+import requests from '../messages/nl/requests.json' with { type: 'json' }
+import statement from '../messages/nl/statement.json' with { type: 'json' }
+
+/** The texts that the server writes in this language. */
+export const served = {
+  ...documents,
+  ...errors,
+  ...fields,
+  ...general,
+  ...items,
+  ...list,
+  ...mail,
+  ...notices,
+  ...papers,
+  ...requests,
+  ...statement,
+}
