@@ -20,14 +20,14 @@ type Addition = { path: string; after: string; line: string }
 const textsOf = (name: string, label: string): Addition[] =>
   languages.flatMap((language) => [
     {
-      path: `contract/messages/${language}/fields.ts`,
-      after: "'field.placedBy'",
-      line: `  'field.${name}': '${label}',`,
+      path: `contract/messages/${language}/fields.json`,
+      after: '"field.placedBy"',
+      line: `  "field.${name}": "${label}",`,
     },
     {
-      path: `contract/messages/${language}/changes.ts`,
-      after: "'changed.shipTo'",
-      line: `  'changed.${name}': '${label}',`,
+      path: `contract/messages/${language}/changes.json`,
+      after: '"changed.shipTo"',
+      line: `  "changed.${name}": "${label}",`,
     },
   ])
 
