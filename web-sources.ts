@@ -103,7 +103,9 @@ export function withoutSchemas(code: string, tree: unknown, file: string): strin
       if (serverOnlyFields.has(property.key?.name ?? '')) ranges.push([property.start, property.end])
   })
   if (declarations === 0 || declarations !== calls || /\bendpoint as\b/.test(code))
-    throw new Error(`${file}: declare each endpoint as endpoint(method, path, access, { … }), so that a browser need not load its schemas`)
+    throw new Error(
+      `${file}: declare each endpoint as endpoint(method, path, access, { … }), so that a browser need not load its schemas`,
+    )
   return removeUnusedImports(removeRanges(code, ranges))
 }
 

@@ -45,7 +45,8 @@ test('what is there already is not loaded again: with the page around, or in the
 
 test('a component that two pages open needs what only one of them brings', () => {
   const { pages } = find({
-    'SignedIn.tsx': "t('menu.home')\npage(() => import('./Page.tsx'), 'Page')\npage(() => import('./Next.tsx'), 'Next')",
+    'SignedIn.tsx':
+      "t('menu.home')\npage(() => import('./Page.tsx'), 'Page')\npage(() => import('./Next.tsx'), 'Next')",
     'Page.tsx': "t('tools.open')\nlazyComponent(() => import('./Drawer.tsx'), 'Drawer')",
     'Next.tsx': "lazyComponent(() => import('./Drawer.tsx'), 'Drawer')",
     'Drawer.tsx': "t('tools.open')",

@@ -19,8 +19,14 @@ describe('what the build does with sources fails loudly', () => {
   })
 
   test.each([
-    ['under another name', "import { endpoint as declare } from './endpoint.ts'\nexport const a = declare('GET', '/a', 'viewer', {})"],
-    ['from a variable', `${head}const schemas = { reply: Order }\nexport const a = endpoint('GET', '/a', 'viewer', schemas)`],
+    [
+      'under another name',
+      "import { endpoint as declare } from './endpoint.ts'\nexport const a = declare('GET', '/a', 'viewer', {})",
+    ],
+    [
+      'from a variable',
+      `${head}const schemas = { reply: Order }\nexport const a = endpoint('GET', '/a', 'viewer', schemas)`,
+    ],
   ])('when an endpoint is declared %s', (_, code) => expect(() => cut(code)).toThrow('declare each endpoint as'))
 
   test('when the icons are written another way', () => {
@@ -31,7 +37,9 @@ describe('what the build does with sources fails loudly', () => {
   test('when an icon is not there', () => {
     const { transform } = directIcons('icon.ts')
     const read = transform as (code: string, id: string) => string
-    expect(read("import { Check } from 'lucide-react'", '/web/a.tsx')).toBe("import Check from 'lucide-react/icons/check'")
+    expect(read("import { Check } from 'lucide-react'", '/web/a.tsx')).toBe(
+      "import Check from 'lucide-react/icons/check'",
+    )
     expect(() => read("import { NoSuchIcon } from 'lucide-react'", '/web/a.tsx')).toThrow('has no icon NoSuchIcon')
   })
 

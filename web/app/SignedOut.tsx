@@ -25,7 +25,11 @@ const wholePage = { failureDisplay: 'page' } as const
 const pages: Readonly<Record<string, Page>> = {
   '/': LoginPage,
   '/2fa': lazyComponent(() => import('../auth/SecondFactorPage.tsx'), 'SecondFactorPage', wholePage),
-  '/forgotPassword': lazyComponent(() => import('../auth/ForgottenPasswordPage.tsx'), 'ForgottenPasswordPage', wholePage),
+  '/forgotPassword': lazyComponent(
+    () => import('../auth/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+    wholePage,
+  ),
   '/changePassword': lazyComponent(() => import('../auth/ChangePasswordPage.tsx'), 'ChangePasswordPage', wholePage),
   '/register': lazyComponent(() => import('../auth/RegisterPage.tsx'), 'RegisterPage', wholePage),
   '/unsubscribe': lazyComponent(() => import('../auth/UnsubscribePage.tsx'), 'UnsubscribePage', wholePage),
