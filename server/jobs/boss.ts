@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { isUnavailable } from '../../database/availability.ts'
 import { checkOut, openPool } from '../../database/connect.ts'
 import { deadQueue, type JobName, jobsSchema, queues } from '../../database/jobs.ts'
 
@@ -22,14 +23,16 @@ export const jobNames = Object.keys(queues).filter((name): name is JobName => na
  * them as the rest of the portal does. pg-boss changes no table: migrations do.
  */
 export function openBoss({ pool, url, log }: BossDeps): Boss {
-  // pg-boss reports a fault at each attempt, several times a second: the same one is logged once a minute.
+  // pg-boss reports a fault at each attempt of each worker, several times a second: the same one is logged once a minute,
+  // and so is a database that is away, in however many words.
   const loggedAt = new Map<string, number>()
-  const logError = ({ message }: Error) => {
+  const logError = (error: Error) => {
+    const fault = isUnavailable(error) ? 'unavailable' : error.message
     const now = performance.now()
-    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < 60_000) return
+    if (now - (loggedAt.get(fault) ?? Number.NEGATIVE_INFINITY) < 60_000) return
     if (loggedAt.size > 100) loggedAt.clear()
-    loggedAt.set(message, now)
-    log.warn(`Jobs: ${message}`)
+    loggedAt.set(fault, now)
+    log.warn(`Jobs: ${error.message}`)
   }
   const bookkeepingPool = openPool(
     {
