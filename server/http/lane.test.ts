@@ -8,7 +8,10 @@ const ann = { id: 'ann', account: 'C-1' }
 const ben = { id: 'ben', account: 'C-2' }
 const key = { id: 'key' }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.advanceTimersByTime(5_000)
+})
 afterEach(() => void vi.useRealTimers())
 
 /** The calls of a lane in the order in which they began, and how those without a place were refused. */
@@ -32,7 +35,8 @@ function calls(limits: Partial<LaneLimits> = {}) {
   }
   const leave = async (call: string, rest?: number) => {
     leaves.get(call)?.(rest)
-    await vi.advanceTimersByTimeAsync(0)
+    // No timer runs: what begins now begins at once.
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
   }
   return { lane, began, refused, enter, leave, pass: vi.advanceTimersByTimeAsync }
 }
@@ -40,7 +44,7 @@ function calls(limits: Partial<LaneLimits> = {}) {
 describe('A lane', () => {
   test('runs no more calls at once than it has places, and the next when one is done', async () => {
     const { began, enter, leave } = calls()
-    for (const [index, principal] of [ada, ada, ben, key].entries()) enter(principal, `${index}`)
+    for (const [index, principal] of [ada, ada, ben, key, ben].entries()) enter(principal, `${index}`)
     expect(began).toEqual(['0', '1', '2'])
     await leave('1')
     expect(began).toEqual(['0', '1', '2', '3'])
@@ -114,12 +118,30 @@ describe('A call', () => {
 
   test('is refused because the lane is full when it has waited for others', async () => {
     const { refused, enter, pass } = calls({ places: 2 })
+    const response = new EventEmitter()
     for (const call of ['a0', 'a1']) enter(ada, call)
-    enter(ben, 'b0')
+    enter(ben, 'b0', response)
     await pass(149)
     expect(refused).toEqual([])
     await pass(1)
     expect(refused).toEqual([['b0', 'full', 150]])
+    expect([response.listenerCount('close'), vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  test('waits no longer than others in a full lane, although its caller’s own calls fill it', async () => {
+    const { refused, enter, pass } = calls({ places: 2 })
+    for (const call of ['a0', 'a1', 'a2']) enter(ada, call)
+    await pass(150)
+    expect(refused).toEqual([['a2', 'full', 150]])
+  })
+
+  test('that waits for its caller’s own calls gives up soon after others have filled the lane', async () => {
+    const { refused, enter, pass } = calls()
+    for (const call of ['a0', 'a1', 'a2']) enter(ada, call)
+    await pass(200)
+    enter(ben, 'b0')
+    await pass(100)
+    expect(refused).toEqual([['a2', 'full', 300]])
   })
 
   test('that was refused takes no turn', async () => {
@@ -130,7 +152,27 @@ describe('A call', () => {
     expect(refused.map(([call]) => call)).toEqual(['b0', 'b1'])
     enter(key, 'k0')
     await leave('a0')
-    expect(began).toEqual(['a0', 'k0'])
+    await leave('k0')
+    enter(ben, 'b2')
+    expect(began).toEqual(['a0', 'k0', 'b2'])
+  })
+
+  test('that was refused leaves the turn of its caller’s others as it was', async () => {
+    const { began, refused, enter, leave, pass } = calls({ places: 1 })
+    enter(ada, 'a0')
+    enter(ben, 'b0')
+    await pass(100)
+    enter(ben, 'b1')
+    enter(key, 'k0')
+    await pass(50)
+    expect(refused).toEqual([['b0', 'full', 150]])
+    await leave('a0')
+    expect(began).toEqual(['a0', 'b1'])
+  })
+
+  test('says in the log why it was refused', () => {
+    expect(new NoPlace('full').message).toBe('the lane is full')
+    expect(new NoPlace('share').message).toBe('the caller has too many calls under way')
   })
 
   test('waits as long as it takes where there is no limit', async () => {
@@ -147,6 +189,7 @@ describe('A call', () => {
     enter(ada, 'a0')
     enter(ben, 'b0')
     await leave('a0')
+    expect(vi.getTimerCount()).toBe(0)
     await pass(10_000)
     expect(refused).toEqual([])
   })
@@ -204,35 +247,74 @@ describe('A place that rests', () => {
 })
 
 describe('Whether a new call would wait in vain', () => {
-  /** Each call takes so many milliseconds; one more waits than the lane serves. */
-  async function crowd(took: number, waiting: number) {
-    const { lane, enter, leave, began, pass } = calls({ places: 1, wait: 150, waiting: 100 })
-    for (let index = 0; index < 9 + waiting; index++) enter({ id: `person ${index}` }, `${index}`)
-    for (let turn = 0; turn < 8; turn++) {
-      await pass(took)
+  /** A crowd of people in a lane of one place: after each of `pauses` a call is done, and `waiting` are left. */
+  async function crowd(pauses: readonly number[], waiting: number) {
+    const { lane, enter, leave, began, pass } = calls({ places: 1, each: 1, wait: 140 })
+    let people = 0
+    const come = (count: number) => {
+      for (const last = people + count; people < last; people++) enter({ id: `person ${people}` }, `${people}`)
+    }
+    come(1 + waiting)
+    for (const pause of pauses) {
+      // As many come as go, before anybody has waited for too long.
+      come(1)
+      await pass(pause)
       await leave(began.at(-1) ?? '')
     }
-    return { lane, leave, began }
+    const leaveAll = async () => {
+      while (began.length < people) await leave(began.at(-1) ?? '')
+    }
+    /** The last caller's place rests, and they call again. */
+    const restAndReturn = async () => {
+      const last = began.at(-1) ?? ''
+      await leave(last, 5_000)
+      enter({ id: `person ${last}` }, 'again')
+    }
+    return { lane, leaveAll, restAndReturn, come, pass, leaveLast: () => leave(began.at(-1) ?? '') }
   }
+  const eight = Array<number>(8).fill(10)
 
   test('is known once eight calls had to wait: by their pace and those before it', async () => {
-    // Eight turns, the first and the last 7 × 10 ms apart: 16 more take 140 ms, 20 take 175 ms.
-    expect((await crowd(10, 16)).lane.isHopeless()).toBe(false)
-    expect((await crowd(10, 20)).lane.isHopeless()).toBe(true)
+    // From the first of the eight to the last there are seven times 10 ms: 16 more take 140 ms.
+    expect((await crowd(eight, 16)).lane.isHopeless()).toBe(false)
+    expect((await crowd(eight, 17)).lane.isHopeless()).toBe(true)
   })
 
-  test('is not said before that', () => {
-    const { lane, enter } = calls({ places: 1, waiting: 100, wait: 1 })
+  test('is not said before that', async () => {
+    expect((await crowd([], 50)).lane.isHopeless()).toBe(false)
+    expect((await crowd(eight.slice(1), 50)).lane.isHopeless()).toBe(false)
+  })
+
+  test('goes by the last eight calls', async () => {
+    expect((await crowd([40, 40, 40, ...Array<number>(8).fill(1)], 30)).lane.isHopeless()).toBe(false)
+  })
+
+  test('is forgotten as soon as nobody waits, also while the last are served', async () => {
+    const { lane, leaveAll, come, pass } = await crowd(eight, 17)
+    await leaveAll()
     expect(lane.isHopeless()).toBe(false)
-    for (let index = 0; index < 50; index++) enter({ id: `person ${index}` }, `${index}`)
+    await pass(10_000)
+    come(3)
     expect(lane.isHopeless()).toBe(false)
   })
 
-  test('is forgotten as soon as nobody waits', async () => {
-    const { lane, leave, began } = await crowd(10, 20)
-    while (began.length < 29) await leave(began.at(-1) ?? '')
+  test('is forgotten as soon as a place is free', async () => {
+    const { lane, leaveAll, leaveLast, come, pass } = await crowd(eight, 17)
+    await leaveAll()
+    await leaveLast()
     expect(lane.isHopeless()).toBe(false)
-    await leave(began.at(-1) ?? '')
+    await pass(10_000)
+    come(4)
+    expect(lane.isHopeless()).toBe(false)
+  })
+
+  test('is forgotten as soon as a place is free, although somebody waits for their own to have rested', async () => {
+    const { lane, leaveAll, restAndReturn, come, pass } = await crowd(eight, 17)
+    await leaveAll()
+    await restAndReturn()
+    expect(lane.isHopeless()).toBe(false)
+    await pass(900)
+    come(2)
     expect(lane.isHopeless()).toBe(false)
   })
 })

@@ -105,11 +105,10 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
   }
 
   const removeWaiter = (waiter: Waiter) => {
-    const queue = queues.get(waiter.principal.id)
-    const index = queue?.indexOf(waiter) ?? -1
-    if (!queue || index < 0) return
-    queue.splice(index, 1)
-    if (queue.length === 0) queues.delete(waiter.principal.id)
+    const { id } = waiter.principal
+    const others = (queues.get(id) ?? []).filter((other) => other !== waiter)
+    if (others.length > 0) queues.set(id, others)
+    else queues.delete(id)
   }
 
   const waitForPlace = (principal: Principal, response: EventEmitter | undefined) =>
