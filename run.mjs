@@ -20,12 +20,12 @@ const programs = {
   bench: 'bench/main.ts',
   faults: 'checks/faults.ts',
   examples: 'checks/examples.ts',
-  mutants: 'checks/mutants.ts',
+  mutants: 'checks/mutants/mutants.ts',
   screens: 'e2e/screens.ts',
   schema: 'checks/schema.ts',
-  lock: 'checks/lock.ts',
-  release: 'checks/release.ts',
-  weight: 'checks/weight.ts',
+  lock: 'checks/release/lock.ts',
+  release: 'checks/release/release.ts',
+  weight: 'checks/release/weight.ts',
   texts: 'checks/write-texts.ts',
 }
 /** Commands that use the tools for tests. */

@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: [join(import.meta.dirname, 'e2e/prepare-data.ts')],
+          globalSetup: [join(import.meta.dirname, 'e2e/harness/prepare-data.ts')],
           env: {
             CHROMIUM_PATH: findChromium() ?? '',
             PREPARED_DATA: join(tmpdir(), `portal-prepared-${process.pid}`),

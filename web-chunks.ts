@@ -13,7 +13,7 @@ export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.
  * high contrast, which are loaded by themselves.
  */
 const kitModules =
-  /\/web\/(ui\/(?!MenuPopup|menu-|forced|Toasts|toast-place|free-place)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(fields\/|overlays\/(?!MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts modules that are always loaded together into one file, which compresses better than thirty: `app` for everybody,
@@ -28,10 +28,10 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
     if (!chunks) {
       const load = (path: string) => reachableModules(modules, join(root, path))
       const signedIn = load('app/SignedIn.tsx')
-      const [table, cards] = [load('documents/ListTable.tsx'), load('documents/ListCards.tsx')]
-      const page = load('documents/DocumentListPage.tsx')
+      const [table, cards] = [load('documents/list/ListTable.tsx'), load('documents/list/ListCards.tsx')]
+      const page = load('documents/list/DocumentListPage.tsx')
       const list = page.union(table).union(cards)
-      const others = load('documents/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))
+      const others = load('documents/detail/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))
       const signedOut = load('app/SignedOut.tsx')
       const app = load('main.tsx').union(signedOut.intersection(signedIn.union(list)))
       chunks = {

@@ -1,12 +1,12 @@
-import { documentTypes } from '../contract/values.ts'
-import { atMost, type Finding, median } from './finding.ts'
-import { type LoadResult, runLoad } from './load.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { plansOf } from './plans.ts'
-import { reportProgress } from './progress.ts'
-import { listPath, pickAccounts, requestsFor } from './requests.ts'
-import { startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { atMost, type Finding, median } from './harness/finding.ts'
+import { type LoadResult, runLoad } from './harness/load.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { plansOf } from './harness/plans.ts'
+import { reportProgress } from './harness/progress.ts'
+import { listPath, pickAccounts, requestsFor } from './harness/requests.ts'
+import { startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 /**
  * The list is promised to cost the same in both accounts. Counts that depend on today's date are made row by row, up to

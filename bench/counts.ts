@@ -1,10 +1,10 @@
-import { documentTypes } from '../contract/values.ts'
-import { type Finding, median, percentile } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { authorizationHeaders, pickAccounts } from './requests.ts'
-import { startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { type Finding, median, percentile } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { authorizationHeaders, pickAccounts } from './harness/requests.ts'
+import { startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 /** Milliseconds that are promised for the counts and the total of an account of 200,000 documents. */
 const promisedMs = 25

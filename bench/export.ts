@@ -1,10 +1,10 @@
-import type { ExportFormat } from '../contract/documents/downloads.ts'
-import { atMost, type Finding, median } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { createToken, pickAccounts } from './requests.ts'
-import { type Server, startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import type { ExportFormat } from '#contract/documents/downloads.ts'
+import { atMost, type Finding, median } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { createToken, pickAccounts } from './harness/requests.ts'
+import { type Server, startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 /** The promised speed of an export, in rows per second. */
 const promisedRowsPerSecond = 20_000

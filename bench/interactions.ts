@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { generate } from '../database/seed/generate.ts'
-import { withBrowserPage } from './browser-page.ts'
-import { type Finding, median, within } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import type { Settings } from './settings.ts'
+import { generate } from '#database/seed/generate.ts'
+import { withBrowserPage } from './harness/browser-page.ts'
+import { type Finding, median, within } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import type { Settings } from './harness/settings.ts'
 
 /** Slows the processor down by this factor, to that of a phone or an old notebook. */
 const cpuSlowdown = 4

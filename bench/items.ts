@@ -1,10 +1,10 @@
-import { documentTypes } from '../contract/values.ts'
-import { atMost, type Finding, median, percentile, within } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { authorizationHeaders, listPath, pickAccounts } from './requests.ts'
-import { startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { atMost, type Finding, median, percentile, within } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { authorizationHeaders, listPath, pickAccounts } from './harness/requests.ts'
+import { startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 const turns = 60
 const warmUpTurns = 20

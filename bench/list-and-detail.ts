@@ -1,11 +1,11 @@
-import { documentTypes } from '../contract/values.ts'
-import { compare, figures } from './compare.ts'
-import { atLeast, atMost, type Finding } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { detailPath, listPath, requestsFor, sampleDocuments } from './requests.ts'
-import { startBare, startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { compare, figures } from './harness/compare.ts'
+import { atLeast, atMost, type Finding } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { detailPath, listPath, requestsFor, sampleDocuments } from './harness/requests.ts'
+import { startBare, startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 /** Compares lists of fifty and details of all accounts, at 16 and 64 connections, with the bare server. */
 export async function listAndDetail(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { documentTypes } from '../contract/values.ts'
-import { atMost, type Finding, median } from './finding.ts'
-import { runLoad } from './load.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { createToken, listPath, requestsFor, sampleDocuments } from './requests.ts'
-import { type Server, startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { atMost, type Finding, median } from './harness/finding.ts'
+import { runLoad } from './harness/load.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { createToken, listPath, requestsFor, sampleDocuments } from './harness/requests.ts'
+import { type Server, startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 const streams = 1_000
 /** The most streams that a person may have open. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import type { IngestDocument } from '../contract/ingest.ts'
-import { withBrowserPage } from './browser-page.ts'
-import { type Finding, median } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import type { Settings } from './settings.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { withBrowserPage } from './harness/browser-page.ts'
+import { type Finding, median } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import type { Settings } from './harness/settings.ts'
 
 const lines = 5000
 

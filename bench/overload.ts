@@ -1,12 +1,19 @@
-import { documentTypes } from '../contract/values.ts'
-import { dedicateCore } from './cores.ts'
-import { atLeast, type Finding, median, percentile, within } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { type Answers, countOf, type NextRequest, runClosedLoop, runConstantRate, summary } from './request-loops.ts'
-import { listPath, requestsFor, sampleDocuments } from './requests.ts'
-import { startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { documentTypes } from '#contract/values.ts'
+import { dedicateCore } from './harness/cores.ts'
+import { atLeast, type Finding, median, percentile, within } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import {
+  type Answers,
+  countOf,
+  type NextRequest,
+  runClosedLoop,
+  runConstantRate,
+  summary,
+} from './harness/request-loops.ts'
+import { listPath, requestsFor, sampleDocuments } from './harness/requests.ts'
+import { startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 const calmConnections = 24
 const crowdedConnections = 768

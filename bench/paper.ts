@@ -1,11 +1,11 @@
-import type { IngestDocument } from '../contract/ingest.ts'
-import { languages } from '../contract/languages.ts'
-import { withPortalAccount } from './browser-page.ts'
-import { type Finding, median } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { authorizationHeaders } from './requests.ts'
-import type { Settings } from './settings.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { languages } from '#contract/languages.ts'
+import { withPortalAccount } from './harness/browser-page.ts'
+import { type Finding, median } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { authorizationHeaders } from './harness/requests.ts'
+import type { Settings } from './harness/settings.ts'
 
 const lines = 50
 const simultaneous = 12

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
-import type { IngestDocument } from '../contract/ingest.ts'
-import { withBrowserPage } from './browser-page.ts'
-import { type Finding, percentile } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { type FrameStats, recordFrames } from './scroll-stats.ts'
-import type { Settings } from './settings.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { withBrowserPage } from './harness/browser-page.ts'
+import { type Finding, percentile } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { type FrameStats, recordFrames } from './harness/scroll-stats.ts'
+import type { Settings } from './harness/settings.ts'
 
 /**
  * Pixels per second: a hundred rows, faster than anybody reads; and seven hundred, as repeated flicks of a thumb do.

@@ -1,9 +1,9 @@
-import type { IngestDocument } from '../contract/ingest.ts'
-import { generate } from '../database/seed/generate.ts'
-import { searchTerms } from '../server/ingest/search-terms.ts'
-import { databaseCpu } from './database-cpu.ts'
-import { type Finding, median } from './finding.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { generate } from '#database/seed/generate.ts'
+import { searchTerms } from '#server/ingest/check/search-terms.ts'
+import { databaseCpu } from './harness/database-cpu.ts'
+import { type Finding, median } from './harness/finding.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
 
 const documents = 5000
 const rounds = 3

@@ -1,12 +1,12 @@
-import { type Comparison, compare, figures } from './compare.ts'
-import { atMost, type Finding, within } from './finding.ts'
-import { type LoadResult, runLoad } from './load.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { pickAccounts, requestsFor } from './requests.ts'
+import { type Comparison, compare, figures } from './harness/compare.ts'
+import { atMost, type Finding, within } from './harness/finding.ts'
+import { type LoadResult, runLoad } from './harness/load.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { pickAccounts, requestsFor } from './harness/requests.ts'
+import { startBare, startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 import { ingestCost } from './search-ingest.ts'
-import { startBare, startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
 
 /** Measures search as somebody types in the largest account: each letter from the second on is a request. */
 export async function searchAsYouType(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {

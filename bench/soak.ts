@@ -1,10 +1,10 @@
-import { atMost, type Finding, median } from './finding.ts'
-import { runLoad } from './load.ts'
-import type { MeasuredDatabase } from './measured-database.ts'
-import { reportProgress } from './progress.ts'
-import { detailPath, listPath, requestsFor, sampleDocuments } from './requests.ts'
-import { startPortal } from './servers.ts'
-import type { Settings } from './settings.ts'
+import { atMost, type Finding, median } from './harness/finding.ts'
+import { runLoad } from './harness/load.ts'
+import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { reportProgress } from './harness/progress.ts'
+import { detailPath, listPath, requestsFor, sampleDocuments } from './harness/requests.ts'
+import { startPortal } from './harness/servers.ts'
+import type { Settings } from './harness/settings.ts'
 
 const sliceSeconds = 10
 /** Tokens are valid for ten minutes. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '../database/embedded.ts'
-import { freePort } from '../database/ports.ts'
-import { type Finding, median } from './finding.ts'
-import { reportProgress } from './progress.ts'
-import type { Settings } from './settings.ts'
+import { startEmbedded } from '#database/embedded.ts'
+import { freePort } from '#database/ports.ts'
+import { type Finding, median } from './harness/finding.ts'
+import { reportProgress } from './harness/progress.ts'
+import type { Settings } from './harness/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const log = { info: () => undefined, warn: reportProgress }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { proofsIn } from './proofs.ts'
+import { proofsIn } from './rules/proofs.ts'
 import { runStages } from './runner.ts'
 import { faultStages } from './stages.ts'
 

@@ -1,8 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { bundledTopics } from '../web-texts.ts'
 import { textsOfPages } from './page-texts.ts'
-import type { SourceFile } from './project-files.ts'
-import { cataloguesIn } from './texts.ts'
+import type { SourceFile } from './rules/project-files.ts'
+import { cataloguesIn } from './rules/texts.ts'
 
 /** Catalogues that only the server reads; web/ui/texts leaves them out. */
 const serverOnly = new Set(['errors', 'mail', 'papers'])

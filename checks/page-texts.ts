@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { SourceFile } from './project-files.ts'
-import { keyReaders } from './texts.ts'
+import type { SourceFile } from './rules/project-files.ts'
+import { keyReaders } from './rules/texts.ts'
 
 /** The topic (file) of each key of the English catalogues. */
 export type TopicsByKey = ReadonlyMap<string, string>
@@ -60,11 +60,11 @@ const entry = 'web/main.tsx'
 
 /**
  * Topics that a page and what it opens do not need, although they put keys of their form together: a list labels only
- * the fields that lists show, and their labels are in its own topic (web/documents/columns.test.ts proves it). Lists
+ * the fields that lists show, and their labels are in its own topic (web/documents/columns/columns.test.ts proves it). Lists
  * are what most people load first.
  */
 const unneeded: readonly { page: string; topic: string }[] = [
-  { page: 'web/documents/DocumentListPage.tsx', topic: 'fields' },
+  { page: 'web/documents/list/DocumentListPage.tsx', topic: 'fields' },
 ]
 const unneededOn = (path: string) => unneeded.filter(({ page }) => page === path).map(({ topic }) => topic)
 

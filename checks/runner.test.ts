@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { withTemporaryProject } from './rules/temporary-project.ts'
 import { type Outcome, runStages } from './runner.ts'
-import { withTemporaryProject } from './temporary-project.ts'
 
 const stage = (title: string, outcome: Outcome) => ({ name: title, title, run: async () => outcome })
 const passing = (title: string, passed = 1) => stage(title, { passed, failed: 0, output: 'what it printed' })

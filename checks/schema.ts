@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openClient } from '../database/connect.ts'
-import { startEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { describeSchema } from '../database/schema.ts'
+import { openClient } from '#database/connect.ts'
+import { startEmbedded } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { describeSchema } from '#database/schema.ts'
 
 /* What `npm run schema` runs: writes database/schema.sql as the migrations and the files beside them create it. */
 

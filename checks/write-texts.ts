@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedTexts } from './generated-texts.ts'
-import { projectFiles } from './project-files.ts'
+import { projectFiles } from './rules/project-files.ts'
 
 /* What `npm run texts` runs: writes the files that are made of the texts and of what uses them. */
 

@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { MailedNotice } from './notice-text.ts'
+import type { MailedNotice } from './notifications/text.ts'
 import type { DocumentType } from './values.ts'
 
 /** The kinds of mail that the portal sends; their texts are in messages/<language>/mail.ts. */

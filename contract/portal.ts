@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { registrationModes } from './registration-modes.ts'
+import { registrationModes } from './registration/modes.ts'
 import { OptionalText } from './values.ts'
 
 /** What the web needs to know of this installation before anybody signs in. */

@@ -127,7 +127,7 @@ grant select (account_id, search_key, language) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
 
 -- Accounts whose invoices are from before credit notes were set against them: the server goes through them once
--- (server/ingest/resettle-invoices.ts).
+-- (server/ingest/maintenance/resettle-invoices.ts).
 create table accounts_to_settle (
   account_id uuid not null,
   -- The last invoice that was done.
@@ -885,7 +885,7 @@ grant select, insert, update, delete on notice_readers to portal_server;
 create table notices (
   account_id uuid not null,
   id uuid not null,
-  -- See contract/notice-kinds.ts; its first part is the type of document.
+  -- See contract/notifications/kinds.ts; its first part is the type of document.
   kind text collate "C" not null,
   type text collate "C" not null,
   -- One document; null when it is about several.

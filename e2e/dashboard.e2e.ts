@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
 
 /* A person signs in and follows each number of the dashboard: the list that opens has the same count. */
 

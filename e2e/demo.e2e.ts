@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startPortal } from './portal.ts'
+import { startPortal } from './harness/portal.ts'
 
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
 

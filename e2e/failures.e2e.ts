@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { waitForLayout } from './page-layout.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { waitForLayout } from './harness/page-layout.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /* What a person sees when the server refuses, is away, or when a chunk of the program does not load. */
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
 
 /* A clerk's work without a pointer: only keys are pressed here, and the focused element is always visible. */
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { readPdf, withoutSpaces } from '../server/testing-pdf.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { readPdf, withoutSpaces } from '#server/testing/pdf.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /* A list as a clerk uses it: filters, columns, selection, saved views, export. */
 

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 const password = 'a passphrase of her own'
 /** A mail server that no longer knows Ann's address. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browserNow } from './browser.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { openPortalProxy } from './portal-proxy.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { browserNow } from './harness/browser.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { openPortalProxy } from './harness/portal-proxy.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /* The portal without a network: it shows what was opened last, and a newer version waits until the person wants it. */
 

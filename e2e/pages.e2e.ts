@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
-import type { Language } from '../contract/languages.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { smallTargets, spaceText, waitForLayout } from './page-layout.ts'
-import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
-import { type Visitor, visit } from './visitor.ts'
+import type { Language } from '#contract/languages.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { smallTargets, spaceText, waitForLayout } from './harness/page-layout.ts'
+import { englishDetector, layoutFaults, textsOn } from './harness/page-texts.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /*
  * Every page × light and dark × both directions × desktop and phone: no broken accessibility rule, no browser error,

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from './browser.ts'
-import { startPortal } from './portal.ts'
+import { openBrowser } from './harness/browser.ts'
+import { startPortal } from './harness/portal.ts'
 
 /*
  * `npm run screens [-- PAGE…]`: takes a picture of every page of the demo at three widths, light, dark and right to

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { startPortal } from './portal.ts'
-import { visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { startPortal } from './harness/portal.ts'
+import { visit } from './harness/visitor.ts'
 
 /* The sign-in and security pages: helpful fields, named passkeys, and the request to prove one's identity again. */
 

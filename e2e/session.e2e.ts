@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { demoPeople } from '../database/seed/people.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { demoPeople } from '#database/seed/people.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /* The web's session in a real browser, against a real server: one refresh for any number of concurrent requests. */
 
@@ -32,7 +32,7 @@ async function sessionProgram(): Promise<string> {
 declare global {
   interface Window {
     /** Defined by `program`. */
-    web: typeof import('../web/api/browser-session.ts')
+    web: typeof import('#web/api/browser-session.ts')
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { freePort } from './portal.ts'
-import { visit } from './visitor.ts'
+import { clientId, clientSecret, realProvider } from '#server/testing/identity.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { freePort } from './harness/portal.ts'
+import { visit } from './harness/visitor.ts'
 
 /* Single sign-on at a certified identity provider that runs beside the portal. */
 

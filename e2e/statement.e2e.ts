@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
 
 /* A bookkeeper's work: the balance, its ageing, the movements of a period, and a file of them. */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
-import type { Language } from '../contract/languages.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { englishDetector, layoutFaults, textsOn } from './page-texts.ts'
-import { visit } from './visitor.ts'
+import type { Language } from '#contract/languages.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { englishDetector, layoutFaults, textsOn } from './harness/page-texts.ts'
+import { visit } from './harness/visitor.ts'
 
 /*
  * Menus, dialogs and the pages that pages.e2e.ts leaves out, in the language with the longest words and in one that

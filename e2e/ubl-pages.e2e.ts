@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import detail from '../contract/messages/en/detail.json' with { type: 'json' }
-import fields from '../contract/messages/en/fields.json' with { type: 'json' }
-import { classifyValues, type UblValue } from '../server/ingest/ubl-unseen.ts'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { type Visitor, visit } from './visitor.ts'
+import detail from '#contract/messages/en/detail.json' with { type: 'json' }
+import fields from '#contract/messages/en/fields.json' with { type: 'json' }
+import { classifyValues, type UblValue } from '#server/formats/ubl/read/unseen.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /*
  * The command `ubl unseen` knows which values of an e-document its page shows. This test opens the pages and checks it:
@@ -14,7 +14,7 @@ import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
-const fixtures = join(import.meta.dirname, '../server/ingest/fixtures')
+const fixtures = join(import.meta.dirname, '../server/formats/ubl/fixtures')
 let ann: Visitor
 
 const pages = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './open-portal-and-browser.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
 
 /* What a customer sees of a document that was sent for the wrong account, while the supplier withdraws it. */
 const password = 'a passphrase of her own'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { milestoneOf } from '../contract/documents/vocabularies.ts'
+import { milestoneOf } from '#contract/documents/vocabularies.ts'
 import { examplesEndingWith, readExample } from './files.ts'
 
 const files = examplesEndingWith('TransportationStatusCode-2.0.gc')

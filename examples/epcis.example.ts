@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../database/testing.ts'
-import { captureEpcis } from '../server/ingest/epcis.ts'
+import { testDatabase } from '#database/testing.ts'
+import { captureEpcis } from '#server/ingest/epcis.ts'
 import { examplesEndingWith, readExample } from './files.ts'
 
 const files = examplesEndingWith('.jsonld')

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../database/testing.ts'
-import { importFiles } from '../server/ingest/import-files.ts'
+import { testDatabase } from '#database/testing.ts'
+import { importFiles } from '#server/ingest/import-files.ts'
 import { examplesEndingWith, pathOfExample } from './files.ts'
 
 const files = examplesEndingWith('.ndjson').map(pathOfExample)

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../database/testing.ts'
-import type { IngestDeps } from '../server/ingest/ingest-types.ts'
-import { ingestUbl } from '../server/ingest/ubl-intake.ts'
-import { type ClassifiedValues, classifyValues } from '../server/ingest/ubl-unseen.ts'
-import { unusedExplanations } from '../server/ingest/ubl-unseen-reasons.ts'
-import { rewrittenUbl } from '../server/testing-ubl-round-trip.ts'
+import { testDatabase } from '#database/testing.ts'
+import { type ClassifiedValues, classifyValues } from '#server/formats/ubl/read/unseen.ts'
+import { unusedExplanations } from '#server/formats/ubl/read/unseen-reasons.ts'
+import type { IngestDeps } from '#server/ingest/types.ts'
+import { ingestUbl } from '#server/ingest/ubl-intake.ts'
+import { rewrittenUbl } from '#server/testing/ubl-round-trip.ts'
 import { examplesEndingWith, readExample } from './files.ts'
 
 const files = examplesEndingWith('.xml')
@@ -84,7 +84,7 @@ test.skipIf(files.length === 0)(
   async () => {
     const classified = await classify(files.map(readExample))
     expect(classified.flatMap(({ unseen }) => unseen)).toEqual([])
-    const ownFolder = join(import.meta.dirname, '../server/ingest/fixtures')
+    const ownFolder = join(import.meta.dirname, '../server/formats/ubl/fixtures')
     const own = await classify(readdirSync(ownFolder).map((name) => readFileSync(join(ownFolder, name))))
     expect(unusedExplanations([...own, ...classified].flatMap(({ explained }) => explained))).toEqual([])
   },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, testLink } from '../database/testing.ts'
-import type { RunningPortal } from '../server/testing-process.ts'
+import { testDatabase, testLink } from '#database/testing.ts'
+import type { RunningPortal } from '#server/testing/process.ts'
 import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, resendUnknown } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'

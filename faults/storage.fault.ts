@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endProcess, type RunningPortal } from '../server/testing-process.ts'
+import { endProcess, type RunningPortal } from '#server/testing/process.ts'
 import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOrCreateSecret } from '../database/files.ts'
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { readOrCreateSecret } from '#database/files.ts'
+import { type OpenDatabase, openDatabase } from '#database/open-database.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { programEnvironment } from './testing-process.ts'
+import { programEnvironment } from './testing/process.ts'
 import { portalVersion } from './version.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))

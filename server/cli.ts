@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { PortalError } from '../contract/errors.ts'
-import { Refusal } from '../database/refusal.ts'
+import { PortalError } from '#contract/errors.ts'
+import { Refusal } from '#database/refusal.ts'
 import { type Command, Failed, type ParsedArguments, UsageError } from './commands/command.ts'
 import { commandHelp, overview } from './commands/help.ts'
 
@@ -30,7 +30,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   audit: async () => [(await import('./commands/audit.ts')).auditCommand],
   backup: async () => [(await import('./commands/backup.ts')).backupCommand],
   restore: async () => [(await import('./commands/backup.ts')).restoreCommand],
-  doctor: async () => [(await import('./commands/doctor.ts')).doctorCommand],
+  doctor: async () => [(await import('./commands/doctor/doctor.ts')).doctorCommand],
 }
 
 /** The command whose name the command line begins with; the longest name wins. */

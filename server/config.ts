@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { languages } from '../contract/languages.ts'
-import { mebibyte } from '../database/disk-space.ts'
-import { Refusal } from '../database/refusal.ts'
+import { languages } from '#contract/languages.ts'
+import { mebibyte } from '#database/disk-space.ts'
+import { Refusal } from '#database/refusal.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
 type Setting<T> = {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { holdFolder } from '../database/lock.ts'
+import { holdFolder } from '#database/lock.ts'
 import { readConfig, whyNoDemo } from './config.ts'
 import { withCommandFolder, withPortalFolder } from './data-folder.ts'
 

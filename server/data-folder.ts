@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isHeld } from '../database/lock.ts'
-import { Refusal } from '../database/refusal.ts'
+import { isHeld } from '#database/lock.ts'
+import { Refusal } from '#database/refusal.ts'
 import { type Config, readConfig, whyNoDemo } from './config.ts'
 
 /** The data folder of a real portal when DATA_DIR is unset. */

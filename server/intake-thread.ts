@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { connect } from '../database/connect.ts'
-import type { RoleUrls } from '../database/roles.ts'
+import { connect } from '#database/connect.ts'
+import type { RoleUrls } from '#database/roles.ts'
 import { createIntake } from './ingest/intake.ts'
 import { serveIntake } from './ingest/serve-intake.ts'
 

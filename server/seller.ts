@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
-import type { DocumentParty } from '../contract/ingest-values.ts'
-import { Seller } from '../contract/seller.ts'
-import { Refusal } from '../database/refusal.ts'
+import type { DocumentParty } from '#contract/ingest/values.ts'
+import { Seller } from '#contract/seller.ts'
+import { Refusal } from '#database/refusal.ts'
 
 /** The logo for papers, as the file holds it. */
 type Logo = { format: 'svg' | 'png' | 'jpg'; bytes: Buffer }

@@ -4,7 +4,7 @@ import { App } from './app/App.tsx'
 import './styles.css'
 
 // Only people who use the system's high contrast need it.
-if (window.matchMedia('(forced-colors: active)').matches) void import('./ui/forced.css')
+if (window.matchMedia('(forced-colors: active)').matches) void import('./ui/styles/forced.css')
 
 const root = document.getElementById('root')
 if (root)

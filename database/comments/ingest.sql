@@ -19,5 +19,5 @@ comment on column epcis_events.event is 'As a row of shipment_events, without wh
 
 comment on table epcis_event_keys is 'By which keys an event finds its shipments.';
 
-comment on table accounts_to_settle is 'Accounts whose invoices are from before credit notes were set against them: the server goes through them once (server/ingest/resettle-invoices.ts).';
+comment on table accounts_to_settle is 'Accounts whose invoices are from before credit notes were set against them: the server goes through them once (server/ingest/maintenance/resettle-invoices.ts).';
 comment on column accounts_to_settle.after is 'The last invoice that was done.';

@@ -1,5 +1,5 @@
 comment on table notices is 'One event as it is stored for an account; who may read it, and in which words, is decided when it is read.';
-comment on column notices.kind is 'See contract/notice-kinds.ts; its first part is the type of document.';
+comment on column notices.kind is 'See contract/notifications/kinds.ts; its first part is the type of document.';
 comment on column notices.document_id is 'One document; null when it is about several.';
 comment on column notices.details is 'Dates, statuses and references that the text names; never an amount.';
 comment on column notices.needs_prices is 'Only amounts changed: hidden from people without the permission `prices`.';

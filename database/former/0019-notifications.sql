@@ -3,7 +3,7 @@
 create table notices (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null,
-  -- See contract/notifications.ts; the type of document is its first part.
+  -- See contract/notifications/endpoints.ts; the type of document is its first part.
   kind text collate "C" not null,
   type text collate "C" not null,
   -- One document; null when several are told of together.

@@ -1,4 +1,4 @@
-import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestEvent } from '#contract/ingest/documents.ts'
 import { dateOf, dayOf } from './calendar.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { IngestParty } from '../../contract/ingest-values.ts'
+import type { IngestParty } from '#contract/ingest/values.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** A customer company of the demo. */

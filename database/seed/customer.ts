@@ -1,5 +1,5 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { dateOf, utcInstant } from './calendar.ts'
 import { type Company, companyAt } from './companies.ts'
 import type { Numbers } from './numbers.ts'

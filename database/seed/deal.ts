@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { SeedContext } from './customer.ts'
 import { type GeneratedInvoice, makeCreditNote, makeInvoice, makePrepayment } from './invoice.ts'
 import { type Basket, drawBasket } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { dayOf } from './calendar.ts'
 import { customerAt, type SeedContext } from './customer.ts'
 import { generateDeal } from './deal.ts'

@@ -1,4 +1,4 @@
-import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { dateOf, dayOf, utcInstant } from './calendar.ts'
 import { withCarrierEvents } from './carrier-events.ts'
 import { createPaper, createProofOfDelivery } from './paper.ts'

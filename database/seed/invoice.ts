@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { amountText, percentOf, quantityText } from './amounts.ts'
 import { dateOf, workday } from './calendar.ts'
 import { newDocument, type SeedContext } from './customer.ts'

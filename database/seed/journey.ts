@@ -1,4 +1,4 @@
-import type { IngestEvent } from '../../contract/ingest.ts'
+import type { IngestEvent } from '#contract/ingest/documents.ts'
 import { localInstant, offsetOn, workday } from './calendar.ts'
 import type { SeedContext } from './customer.ts'
 import { type EventLocation, type Route, type TransitLocation, warehouse } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { amountText, lineAmount, percentOf, priceIn, quantityText } from './amounts.ts'
 import type { Customer, SeedContext } from './customer.ts'
 import type { Product } from './products.ts'

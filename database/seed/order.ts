@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { dateOf, workdayBefore } from './calendar.ts'
 import { newDocument, type SeedContext } from './customer.ts'
 import { addPrice, addTotals, type Basket, extraLines, goodsLine } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 
 type Attachment = NonNullable<IngestDocument['attachments']>[number]
 

@@ -1,4 +1,4 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { amountText, percentOf } from './amounts.ts'
 import { dateOf, utcInstant, workday } from './calendar.ts'
 import type { SeedContext } from './customer.ts'

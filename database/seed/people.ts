@@ -1,6 +1,6 @@
-import type { AddressUse } from '../../contract/addresses.ts'
-import type { IngestParty } from '../../contract/ingest-values.ts'
-import type { Role } from '../../contract/permissions.ts'
+import type { AddressUse } from '#contract/company/addresses.ts'
+import type { IngestParty } from '#contract/ingest/values.ts'
+import type { Role } from '#contract/permissions.ts'
 import { companyAt, newcomer } from './companies.ts'
 
 /** A person who can sign in to the demo. */

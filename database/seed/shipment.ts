@@ -1,4 +1,4 @@
-import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { quantityText } from './amounts.ts'
 import { dateOf } from './calendar.ts'
 import { airCarriers, roadCarriers } from './carriers.ts'

@@ -1,4 +1,4 @@
-import type { Seller } from '../../contract/seller.ts'
+import type { Seller } from '#contract/seller.ts'
 
 const name = 'Varnholt Drive & Fluid Components GmbH'
 const address = { lines: ['Am Industriehafen 27'], city: 'Bremen', postalCode: '28237', country: 'DE' }

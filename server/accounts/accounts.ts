@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { type AddressUse, completeParty } from '../../contract/addresses.ts'
-import { PortalError } from '../../contract/errors.ts'
-import { isTimeZone } from '../../contract/formats.ts'
-import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
-import type { IngestParty } from '../../contract/ingest-values.ts'
-import { isLanguage, type Language, languages } from '../../contract/languages.ts'
+import { type AddressUse, completeParty } from '#contract/company/addresses.ts'
+import { PortalError } from '#contract/errors.ts'
+import { isTimeZone } from '#contract/formats.ts'
+import { canonicalIdentifier, type PartyIdentifier } from '#contract/identifiers.ts'
+import type { IngestParty } from '#contract/ingest/values.ts'
+import { isLanguage, type Language, languages } from '#contract/languages.ts'
 import {
   type AccountDetail,
   type AccountRow,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { Address } from '../../contract/addresses.ts'
-import type { PartyIdentifier } from '../../contract/identifiers.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import type { Address } from '#contract/company/addresses.ts'
+import type { PartyIdentifier } from '#contract/identifiers.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#database/transaction.ts'
+import { withTransaction } from '#database/transaction.ts'
 
 /** `mergedInto`: the number of the account into which this one was merged. */
 export type AccountRow = { number: string; name: string; createdAt: string; mergedInto: string | null }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import { PortalError } from '#contract/errors.ts'
+import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { findAccount, updateName, updateNumber } from './queries.ts'
 

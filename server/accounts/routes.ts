@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import * as addresses from '../../contract/addresses.ts'
-import * as contract from '../../contract/statement.ts'
+import * as addresses from '#contract/company/addresses.ts'
+import * as contract from '#contract/statement.ts'
 import { ingestRoute } from '../http/register.ts'
 import { setAddresses, setCreditLimit } from './accounts.ts'
 

@@ -1,5 +1,5 @@
-import type { LocateNetwork } from '../../contract/geolocation.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { LocateNetwork } from '#contract/geolocation.ts'
+import type { Db } from '#database/transaction.ts'
 import { type AuditEntryRow, selectAuditEntries } from './queries.ts'
 
 export type AuditFilter = { user?: string | undefined; account?: string | undefined; since?: Date | undefined }

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#database/transaction.ts'
 import { insertAuditEntry } from './queries.ts'
 
 /** All kinds of events that are recorded. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 /** Counts a wrong code of a person. Returns how many wrong codes there were in a row. */
 export async function incrementWrongCodes(db: Db, userId: string): Promise<number> {

@@ -1,15 +1,15 @@
-import { type TranslatableText, translatable, type WithTranslatableMessage } from '../../contract/errors.ts'
-import type { TwoFactorChallenge } from '../../contract/second-factor.ts'
+import type { TwoFactorChallenge } from '#contract/auth/factors.ts'
+import { type TranslatableText, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import type { NetworkCaller } from '../audit/record.ts'
-import { insertChallenge } from './challenge-queries.ts'
-import { isFactorRequired } from './factor-queries.ts'
-import { codeExpiry, selectCodeSources } from './factors.ts'
+import { mailChallengeCode } from './factors/challenge.ts'
+import { insertChallenge } from './factors/challenge-queries.ts'
+import { codeExpiry, selectCodeSources } from './factors/factors.ts'
+import { isFactorRequired } from './factors/queries.ts'
+import { isTrustedDevice } from './factors/trusted-devices.ts'
 import { newMailedToken } from './mailed-token.ts'
 import type { Proof } from './proof.ts'
-import { mailChallengeCode } from './second-factor-challenge.ts'
-import { type IssuedTokens, type SessionDeps, startSession } from './sessions.ts'
+import { type IssuedTokens, type SessionDeps, startSession } from './session/sessions.ts'
 import { countMailedCode } from './throttle.ts'
-import { isTrustedDevice } from './trusted-devices.ts'
 
 export type ProvenSignIn = {
   userId: string

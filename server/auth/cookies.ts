@@ -1,11 +1,11 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { codeMinutes } from '../../contract/second-factor.ts'
+import { codeMinutes } from '#contract/auth/factors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { deviceCookieAge } from './factors/trusted-devices.ts'
 import { originOf } from './origin.ts'
-import type { IssuedTokens } from './sessions.ts'
-import { authorizationCookieAge } from './sign-on.ts'
-import { deviceCookieAge } from './trusted-devices.ts'
+import type { IssuedTokens } from './session/sessions.ts'
+import { authorizationCookieAge } from './sign-on/sign-on.ts'
 
 /** The address of the portal, as far as cookies depend on it. */
 export type PortalOrigin = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passphrase, testPortal } from '../testing.ts'
+import { passphrase, testPortal } from '../testing/portal.ts'
 import { type OriginHeaders, originOf } from './origin.ts'
 
 const portal = await testPortal()

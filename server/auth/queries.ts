@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 import type { Proof } from './proof.ts'
 
 export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }

@@ -1,13 +1,19 @@
-import { passwordLength } from '../../contract/auth.ts'
-import { PortalError, translatable } from '../../contract/errors.ts'
+import { passwordLength } from '#contract/auth/sign-in.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
-import { hashPassword, isWeakHash, type PasswordPolicy, unmatchableHash, verifyPassword } from './passwords.ts'
+import { findTrustedDevice } from './factors/trusted-devices.ts'
+import {
+  hashPassword,
+  isWeakHash,
+  type PasswordPolicy,
+  unmatchableHash,
+  verifyPassword,
+} from './passwords/passwords.ts'
 import { passwordProof } from './proof.ts'
 import { findUser, updatePasswordHash } from './queries.ts'
-import type { SessionDeps } from './sessions.ts'
+import type { SessionDeps } from './session/sessions.ts'
 import { type Claim, claimAttempt, releaseAttempt } from './throttle.ts'
-import { findTrustedDevice } from './trusted-devices.ts'
 
 export type SignInDeps = SessionDeps & {
   policy: PasswordPolicy

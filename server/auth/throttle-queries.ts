@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 /** A bucket as stored; times in milliseconds since 1970. */
 export type BucketRow = {

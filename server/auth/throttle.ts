@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { type Db, withTransaction } from '../../database/transaction.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type BucketRow, isProven, lockBuckets, updateBuckets } from './throttle-queries.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 /** The id of the account with this number, or undefined. */
 export async function findAccountId(db: Db, number: string): Promise<string | undefined> {

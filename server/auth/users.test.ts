@@ -1,10 +1,10 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openListener } from '../../database/listen.ts'
-import { testDatabase } from '../../database/testing.ts'
+import { openListener } from '#database/listen.ts'
+import { testDatabase } from '#database/testing.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuthDeps, deleteOldAuthData, startAuth, verifyAccessToken } from './auth.ts'
-import { refreshSession } from './sessions.ts'
+import { refreshSession } from './session/sessions.ts'
 import { signIn as signInWith } from './sign-in.ts'
 import { addUser, changeEmail, disableUser, enableUser, type NewUser, setPassword, signOutUser } from './users.ts'
 

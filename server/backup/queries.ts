@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openClient } from '../../database/connect.ts'
-import { describeDamage } from '../../database/damage.ts'
+import { openClient } from '#database/connect.ts'
+import { describeDamage } from '#database/damage.ts'
 import type { DamagedFile } from './pages.ts'
 
 /** A database that is being copied; it keeps its write-ahead log until `end`. */

@@ -1,5 +1,5 @@
-import { PortalError } from '../../contract/errors.ts'
-import { languageNames } from '../../contract/languages.ts'
+import { PortalError } from '#contract/errors.ts'
+import { languageNames } from '#contract/languages.ts'
 import {
   addIdentifier,
   eachAccount,
@@ -12,7 +12,7 @@ import {
 } from '../accounts/accounts.ts'
 import { renameAccount } from '../accounts/rename.ts'
 import { commandLine } from '../audit/record.ts'
-import { mergeAccounts } from '../ingest/merge-accounts.ts'
+import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { argument, type Command, type Context, optionalOption, table, UsageError } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work

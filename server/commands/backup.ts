@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { findBinaries } from '../../database/binaries.ts'
-import { holdFolder } from '../../database/lock.ts'
+import { findBinaries } from '#database/binaries.ts'
+import { holdFolder } from '#database/lock.ts'
 import { makeBackup } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { argument, type Command, type Context, Failed } from './command.ts'

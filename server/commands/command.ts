@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Pools } from '../../database/connect.ts'
-import type { OpenDatabase } from '../../database/open-database.ts'
+import type { Pools } from '#database/connect.ts'
+import type { OpenDatabase } from '#database/open-database.ts'
 import type { Config } from '../config.ts'
 
 /** What a command works with; it reaches everything outside through this. */

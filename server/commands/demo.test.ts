@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoPeople } from '../../database/seed/people.ts'
-import { passwordFault } from '../auth/passwords.ts'
+import { demoPeople } from '#database/seed/people.ts'
+import { passwordFault } from '../auth/passwords/passwords.ts'
 import { addUser } from '../auth/users.ts'
 import { readConfig } from '../config.ts'
-import { type TestPortal, testPortal } from '../testing.ts'
+import { type TestPortal, testPortal } from '../testing/portal.ts'
 import { prepareDemo } from './demo.ts'
 import { passwordPolicyOf } from './password-policy.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { type DemoPerson, demoPeople } from '../../database/seed/people.ts'
+import { type DemoPerson, demoPeople } from '#database/seed/people.ts'
 import { findUser } from '../auth/queries.ts'
 import { normaliseEmail } from '../auth/sign-in.ts'
 import { disableUser, type UserDeps } from '../auth/users.ts'

@@ -1,14 +1,14 @@
-import { PortalError } from '../../contract/errors.ts'
-import { isDocumentType } from '../../contract/values.ts'
+import { PortalError } from '#contract/errors.ts'
+import { isDocumentType } from '#contract/values.ts'
 import { commandLine, record } from '../audit/record.ts'
 import {
   type DocumentSelector,
   findFormerHolders,
   findHeldDocuments,
   readmit,
-} from '../ingest/held-document-queries.ts'
-import { moveDocument } from '../ingest/move-document.ts'
-import { withdraw } from '../ingest/withdraw.ts'
+} from '../ingest/maintenance/held-document-queries.ts'
+import { moveDocument } from '../ingest/maintenance/move-document.ts'
+import { withdraw } from '../ingest/maintenance/withdraw.ts'
 import {
   argument,
   type Command,

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { readConfig } from '../config.ts'
 import { captureEpcis } from '../ingest/epcis.ts'
-import { testPortal, tokenSecret } from '../testing.ts'
+import { testPortal, tokenSecret } from '../testing/portal.ts'
 import type { Context } from './command.ts'
 import { epcisCommands } from './epcis.ts'
 

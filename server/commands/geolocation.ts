@@ -1,5 +1,5 @@
-import type { LocateNetwork } from '../../contract/geolocation.ts'
-import { Refusal } from '../../database/refusal.ts'
+import type { LocateNetwork } from '#contract/geolocation.ts'
+import { Refusal } from '#database/refusal.ts'
 import type { Config } from '../config.ts'
 import { locateNowhere, openLocationDatabase } from '../geolocation/location-database.ts'
 

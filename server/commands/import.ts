@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { IngestReport } from '../../contract/ingest.ts'
-import { watchDiskSpace } from '../../database/disk-space.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { watchDiskSpace } from '#database/disk-space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optionalOption } from './command.ts'

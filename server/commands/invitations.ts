@@ -1,4 +1,4 @@
-import { isRole, type Role, roles } from '../../contract/permissions.ts'
+import { isRole, type Role, roles } from '#contract/permissions.ts'
 import { parseEmail } from '../auth/users.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { InviteDeps } from '../registration/invite.ts'

@@ -1,4 +1,4 @@
-import { keyScopes, parseScopes } from '../../contract/key-scopes.ts'
+import { keyScopes, parseScopes } from '#contract/key-scopes.ts'
 import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
 import { argument, type Command, type Context, Failed, requiredOption, table, UsageError } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'

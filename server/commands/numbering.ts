@@ -1,4 +1,4 @@
-import type { Numbering } from '../ingest/ingest-types.ts'
+import type { Numbering } from '../ingest/types.ts'
 import { optionalOption, type ParsedArguments, UsageError } from './command.ts'
 
 /** The options that say who numbers the documents. */

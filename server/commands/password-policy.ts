@@ -1,5 +1,5 @@
-import { demoPeople } from '../../database/seed/people.ts'
-import type { PasswordPolicy } from '../auth/passwords.ts'
+import { demoPeople } from '#database/seed/people.ts'
+import type { PasswordPolicy } from '../auth/passwords/passwords.ts'
 import type { Config } from '../config.ts'
 
 /** The operator's password policy; it forbids the published passwords of the demo. */

@@ -1,4 +1,4 @@
-import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import type { PartyIdentifier } from '#contract/identifiers.ts'
 import { ingestUblMessage } from '../ingest/ubl-intake.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'

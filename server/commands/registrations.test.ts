@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { testPortal, tokenIn, tokenSecret } from '../testing.ts'
+import { testPortal, tokenIn, tokenSecret } from '../testing/portal.ts'
 import { auditCommand } from './audit.ts'
 import type { Command, Context } from './command.ts'
 import { mailCommands } from './mails.ts'

@@ -1,4 +1,4 @@
-import { roles } from '../../contract/permissions.ts'
+import { roles } from '#contract/permissions.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide-requests.ts'
 import { argument, type Command, optionalOption, table } from './command.ts'
 import { invitationDeps, roleOf } from './invitations.ts'

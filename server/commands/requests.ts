@@ -1,5 +1,5 @@
-import { type RequestState, requestStates } from '../../contract/request-rules.ts'
-import type { SupplierRequest } from '../../contract/requests.ts'
+import type { SupplierRequest } from '#contract/requests/endpoints.ts'
+import { type RequestState, requestStates } from '#contract/requests/rules.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { answerRequest } from '../requests/answer.ts'

@@ -1,4 +1,4 @@
-import { requireSecondFactor, resetSecondFactors } from '../auth/factor-administration.ts'
+import { requireSecondFactor, resetSecondFactors } from '../auth/factors/administration.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { argument, type Command, type Context, UsageError } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { classifyValues } from '../ingest/ubl-unseen.ts'
+import { classifyValues } from '../formats/ubl/read/unseen.ts'
 import { argument, type Command, Failed } from './command.ts'
 
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')

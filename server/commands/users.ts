@@ -1,4 +1,4 @@
-import { roles } from '../../contract/permissions.ts'
+import { roles } from '#contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'

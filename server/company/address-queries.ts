@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import type { Address, AddressUse } from '../../contract/addresses.ts'
-import type { IngestParty } from '../../contract/ingest-values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { Address, AddressUse } from '#contract/company/addresses.ts'
+import type { IngestParty } from '#contract/ingest/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 
 type OrderParties = Partial<Record<AddressUse, IngestParty | null>>
 

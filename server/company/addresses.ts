@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { type Address, type Addresses, addressUses, completeParty } from '../../contract/addresses.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { type Address, type Addresses, addressUses, completeParty } from '#contract/company/addresses.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { readAddresses } from './address-queries.ts'
 
 /** Maximum number of different addresses taken from the newest orders. */

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Members } from '../../contract/company.ts'
-import type { Role } from '../../contract/permissions.ts'
-import { testPortal, tokenIn } from '../testing.ts'
+import type { Members } from '#contract/company/endpoints.ts'
+import type { Role } from '#contract/permissions.ts'
+import { testPortal, tokenIn } from '../testing/portal.ts'
 
 const portal = await testPortal()
 const { owner } = portal.database

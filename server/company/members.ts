@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { Members } from '../../contract/company.ts'
-import { notFound, PortalError, translatable } from '../../contract/errors.ts'
-import { isRole, type Role, roles } from '../../contract/permissions.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type Db, withTransaction } from '../../database/transaction.ts'
+import type { Members } from '#contract/company/endpoints.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { isRole, type Role, roles } from '#contract/permissions.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import {
   deleteMember,

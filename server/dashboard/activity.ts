@@ -1,5 +1,5 @@
-import type { Dashboard } from '../../contract/dashboard.ts'
-import { plusDays } from '../../contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { plusDays } from '#contract/dashboard.ts'
 import type { DashboardRows, NewestRow } from './queries.ts'
 
 type ActivityEntry = Dashboard['activity'][number]

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { type DashboardRows, type MonthSum, readDashboard, readDocumentVersions, type Versions } from './queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */

@@ -8,12 +8,12 @@ import {
   figures,
   needsActionList,
   spendList,
-} from '../../contract/dashboard.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { sum } from '../../contract/money.ts'
-import type { Role } from '../../contract/permissions.ts'
-import { generate } from '../../database/seed/generate.ts'
-import { testPortal } from '../testing.ts'
+} from '#contract/dashboard.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { sum } from '#contract/money.ts'
+import type { Role } from '#contract/permissions.ts'
+import { generate } from '#database/seed/generate.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const now = '2026-03-10T09:00:00Z'
 const portal = await testPortal(now)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageBands, type Dashboard } from '../../contract/dashboard.ts'
-import { definitions } from '../../contract/documents/types.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { sum } from '../../contract/money.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { testPortal } from '../testing.ts'
+import { ageBands, type Dashboard } from '#contract/dashboard.ts'
+import { definitions } from '#contract/documents/types.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { sum } from '#contract/money.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
+import { testPortal } from '../testing/portal.ts'
 
 /* Documents of any kind, sent and sent again changed: the stored sums are what looking at each document gives. */
 

@@ -1,5 +1,5 @@
-import { type Dashboard, monthsBack } from '../../contract/dashboard.ts'
-import { sum } from '../../contract/money.ts'
+import { type Dashboard, monthsBack } from '#contract/dashboard.ts'
+import { sum } from '#contract/money.ts'
 import type { MonthSum } from './queries.ts'
 
 /** The first day of the month that is `months` months before that of `date`. */

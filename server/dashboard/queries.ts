@@ -1,11 +1,11 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { monthsBack, underwayStatuses } from '../../contract/dashboard.ts'
-import type { StoredChange } from '../../contract/documents/changes.ts'
-import { storedStatusesFor } from '../../contract/documents/shown-status.ts'
-import { definitions } from '../../contract/documents/types.ts'
-import { type DocumentType, documentTypes, type Person } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import { monthsBack, underwayStatuses } from '#contract/dashboard.ts'
+import type { StoredChange } from '#contract/documents/changes.ts'
+import { storedStatusesFor } from '#contract/documents/shown-status.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { type DocumentType, documentTypes, type Person } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 
 /**
  * Stored sums of open documents. `band` is 4 for documents that are not due or late, 3 to 0 for 1–30, 31–60, 61–90 and

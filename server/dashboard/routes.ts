@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { showDashboard } from '../../contract/dashboard.ts'
+import { showDashboard } from '#contract/dashboard.ts'
 import { viewerRoute } from '../http/register.ts'
 import { buildDashboard, dashboardOf } from './dashboard.ts'
 import { createDashboardCache } from './dashboard-cache.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '#contract/viewer.ts'
 
 /** When the member was last here, and when the visit before that ended. */
 export type Visits = { visitedAt: string; previousVisitAt: string | null }

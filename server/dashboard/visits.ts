@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { readVisits, upsertVisits } from './visit-queries.ts'
 
 const minute = 60_000

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedStatusesFor } from '../../contract/documents/shown-status.ts'
-import { statusesOf } from '../../contract/documents/types.ts'
-import { documentTypes } from '../../contract/values.ts'
-import { testDatabase } from '../../database/testing.ts'
+import { storedStatusesFor } from '#contract/documents/shown-status.ts'
+import { statusesOf } from '#contract/documents/types.ts'
+import { documentTypes } from '#contract/values.ts'
+import { testDatabase } from '#database/testing.ts'
 
 const { owner } = await testDatabase()
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 
 type Page = {
   rows: Record<string, unknown>[]

@@ -1,7 +1,7 @@
-import { allFields } from '../../contract/documents/all-fields.ts'
-import type { Field } from '../../contract/documents/definition.ts'
-import type { Permission } from '../../contract/permissions.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { allFields } from '#contract/documents/all-fields.ts'
+import type { Field } from '#contract/documents/definition.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { DocumentType } from '#contract/values.ts'
 
 const derived: Readonly<Record<string, (today: string) => string>> = {
   late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,

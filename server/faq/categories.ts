@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FaqCategory } from '../../contract/faq.ts'
-import { type Language, languages } from '../../contract/languages.ts'
+import type { FaqCategory } from '#contract/faq.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { lexMarkdown, plainText, toBlocks } from './markdown.ts'
 
 const shippedFolder = join(import.meta.dirname, 'pages')

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { notFound } from '../../contract/errors.ts'
-import type { FaqCategory } from '../../contract/faq.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
+import { notFound } from '#contract/errors.ts'
+import type { FaqCategory } from '#contract/faq.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#database/transaction.ts'
 import { readCategories } from './categories.ts'
 import { countRatings, selectRatings, setRating } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import type { TextBlock, TextRun } from '../../contract/faq.ts'
+import type { TextBlock, TextRun } from '#contract/faq.ts'
 
 type Style = Omit<TextRun, 'text'>
 const plainStyle: Style = { strong: false, emphasis: false, code: false, href: null }

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 /** A person's ratings of answers, by question. */
 export async function selectRatings(db: Db, userId: string): Promise<Map<string, boolean>> {

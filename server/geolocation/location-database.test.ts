@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networkLocator } from '../commands/geolocation.ts'
 import { readConfig } from '../config.ts'
-import { writePlaces } from '../testing-location-database.ts'
+import { writePlaces } from '../testing/location-database.ts'
 import { openLocationDatabase } from './location-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))

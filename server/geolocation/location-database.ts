@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { Reader } from 'mmdb-lib'
-import type { LocateNetwork } from '../../contract/geolocation.ts'
+import type { LocateNetwork } from '#contract/geolocation.ts'
 
 /** The fields that are read of an entry; GeoLite2 and DB-IP, city or country, use the same names. */
 type LocationEntry = { city?: { names?: { en?: string } }; country?: { iso_code?: string } }

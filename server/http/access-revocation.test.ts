@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 import { endWhenAccessRevoked } from './access-revocation.ts'
 
 test('a file comes whole to who may read it', async () => {

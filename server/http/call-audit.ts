@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { PortalError } from '../../contract/errors.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { PortalError } from '#contract/errors.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { callerOf } from './caller.ts'
 
 /** The identity of a caller: a viewer, the holder of a key, or neither. */

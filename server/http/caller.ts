@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { acceptedLanguage, type Language } from '../../contract/languages.ts'
+import { acceptedLanguage, type Language } from '#contract/languages.ts'
 import { addressPrefix } from './address.ts'
 
 const longestUserAgent = 300

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { callerAddress } from './address.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './admission/limits.ts'
 
 /** Connections without a request under way, by address, and since when; the longest idle first. */
 type IdleSockets = Map<string, Map<Socket, number>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 import { createCursors } from './cursors.ts'
 
 const reader = fc.tuple(fc.string(), fc.string(), fc.string())

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { invalidCursor } from '../../contract/cursor.ts'
+import { invalidCursor } from '#contract/cursor.ts'
 
 /** Signs the cursors of replies and checks those that come back. */
 export type Cursors = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { PortalError, translatable } from '../../contract/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

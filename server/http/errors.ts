@@ -7,7 +7,7 @@ import {
   type TranslatableText,
   translatable,
   type UntranslatedFieldError,
-} from '../../contract/errors.ts'
+} from '#contract/errors.ts'
 import type { LogRefusal } from './refusal-log.ts'
 import { translateFor } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../testing/portal.ts'
 import { securityHeaders } from './headers.ts'
 
 const portal = await testPortal()

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { PortalError, translatable } from '../../contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 
 /** The host names under which a portal answers. */
 export type HostRule = {

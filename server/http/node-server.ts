@@ -7,9 +7,9 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Limits } from './admission/limits.ts'
 import { setSecurityHeaders } from './headers.ts'
-import type { Limits } from './limits.ts'
 
 /** An HTTP server whose every reply has the security headers, also replies that no route has made. */
 export function createNodeServer(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { TranslatableText } from '../../contract/errors.ts'
-import { formatText } from '../../contract/format-text.ts'
-import { localeOf } from '../../contract/languages.ts'
-import { texts } from '../../contract/texts.ts'
+import type { TranslatableText } from '#contract/errors.ts'
+import { formatText } from '#contract/format-text.ts'
+import { localeOf } from '#contract/languages.ts'
+import { texts } from '#contract/texts.ts'
 import { languageOf } from './caller.ts'
 
 /** A text for the caller: in the language that the request asks for, else in English. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { type Permission, type Role, roles } from '../../contract/permissions.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { type Permission, type Role, roles } from '#contract/permissions.ts'
+import type { Viewer } from '#contract/viewer.ts'
 
 /** The claims of a verified access token. */
 export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }

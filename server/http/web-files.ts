@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { translatable } from '../../contract/errors.ts'
+import { translatable } from '#contract/errors.ts'
 import { sendError } from './errors.ts'
 
 /** The page and the pictures with the operator's branding, each made from the built file. */

@@ -1,8 +1,8 @@
-import { PortalError } from '../../contract/errors.ts'
-import { upsertAttachment } from './attachment-queries.ts'
-import { findDocument, inBatchTransaction } from './batch-queries.ts'
-import { insertDocumentChanges } from './change-queries.ts'
-import type { IngestDeps } from './ingest-types.ts'
+import { PortalError } from '#contract/errors.ts'
+import { insertDocumentChanges } from './publish/change-queries.ts'
+import type { IngestDeps } from './types.ts'
+import { upsertAttachment } from './write/attachment-queries.ts'
+import { findDocument, inBatchTransaction } from './write/batch-queries.ts'
 
 export type AttachmentInput = {
   account: string

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
-import { inBatchTransaction } from './batch-queries.ts'
+import { PortalError } from '#contract/errors.ts'
+import { assignedKey } from '../formats/epcis/shipment-keys.ts'
 import { deriveChangedShipments } from './epcis.ts'
-import { assignEvents } from './epcis-assignment.ts'
-import { lockForEvents } from './epcis-queries.ts'
 import {
   deleteEvents,
   findEvent,
@@ -12,8 +10,10 @@ import {
   readWaitingEvents,
   type WaitingEventRow,
 } from './epcis-waiting-queries.ts'
-import type { IngestDeps } from './ingest-types.ts'
-import { assignedKey } from './shipment-keys.ts'
+import { assignEvents } from './match/epcis-assignment.ts'
+import { lockForEvents } from './match/epcis-queries.ts'
+import type { IngestDeps } from './types.ts'
+import { inBatchTransaction } from './write/batch-queries.ts'
 
 const pageSize = 500
 

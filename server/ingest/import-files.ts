@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { IngestReport } from '../../contract/ingest.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { readNdjson } from '../formats/ndjson/read.ts'
 import { captureEpcis } from './epcis.ts'
 import { ingestDocuments } from './ingest.ts'
-import { type IngestDeps, type Numbering, supplierNumbering } from './ingest-types.ts'
-import { readNdjson } from './ndjson.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
 export type ImportOptions = {

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { IngestReport } from '../../contract/ingest.ts'
-import { type CheckOptions, checkDocument } from './check.ts'
-import { type DryRunState, dryRunBatch } from './dry-run.ts'
-import { createHoldings } from './holdings.ts'
-import type { Incoming, IngestDeps, IngestOptions } from './ingest-types.ts'
-import { prepare } from './prepare.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import type { Incoming } from '../formats/message.ts'
+import { type CheckOptions, checkDocument } from './check/check.ts'
+import { prepare } from './check/prepare.ts'
+import { createHoldings } from './match/holdings.ts'
 import { emptyReport, reject, warn } from './report.ts'
-import { type Batch, tryBatch } from './try-batch.ts'
+import type { IngestDeps, IngestOptions } from './types.ts'
+import { type DryRunState, dryRunBatch } from './write/dry-run.ts'
+import { type Batch, tryBatch } from './write/try-batch.ts'
 
 export type { Incoming, IngestDeps, IngestOptions }
 

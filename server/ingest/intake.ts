@@ -1,8 +1,8 @@
-import type { IngestReport } from '../../contract/ingest.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { readNdjson } from '../formats/ndjson/read.ts'
 import { captureEpcis } from './epcis.ts'
 import { ingestDocuments } from './ingest.ts'
-import type { IngestDeps, IngestOptions } from './ingest-types.ts'
-import { readNdjson } from './ndjson.ts'
+import type { IngestDeps, IngestOptions } from './types.ts'
 import { ingestUbl, type UblFile } from './ubl-intake.ts'
 
 export type DocumentIntakeOptions = {

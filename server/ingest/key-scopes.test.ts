@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pathOf } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { type KeyScope, keyScopes, parseScopes, requiredScope } from '../../contract/key-scopes.ts'
-import { testPortal } from '../testing.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type KeyScope, keyScopes, parseScopes, requiredScope } from '#contract/key-scopes.ts'
+import { testPortal } from '../testing/portal.ts'
 import { createKey } from './keys.ts'
 
 const portal = await testPortal()

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Db } from '../../database/transaction.ts'
-import type { Numbering } from './ingest-types.ts'
+import type { Db } from '#database/transaction.ts'
+import type { Numbering } from './types.ts'
 
 /** An API key as the operator sees it; the secret itself is not stored. */
 export type KeyRow = Numbering & {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { type KeyScope, parseScopes } from '../../contract/key-scopes.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import { type KeyScope, parseScopes } from '#contract/key-scopes.ts'
+import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { type IngestDeps, type Numbering, supplierNumbering } from './ingest-types.ts'
 import { findKeyByHash, insertKey, type KeyRow, revokeKeys, selectKeys, updateLastUse } from './keys-queries.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './types.ts'
 
 /**
  * A use is recorded at most once in this time (in milliseconds), so that a key in constant use does not write

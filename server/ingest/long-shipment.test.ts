@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../database/testing.ts'
+import { testDatabase } from '#database/testing.ts'
+import { readNdjson } from '../formats/ndjson/read.ts'
 import { ingestDocuments } from './ingest.ts'
-import { readNdjson } from './ndjson.ts'
 
 const database = await testDatabase()
 const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }

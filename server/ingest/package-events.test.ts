@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument, IngestEvent } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 import { captureEpcis } from './epcis.ts'
 import { createKey } from './keys.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../testing/portal.ts'
 import { attachFile } from './attach-file.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')

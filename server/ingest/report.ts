@@ -1,5 +1,5 @@
-import type { IngestReport } from '../../contract/ingest.ts'
-import type { Problem } from './ingest-types.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import type { Problem } from '../formats/message.ts'
 
 /** How many errors and warnings a report lists; beyond that they are only counted. */
 const maxListed = 1000

@@ -1,6 +1,6 @@
-import type { ErrorCode, TranslatableText, UntranslatedFieldError } from '../../contract/errors.ts'
-import { PortalError } from '../../contract/errors.ts'
-import type { IngestReport } from '../../contract/ingest.ts'
+import type { ErrorCode, TranslatableText, UntranslatedFieldError } from '#contract/errors.ts'
+import { PortalError } from '#contract/errors.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { DocumentIntakeOptions } from './intake.ts'
 import type { UblFile } from './ubl-intake.ts'
 

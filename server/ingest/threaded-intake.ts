@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import type { IngestReport } from '../../contract/ingest.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { DocumentIntakeOptions, Intake } from './intake.ts'
 import {
   deserialiseError,
@@ -9,7 +9,7 @@ import {
   type MessageToThread,
   serialiseError,
 } from './thread-messages.ts'
-import { storageFullError } from './try-batch.ts'
+import { storageFullError } from './write/try-batch.ts'
 
 /** How many chunks of a body the thread may hold before it has read them. */
 const maxHeldChunks = 8

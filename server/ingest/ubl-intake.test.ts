@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../database/testing.ts'
-import type { IngestDeps } from './ingest-types.ts'
+import { testDatabase } from '#database/testing.ts'
+import type { IngestDeps } from './types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 
 const database = await testDatabase()
@@ -13,7 +13,8 @@ const deps: IngestDeps = {
   clock: () => new Date('2026-04-10T08:00:00Z'),
   newId: () => randomUUIDv7(),
 }
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`), 'utf8')
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures', `${name}.xml`), 'utf8')
 const send = (text: string | Uint8Array, options: { account?: string; dryRun?: boolean } = {}) =>
   ingestUbl(deps, {
     content: typeof text === 'string' ? Buffer.from(text) : text,

@@ -1,21 +1,16 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import type { IngestDocument, IngestReport } from '../../contract/ingest.ts'
-import { checkDocument } from './check.ts'
+import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts'
+import type { Incoming, OriginalFile, Problem } from '../formats/message.ts'
+import { documentFor } from '../formats/ubl/read/orders.ts'
+import { readUbl, type UblMessage } from '../formats/ubl/read/read-ubl.ts'
+import { isZip, readZip, ZipRefused } from '../formats/zip/read.ts'
+import { checkDocument } from './check/check.ts'
 import { ingestDocuments } from './ingest.ts'
-import {
-  type Incoming,
-  type IngestDeps,
-  type IngestOptions,
-  type OriginalFile,
-  type Problem,
-  supplierNumbering,
-} from './ingest-types.ts'
+import { matchAccount, quarantineMessage } from './match/ubl-accounts.ts'
+import { findSalesOrderNumbers, insertRawMessage } from './match/ubl-queries.ts'
 import { emptyReport, reject, warn } from './report.ts'
-import { matchAccount, quarantineMessage } from './ubl-accounts.ts'
-import { documentFor } from './ubl-orders.ts'
-import { findSalesOrderNumbers, insertRawMessage } from './ubl-queries.ts'
-import { readUbl, type UblMessage } from './ubl-read.ts'
+import { type IngestDeps, type IngestOptions, supplierNumbering } from './types.ts'
 import {
   addOrderMessage,
   ingestOrders,
@@ -23,7 +18,6 @@ import {
   type Threads,
   type UnresolvedReference,
 } from './ubl-threads.ts'
-import { isZip, readZip, ZipRefused } from './zip.ts'
 
 /** Which system numbers the documents (except orders, which buyers number), and the sender. */
 type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender'>

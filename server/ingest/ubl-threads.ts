@@ -1,16 +1,17 @@
-import type { IngestReport } from '../../contract/ingest.ts'
-import { toMilliseconds } from './dates.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { toMilliseconds } from '../formats/dates.ts'
+import type { Incoming, OriginalFile } from '../formats/message.ts'
+import { documentFor, mergeOrder } from '../formats/ubl/read/orders.ts'
+import type { UblMessage } from '../formats/ubl/read/read-ubl.ts'
 import { ingestDocuments } from './ingest.ts'
-import type { Incoming, IngestDeps, IngestOptions, OriginalFile } from './ingest-types.ts'
-import { documentFor, mergeOrder } from './ubl-orders.ts'
 import {
   deleteMovedOrder,
   findSalesOrderNumbers,
   readOrderMessages,
   redirectLinks,
   storeOrderMessage,
-} from './ubl-queries.ts'
-import type { UblMessage } from './ubl-read.ts'
+} from './match/ubl-queries.ts'
+import type { IngestDeps, IngestOptions } from './types.ts'
 
 /*
  * An order consists of several messages that may arrive in any sequence, in one file or several. Each message is

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ComingLine, ItemLine } from '../../contract/items.ts'
-import type { Language } from '../../contract/languages.ts'
-import { escapeFormulas } from '../../contract/spreadsheet.ts'
-import { texts } from '../../contract/texts.ts'
+import type { ComingLine, ItemLine } from '#contract/items/endpoints.ts'
+import type { Language } from '#contract/languages.ts'
+import { escapeFormulas } from '#contract/spreadsheet.ts'
+import { texts } from '#contract/texts.ts'
 
 /** The columns of each file; the texts `items.csv.*` are their headings. */
 const comingColumns = [

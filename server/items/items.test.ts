@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkDigit } from '../../contract/gs1.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { checkDigit } from '#contract/items/gs1.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'C-1', accountName: 'Better Bikes', currency: 'EUR' }

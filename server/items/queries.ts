@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type RunStatement, readTogether } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type RunStatement, readTogether } from '#database/transaction.ts'
 
 export type ItemRow = { sku: string; customerSku: string | null; gtin: string | null; name: string | null }
 export type ComingRow = {

@@ -1,6 +1,6 @@
-import type { ComingLine, ItemLine } from '../../contract/items.ts'
-import { fromMillionths, toMillionths } from '../../contract/money.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { ComingLine, ItemLine } from '#contract/items/endpoints.ts'
+import { fromMillionths, toMillionths } from '#contract/money.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import type { ComingRow, ItemLineRow } from './queries.ts'
 
 const unknownDate = '9999-12-31'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 import type { ItemLineRow, LinePageQuery } from './queries.ts'
 
 export type UnitRow = { code: string; kind: 'serial' | 'lot'; written: string; sku: string | null; name: string | null }

@@ -1,7 +1,7 @@
-import { definitions } from '../../contract/documents/types.ts'
-import { notFound } from '../../contract/errors.ts'
-import { type DocumentType, documentTypeBits, documentTypes } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { notFound } from '#contract/errors.ts'
+import { type DocumentType, documentTypeBits, documentTypes } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
 
 /**
  * What the viewer sees of items: the types of documents in which an item must occur (`seen` as a bit mask), and those

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
-import { isUnavailable } from '../../database/availability.ts'
-import { checkOut, openPool } from '../../database/connect.ts'
-import { deadQueue, type JobName, jobsSchema, queues } from '../../database/jobs.ts'
+import { isUnavailable } from '#database/availability.ts'
+import { checkOut, openPool } from '#database/connect.ts'
+import { deadQueue, type JobName, jobsSchema, queues } from '#database/jobs.ts'
 
 /** pg-boss, and the connections for its own statements. */
 export type Boss = { queue: PgBoss; start: () => Promise<void>; stop: () => Promise<void> }

@@ -1,4 +1,4 @@
-import { deadQueue } from '../../database/jobs.ts'
+import { deadQueue } from '#database/jobs.ts'
 import { type BossDeps, openBoss } from './boss.ts'
 
 /** A job that failed at its last attempt. `id` is its id in the queue of dead jobs. */

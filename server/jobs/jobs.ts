@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
-import type { JobName } from '../../database/jobs.ts'
-import type { Log } from '../../database/log.ts'
-import { type Repetition, repeat } from '../../database/repeat.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { JobName } from '#database/jobs.ts'
+import type { Log } from '#database/log.ts'
+import { type Repetition, repeat } from '#database/repeat.ts'
+import type { Db } from '#database/transaction.ts'
 import { type Boss, clientOf, jobNames, openBoss } from './boss.ts'
 
 /** The transaction of a job: its writes and its completion are committed together, or neither is. */

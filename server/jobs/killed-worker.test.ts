@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../testing/portal.ts'
 import { openBoss } from './boss.ts'
 import { openDeadJobs } from './dead-jobs.ts'
 
@@ -17,7 +17,7 @@ const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => u
 const running = new Set<ChildProcess>()
 const startWorker = (dies?: { moment: 'begins' | 'done'; job: number }) => {
   const argument = JSON.stringify({ urls, secrets: [tokenSecret], dies })
-  const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [argument], { stdio: 'ignore' })
+  const child = fork(join(import.meta.dirname, '../testing/worker.ts'), [argument], { stdio: 'ignore' })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

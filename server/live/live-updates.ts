@@ -1,8 +1,8 @@
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { heartbeat } from '../../contract/live.ts'
-import type { Listener } from '../../database/listen.ts'
-import type { Log } from '../../database/log.ts'
-import { repeat } from '../../database/repeat.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { heartbeat } from '#contract/live.ts'
+import type { Listener } from '#database/listen.ts'
+import type { Log } from '#database/log.ts'
+import { repeat } from '#database/repeat.ts'
 import { LiveStream } from './live-stream.ts'
 import { readAccountVersions } from './queries.ts'
 

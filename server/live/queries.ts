@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 /** The version of an account, and how often documents left it. */
 export type AccountVersion = { version: number; removed: number }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { followChanges } from '../../contract/live.ts'
-import type { Listener } from '../../database/listen.ts'
+import { followChanges } from '#contract/live.ts'
+import type { Listener } from '#database/listen.ts'
 import { viewerRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import { createLiveUpdates } from './live-updates.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/languages.ts'
-import { type MailKind, mailKinds } from '../../contract/mail.ts'
-import mail from '../../contract/messages/en/mail.json' with { type: 'json' }
+import { languages } from '#contract/languages.ts'
+import { type MailKind, mailKinds } from '#contract/mail.ts'
+import mail from '#contract/messages/en/mail.json' with { type: 'json' }
 import { composeMail } from './compose-mail.ts'
 import { readableTextColour } from './layout.ts'
 

@@ -1,5 +1,5 @@
-import type { Outbox, OutgoingMail } from '../../contract/mail.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Outbox, OutgoingMail } from '#contract/mail.ts'
+import type { Db } from '#database/transaction.ts'
 import type { SealedMail } from './compose-mail.ts'
 import { insertMail, retryGivenUp, selectUnsentMails, type UnsentMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'

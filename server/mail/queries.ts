@@ -1,5 +1,5 @@
-import type { MailRecipient } from '../../contract/mail.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { MailRecipient } from '#contract/mail.ts'
+import type { Db } from '#database/transaction.ts'
 
 export type NewMail = {
   id: string

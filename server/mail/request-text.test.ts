@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/languages.ts'
-import { type RequestKind, requestKinds } from '../../contract/request-rules.ts'
-import { ask, enquire, makeRequestEndpoints } from '../../contract/requests.ts'
+import { languages } from '#contract/languages.ts'
+import { ask, enquire, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import { type RequestKind, requestKinds } from '#contract/requests/rules.ts'
 import { composeMail } from './compose-mail.ts'
 
 const [note, lines] = ['Wir brauchen es', ['7']]

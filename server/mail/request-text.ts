@@ -1,7 +1,7 @@
-import { formatText } from '../../contract/format-text.ts'
-import type { Formats } from '../../contract/formats.ts'
-import type { Language } from '../../contract/languages.ts'
-import { isTextKey, texts } from '../../contract/texts.ts'
+import { formatText } from '#contract/format-text.ts'
+import type { Formats } from '#contract/formats.ts'
+import type { Language } from '#contract/languages.ts'
+import { isTextKey, texts } from '#contract/texts.ts'
 
 /** The longest text in a mail, in characters; the rest is in the portal and in the API. */
 const maxLength = 4000

@@ -1,5 +1,5 @@
-import type { NoticeDetails } from '../../contract/notice-text.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { NoticeDetails } from '#contract/notifications/text.ts'
+import type { Db } from '#database/transaction.ts'
 import type { NoticeContent } from './notice-rules.ts'
 
 /** One event of one document. Notices that share a `groupKey` may be grouped into one. */

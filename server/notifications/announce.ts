@@ -1,7 +1,7 @@
-import type { PersonalNoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeDetails } from '../../contract/notice-text.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { PersonalNoticeKind } from '#contract/notifications/kinds.ts'
+import type { NoticeDetails } from '#contract/notifications/text.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Db } from '#database/transaction.ts'
 import {
   accountsOfPerson,
   addToGroups,

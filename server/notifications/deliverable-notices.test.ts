@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '../testing/portal.ts'
 
 /* Which notices are mailed after the mail server was away and is back. */
 const portal = await testPortal('2026-03-09T09:00:00Z')

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 import { mailDigest, type NotifyDeps, notifyAccount } from './notify.ts'
 import { type PushJobDeps, pushNotice } from './push.ts'
 import { type RemindDeps, remindAccount } from './remind.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 import { createPersonalNotices } from './announce.ts'
 import { findUserIdByEmail } from './announce-queries.ts'
 

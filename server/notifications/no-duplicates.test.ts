@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
-import { testPortal } from '../testing.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { testPortal } from '../testing/portal.ts'
 
 /*
  * Whatever settings a person changes, and whenever: nothing is mailed to them twice, and nothing that they want is

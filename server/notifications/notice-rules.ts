@@ -1,7 +1,7 @@
-import { promiseFields, type StoredChange } from '../../contract/documents/changes.ts'
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeDetails } from '../../contract/notice-text.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { promiseFields, type StoredChange } from '#contract/documents/changes.ts'
+import type { NoticeKind } from '#contract/notifications/kinds.ts'
+import type { NoticeDetails } from '#contract/notifications/text.ts'
+import type { DocumentType } from '#contract/values.ts'
 
 /** What one transaction did to one document. */
 export type DocumentUpdate = {

@@ -1,5 +1,5 @@
-import type { NoticeSummary } from '../../contract/notice-text.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { NoticeSummary } from '#contract/notifications/text.ts'
+import type { Db } from '#database/transaction.ts'
 import type { ChannelSettings, FollowChoice, NoticeAudience } from './channels.ts'
 
 /** A member who may be notified, and how. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
-import type { Notification } from '../../contract/notifications.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { Notification } from '#contract/notifications/endpoints.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const { owner } = portal.database

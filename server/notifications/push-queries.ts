@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#database/transaction.ts'
 import type { Subscription } from './push-message.ts'
 
 /** Stores the push subscription of a session; another session's subscription of the same browser ends. */

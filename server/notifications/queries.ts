@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeSummary } from '../../contract/notice-text.ts'
-import type { NoticeType } from '../../contract/notifications.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { NoticeType } from '#contract/notifications/endpoints.ts'
+import type { Channel, NoticeKind } from '#contract/notifications/kinds.ts'
+import type { NoticeSummary } from '#contract/notifications/text.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 
 /**
  * A member as a reader of notices: when they joined, and up to which version of the account they saw and cleared all.

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 import type { Reminder } from './announce.ts'
 
 /** A date of a document for which a reminder is due. `past`: the date is over. */

@@ -6,7 +6,7 @@ import {
   listNotificationHistory,
   listNotifications,
   viewNotifications,
-} from '../../contract/notifications.ts'
+} from '#contract/notifications/endpoints.ts'
 import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import {

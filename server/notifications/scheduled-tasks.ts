@@ -1,6 +1,6 @@
-import { reminderHour } from '../../contract/notice-kinds.ts'
-import { nextTimeAt } from '../../contract/time-zone.ts'
-import type { Db } from '../../database/transaction.ts'
+import { reminderHour } from '#contract/notifications/kinds.ts'
+import { nextTimeAt } from '#contract/time-zone.ts'
+import type { Db } from '#database/transaction.ts'
 import { rescheduleTasks, takeDueTasks } from './notify-queries.ts'
 
 /** A notification job as pg-boss takes it. */

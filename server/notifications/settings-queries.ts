@@ -1,7 +1,7 @@
-import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
-import type { NoticeChoice } from '../../contract/notice-settings.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Channel, NoticeKind } from '#contract/notifications/kinds.ts'
+import type { NoticeChoice } from '#contract/notifications/settings.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import type { Db } from '#database/transaction.ts'
 import type { ChannelSettings } from './channels.ts'
 
 /** How a member is notified. */

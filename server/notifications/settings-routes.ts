@@ -8,7 +8,7 @@ import {
   startPush,
   stopPush,
   unsubscribe,
-} from '../../contract/notice-settings.ts'
+} from '#contract/notifications/settings.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
 import { deleteSubscription } from './push-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ECDH } from 'node:crypto'
 import type { Pool } from 'pg'
-import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import {
   allowedChannels,
   type Channel,
@@ -9,10 +9,10 @@ import {
   isMailedAnyway,
   type NoticeKind,
   noticeKindList,
-} from '../../contract/notice-kinds.ts'
-import { maxNoticeChoices, type NoticeChoice, type NoticeSettings } from '../../contract/notice-settings.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+} from '#contract/notifications/kinds.ts'
+import { maxNoticeChoices, type NoticeChoice, type NoticeSettings } from '#contract/notifications/settings.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { publicPushKey, type Subscription } from './push-message.ts'
 import { hasSubscription, upsertSubscription } from './push-queries.ts'
 import {

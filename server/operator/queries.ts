@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 
 export type NoteKind = 'refused documents' | 'unknown proxy'
 export type OperatorNote = { kind: NoteKind; times: number; lastAt: string; example: string }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
-import type { Seller } from '../../contract/seller.ts'
+import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
+import type { Seller } from '#contract/seller.ts'
 
 /** The account to pay to. `text` is the original text if no valid IBAN could be read from it. */
 export type BankAccount = {

@@ -1,7 +1,7 @@
-import type { DocumentParty } from '../../contract/documents/detail-schemas.ts'
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import type { Seller } from '../../contract/seller.ts'
-import type { Person } from '../../contract/values.ts'
+import type { DocumentParty } from '#contract/documents/detail-schemas.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { Seller } from '#contract/seller.ts'
+import type { Person } from '#contract/values.ts'
 import type { Fact, PaperContent, Party } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** A text, a `number` (or amount or reference) that runs from left to right unbroken, or a text with small print. */
 export type Cell = string | { number: string } | { main: string; small: readonly string[] }

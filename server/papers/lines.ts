@@ -1,12 +1,12 @@
-import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import {
   allLineFields,
   type LineField,
   type LineFieldKind,
   type LineStatus,
   lineFieldsWith,
-} from '../../contract/documents/line-fields.ts'
-import type { TextKey } from '../../contract/texts.ts'
+} from '#contract/documents/line-fields.ts'
+import type { TextKey } from '#contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'
 

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { formatsFor } from '../../contract/formats.ts'
-import { directionOf, type Language } from '../../contract/languages.ts'
-import { type TextKey, texts } from '../../contract/texts.ts'
+import { formatsFor } from '#contract/formats.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
+import { type TextKey, texts } from '#contract/texts.ts'
 
 /** The texts and formats of a paper in one language. */
 export type PaperLocale = {

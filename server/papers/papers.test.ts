@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { type Language, languages } from '../../contract/languages.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import { testPortal } from '../testing.ts'
-import { type ReadPdf, readPdf, withoutSpaces } from '../testing-pdf.ts'
+import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
+import { type Language, languages } from '#contract/languages.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { type ReadPdf, readPdf, withoutSpaces } from '../testing/pdf.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const seller = {
   name: 'Nordwind Parts GmbH',

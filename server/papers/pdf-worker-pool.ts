@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { PortalError, translatable } from '../../contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 
 /** The input of a PDF worker: the template's content as JSON, and the logo that it refers to. */
 export type PrintInput = {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 
 export type AccountRow = { number: string; name: string }
 export type ReferenceRow = { type: DocumentType; number: string }

@@ -1,4 +1,4 @@
-import type { Statement } from '../../contract/statement.ts'
+import type { Statement } from '#contract/statement.ts'
 import { type Branding, commonContent } from './branding.ts'
 import type { Cell, PaperContent, Table } from './content.ts'
 import type { PaperLocale } from './locale.ts'

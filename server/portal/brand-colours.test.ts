@@ -12,7 +12,7 @@ function parseDesigns(css: string): Colours[] {
   )
 }
 
-const tokens = parseDesigns(readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8'))
+const tokens = parseDesigns(readFileSync(new URL('../../web/ui/styles/tokens.css', import.meta.url), 'utf8'))
 
 function luminance(hex: string): number {
   const linear = [1, 3, 5].map((offset) => {

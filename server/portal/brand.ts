@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { PortalBranding } from '../../contract/portal.ts'
+import type { PortalBranding } from '#contract/portal.ts'
 import { brandStyles } from './brand-colours.ts'
 import { brandIcons, iconUrl } from './brand-icons.ts'
 

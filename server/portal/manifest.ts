@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PortalBranding } from '../../contract/portal.ts'
+import type { PortalBranding } from '#contract/portal.ts'
 import { iconUrl } from './brand-icons.ts'
 
 const icons = [

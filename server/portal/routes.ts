@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { PortalError } from '../../contract/errors.ts'
-import { live, type Portal, type PortalBranding, ready, showPortal } from '../../contract/portal.ts'
+import { PortalError } from '#contract/errors.ts'
+import { live, type Portal, type PortalBranding, ready, showPortal } from '#contract/portal.ts'
 import { openRoute } from '../http/register.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { insertTermsAcceptance } from './queries.ts'
 

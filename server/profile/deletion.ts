@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { notFound } from '../../contract/errors.ts'
-import type { Outbox } from '../../contract/mail.ts'
-import { type Db, withTransaction } from '../../database/transaction.ts'
+import { notFound } from '#contract/errors.ts'
+import type { Outbox } from '#contract/mail.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
 import {
   anonymisePerson,

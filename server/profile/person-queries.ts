@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Db, withAccount, withTransaction } from '../../database/transaction.ts'
+import { type Db, withAccount, withTransaction } from '#database/transaction.ts'
 
 /** The picture of a person; undefined when there is none. */
 export async function selectAvatar(db: Db, userId: string): Promise<Buffer | undefined> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound, PortalError, translatable } from '../../contract/errors.ts'
-import * as contract from '../../contract/personal-data.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import * as contract from '#contract/profile/personal-data.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { decode, encode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
-import { signInTests } from '../testing-sign-in.ts'
+import { signInTests } from '../testing/sign-in.ts'
 import { erasePerson } from './deletion.ts'
 import { accountDataQueries, personalDataQueries, selectDeletionRequests } from './person-queries.ts'
 

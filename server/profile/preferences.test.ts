@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testPortal } from '../testing.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 const { owner } = portal.database

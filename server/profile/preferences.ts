@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { isTimeZone } from '../../contract/formats.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { isTimeZone } from '#contract/formats.ts'
 import { type Preferences, updatePreferences } from './queries.ts'
 
 /** Stores those preferences of a person that are given. Throws invalid_input for an unknown time zone. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import { isRole, roles } from '../../contract/permissions.ts'
-import type { Profile } from '../../contract/profile.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { isRole, roles } from '#contract/permissions.ts'
+import type { Profile } from '#contract/profile/endpoints.ts'
 import { hasOutdatedTerms, selectMemberships } from './queries.ts'
 
 /** The person, their current account and all their accounts. Throws not_signed_in when they are no longer a member. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { Appearance } from '../../contract/appearance.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Appearance } from '#contract/profile/appearance.ts'
+import type { Db } from '#database/transaction.ts'
 
 export type ProfileRow = {
   userId: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInTests } from '../testing-sign-in.ts'
+import { signInTests } from '../testing/sign-in.ts'
 
 const { portal, database, browser, person, setTime } = await signInTests()
 const { version } = (await portal.get('/terms')).body as { version: string }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
-import type { PartyIdentifier } from '../../contract/identifiers.ts'
-import type { IngestReport } from '../../contract/ingest.ts'
+import { PortalError } from '#contract/errors.ts'
+import type { PartyIdentifier } from '#contract/identifiers.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
 import {
   deleteQuarantined,
   findAccountId,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import type { PartyIdentifier } from '#contract/identifiers.ts'
 
 export type QuarantinedDocument = {
   id: string

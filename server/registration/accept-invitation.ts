@@ -1,10 +1,10 @@
-import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
-import { isRole, type Role } from '../../contract/permissions.ts'
-import type { Invitation } from '../../contract/registration.ts'
-import { type Db, withTransaction } from '../../database/transaction.ts'
+import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { isRole, type Role } from '#contract/permissions.ts'
+import type { Invitation } from '#contract/registration/endpoints.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { mailedTokenHash } from '../auth/mailed-token.ts'
-import { hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords.ts'
+import { hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords/passwords.ts'
 import type { InviteDeps } from './invite.ts'
 import {
   consumeInvitation,

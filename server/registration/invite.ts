@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '../../contract/errors.ts'
-import type { Outbox } from '../../contract/mail.ts'
-import type { Role } from '../../contract/permissions.ts'
-import { invitationDays } from '../../contract/registration.ts'
-import { type Db, withTransaction } from '../../database/transaction.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
+import type { Outbox } from '#contract/mail.ts'
+import type { Role } from '#contract/permissions.ts'
+import { invitationDays } from '#contract/registration/endpoints.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
-import type { RandomBytes } from '../auth/passwords.ts'
+import type { RandomBytes } from '../auth/passwords/passwords.ts'
 import { findAccount, findAccountByNumber, findPersonByEmail, insertInvitation, isMember } from './queries.ts'
 
 export type InviteDeps = {

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#database/transaction.ts'
 
 export type RegisteredPersonRow = { id: string; email: string; name: string; disabled: boolean }
 

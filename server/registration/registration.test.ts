@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbox } from '../mail/outbox.ts'
-import { type TestPortal, testPortal, tokenIn } from '../testing.ts'
-import { areDistinguishable, measureAlternately, timeOf } from '../testing-timing.ts'
+import { type TestPortal, testPortal, tokenIn } from '../testing/portal.ts'
+import { areDistinguishable, measureAlternately, timeOf } from '../testing/timing.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from './decide-requests.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type Db, readTogether } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type Db, readTogether } from '#database/transaction.ts'
 
 /** A file of a request of the viewer's account, with the type of the document and the person who made the request. */
 export async function selectFile(

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type Db, readTogether } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type Db, readTogether } from '#database/transaction.ts'
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }
 export type RequestRow = {

@@ -1,5 +1,5 @@
-import type { Outbox } from '../../contract/mail.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Outbox } from '#contract/mail.ts'
+import type { Db } from '#database/transaction.ts'
 import { createAnswerNotice } from '../notifications/announce.ts'
 import type { RequestRow } from './queries.ts'
 

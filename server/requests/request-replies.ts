@@ -1,7 +1,7 @@
-import { definitions, maySeeFiles } from '../../contract/documents/types.ts'
-import { notFound } from '../../contract/errors.ts'
-import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { definitions, maySeeFiles } from '#contract/documents/types.ts'
+import { notFound } from '#contract/errors.ts'
+import type { CustomerRequest, SupplierRequest } from '#contract/requests/endpoints.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import type { RequestRow } from './queries.ts'
 
 /** A request as the viewer may see it. Throws not_found when they may not see its document. */

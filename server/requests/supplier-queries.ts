@@ -1,4 +1,4 @@
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '#database/transaction.ts'
 import { fromRequests, type RequestCursor, type RequestRow, requestColumns } from './queries.ts'
 
 /** A request of any account; undefined when there is none. */

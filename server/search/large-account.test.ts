@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../../contract/endpoint.ts'
-import type { searchDocuments } from '../../contract/search.ts'
-import { documentTypes } from '../../contract/values.ts'
-import { testPortal } from '../testing.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { searchDocuments } from '#contract/search/search.ts'
+import { documentTypes } from '#contract/values.ts'
+import { testPortal } from '../testing/portal.ts'
 
 /* An account with more documents than are scanned before the index is queried. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeTerms, queryTerms, wordTerms } from '../../contract/search.ts'
+import { codeTerms, queryTerms, wordTerms } from '#contract/search/search.ts'
 import { matchesOf } from './matches.ts'
 
 const marked = (text: string, ranges: { start: number; length: number }[]) =>

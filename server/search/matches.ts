@@ -1,4 +1,4 @@
-import { amountTerm, fold } from '../../contract/search.ts'
+import { amountTerm, fold } from '#contract/search/search.ts'
 import type { FieldPrefix, TermGroup } from './search-criteria.ts'
 
 type Range = { start: number; length: number }

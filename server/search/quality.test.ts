@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { Reply } from '../../contract/endpoint.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import type { searchDocuments } from '../../contract/search.ts'
-import { testPortal } from '../testing.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { searchDocuments } from '#contract/search/search.ts'
+import { testPortal } from '../testing/portal.ts'
 
 /* The questions of bench/questions with their right answers; bench/search-quality.ts asks many more. */
 

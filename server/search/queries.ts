@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type RunStatement, readTogether } from '../../database/transaction.ts'
+import type { StoredDetails, StoredLine } from '#contract/documents/stored-details.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type RunStatement, readTogether } from '#database/transaction.ts'
 import { groupText, indexableGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
 
 /** The database, and until when (`performance.now()`) a search may query it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { searchDocuments } from '../../contract/search.ts'
+import { searchDocuments } from '#contract/search/search.ts'
 import { viewerRoute } from '../http/register.ts'
 import { search } from './search.ts'
 

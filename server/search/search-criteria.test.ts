@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSearchQuery } from '../../contract/search-query.ts'
+import { parseSearchQuery } from '#contract/search/query.ts'
 import { asOneReference, fragmentsOf, groupText, parseCriteria } from './search-criteria.ts'
 
 test('whatever is typed asks for a handful of short terms, free of signs that the index would read', () => {

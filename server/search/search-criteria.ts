@@ -1,5 +1,5 @@
-import { alphanumericCode, queryTerms } from '../../contract/search.ts'
-import { parseAmount, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
+import { parseAmount, type SearchQuery, valuesOf } from '#contract/search/query.ts'
+import { alphanumericCode, queryTerms } from '#contract/search/search.ts'
 
 /** The kind of field that a term must occur in: the customer's own reference, an item, a serial or lot. */
 export type FieldPrefix = 'po' | 'sku' | 'sn'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../../contract/endpoint.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import type { searchDocuments } from '../../contract/search.ts'
-import { testPortal } from '../testing.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { searchDocuments } from '#contract/search/search.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 type TestDocument = Partial<IngestDocument> & { number: string; item?: string; sku?: string; serials?: string[] }

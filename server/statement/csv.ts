@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Language } from '../../contract/languages.ts'
-import { escapeFormulas } from '../../contract/spreadsheet.ts'
-import { type Movement, movementTextKey } from '../../contract/statement.ts'
-import { texts } from '../../contract/texts.ts'
+import type { Language } from '#contract/languages.ts'
+import { escapeFormulas } from '#contract/spreadsheet.ts'
+import { type Movement, movementTextKey } from '#contract/statement.ts'
+import { texts } from '#contract/texts.ts'
 
 type StatementHeading = {
   account: { number: string }

@@ -1,5 +1,5 @@
-import { fromMillionths, toMillionths } from '../../contract/money.ts'
-import { type AgeingStep, ageingSteps, type Balance, type Movement } from '../../contract/statement.ts'
+import { fromMillionths, toMillionths } from '#contract/money.ts'
+import { type AgeingStep, ageingSteps, type Balance, type Movement } from '#contract/statement.ts'
 
 /*
  * The arithmetic of an account: balances by age, and a period's movements with the balance after each. Everything is

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { MovementKind } from '../../contract/statement.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { MovementKind } from '#contract/statement.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 import type { CreditLimit, OffsetSum, OwedSum } from './ledger.ts'
 
 /** What an account owes, by due date and currency, what is open on settled documents, and the credit limits. */

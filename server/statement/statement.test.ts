@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { compare, fromMillionths, sum, toMillionths } from '../../contract/money.ts'
-import type { Balance, Movement } from '../../contract/statement.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
+import type { Balance, Movement } from '#contract/statement.ts'
+import { testPortal } from '../testing/portal.ts'
 import { addDays, ageingStepOf, balancesOf, closingOf, dueDateRanges, withBalances } from './ledger.ts'
 
 const today = '2026-03-10'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { showTerms } from '../../contract/terms.ts'
+import { showTerms } from '#contract/terms.ts'
 import { languageOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
 import type { TermsOfUse } from './terms.ts'

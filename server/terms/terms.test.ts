@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/languages.ts'
-import { testPortal } from '../testing.ts'
+import { languages } from '#contract/languages.ts'
+import { testPortal } from '../testing/portal.ts'
 import { readTerms } from './terms.ts'
 
 const folderWith = (files: Readonly<Record<string, string>>) => {

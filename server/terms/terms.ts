@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Language, languages } from '../../contract/languages.ts'
+import { type Language, languages } from '#contract/languages.ts'
 
 const maxLength = 200_000
 

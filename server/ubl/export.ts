@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
-import type { DocumentParty } from '../../contract/ingest-values.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import type { DocumentParty } from '#contract/ingest/values.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { findMissingValue, type MissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'
 import { readIdentifiers, readStored } from './queries.ts'
 import { toIngestDocument } from './stored-document.ts'
-import { findMissingValue, type MissingValue, writeUbl } from './write-ubl.ts'
 
 const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
   date: translatable('ubl.date'),

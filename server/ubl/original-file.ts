@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { Pool } from 'pg'
-import { maySeeOriginal, originalFileName } from '../../contract/ubl.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { maySeeOriginal, originalFileName } from '#contract/ubl.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { readOriginal } from './queries.ts'
 
 const decompress = promisify(zstdDecompress)

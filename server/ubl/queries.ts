@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored-details.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/transaction.ts'
+import type { StoredDetails, StoredLine } from '#contract/documents/stored-details.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
 
 /** A document's columns as text; amounts with four decimal places, as they are stored. */
 export type HeaderRow = Record<

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../contract/errors.ts'
-import { downloadOriginal, downloadUbl } from '../../contract/ubl.ts'
+import { notFound } from '#contract/errors.ts'
+import { downloadOriginal, downloadUbl } from '#contract/ubl.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { exportUbl, type UblDeps } from './export.ts'

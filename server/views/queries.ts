@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool } from 'pg'
-import type { DocumentType } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { type Db, withAccount } from '../../database/transaction.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { type Db, withAccount } from '#database/transaction.ts'
 
 export type ViewRow = {
   id: string

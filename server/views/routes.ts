@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { translatable } from '../../contract/errors.ts'
-import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '../../contract/views.ts'
+import { translatable } from '#contract/errors.ts'
+import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '#contract/views.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import {

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { maxViews, type SavedView } from '../../contract/views.ts'
-import { withAccount } from '../../database/transaction.ts'
-import { testPortal } from '../testing.ts'
+import { maxViews, type SavedView } from '#contract/views.ts'
+import { withAccount } from '#database/transaction.ts'
+import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 let ann: string

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, translatable } from '../../contract/errors.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { maxViews, type SavedView } from '../../contract/views.ts'
-import type { Db } from '../../database/transaction.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { maxViews, type SavedView } from '#contract/views.ts'
+import type { Db } from '#database/transaction.ts'
 import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import {
   countViews,

@@ -1,4 +1,4 @@
-import { switchAccount } from '../../contract/profile.ts'
+import { switchAccount } from '#contract/profile/endpoints.ts'
 import { session } from './browser-session.ts'
 import { call } from './call.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ErrorReply } from '../../contract/errors.ts'
-import { setAvatar, showAvatar } from '../../contract/personal-data.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { setAvatar, showAvatar } from '#contract/profile/personal-data.ts'
 import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
 import { fetchFile } from './download.ts'

@@ -1,4 +1,4 @@
-import { signedInCookieDays } from '../../contract/auth.ts'
+import { signedInCookieDays } from '#contract/auth/sign-in.ts'
 import { createSession, type SessionMessage } from './session.ts'
 
 const base = '/api'

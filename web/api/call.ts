@@ -1,5 +1,5 @@
-import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
-import type { ErrorReply, FieldError } from '../../contract/errors.ts'
+import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts'
+import type { ErrorReply, FieldError } from '#contract/errors.ts'
 import { session } from './browser-session.ts'
 import { connection } from './connection.ts'
 import { reportReply } from './report-error.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { heartbeat } from '../../contract/live.ts'
+import { heartbeat } from '#contract/live.ts'
 import { listenForChanges } from './change-stream.ts'
 import { connection } from './connection.ts'
 import { SessionEnded } from './session.ts'

@@ -1,4 +1,4 @@
-import { followChanges, heartbeat } from '../../contract/live.ts'
+import { followChanges, heartbeat } from '#contract/live.ts'
 import { connection } from './connection.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 

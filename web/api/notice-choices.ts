@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { chooseNotices, listNoticeChoices, type NoticeChoice } from '../../contract/notice-settings.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { chooseNotices, listNoticeChoices, type NoticeChoice } from '#contract/notifications/settings.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { call } from './call.ts'
 
 /** The documents and items that the person follows or has muted, latest first. */

@@ -1,5 +1,5 @@
-import type { Reply } from '../../contract/endpoint.ts'
-import { type Assertion, type Attestation, type beginPasskey, beginPasskeySignIn } from '../../contract/passkeys.ts'
+import { type Assertion, type Attestation, type beginPasskey, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { supportsPasskeys } from './passkey-support.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Body } from '../../contract/endpoint.ts'
-import type { changePreferences } from '../../contract/profile.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { changePreferences } from '#contract/profile/endpoints.ts'
 import { savePreferences } from './save-preferences.ts'
 
 /** The mutation that saves the person's own language or time zone. */

@@ -1,4 +1,4 @@
-import { startPush, stopPush } from '../../contract/notice-settings.ts'
+import { startPush, stopPush } from '#contract/notifications/settings.ts'
 import { logBackgroundError } from './background-error.ts'
 import { call } from './call.ts'
 import { workerAddress } from './offline-worker.ts'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../contract/message-keys.ts'
+import type { MessageKey } from '#contract/message-keys.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /**

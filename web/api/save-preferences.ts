@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Body } from '../../contract/endpoint.ts'
-import { changePreferences } from '../../contract/profile.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { changePreferences } from '#contract/profile/endpoints.ts'
 import { call } from './call.ts'
 import { profileQuery } from './viewer.ts'
 

@@ -1,4 +1,4 @@
-import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '../../contract/auth.ts'
+import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '#contract/auth/sign-in.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** The messages between tabs about a session that is not remembered: its new token, or that it has ended. */

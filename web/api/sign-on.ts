@@ -1,4 +1,4 @@
-import { startSignOn } from '../../contract/sign-on.ts'
+import { startSignOn } from '#contract/auth/sign-on.ts'
 
 /** The address that starts a sign-in at the identity provider. */
 export function signOnAddress(remember: boolean): string {

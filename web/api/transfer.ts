@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../../contract/errors.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import { session } from './browser-session.ts'
 import { CallError } from './call.ts'
 import { saveBlob } from './download.ts'

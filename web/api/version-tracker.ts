@@ -1,4 +1,4 @@
-import { versionHeader } from '../../contract/live.ts'
+import { versionHeader } from '#contract/live.ts'
 
 /**
  * Tells whether a page's data is older than the start of the stream of changes. Until the stream's first event each

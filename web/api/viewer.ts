@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { isRole, type Permission, roles } from '../../contract/permissions.ts'
-import { showPortal } from '../../contract/portal.ts'
-import { showProfile } from '../../contract/profile.ts'
+import { isRole, type Permission, roles } from '#contract/permissions.ts'
+import { showPortal } from '#contract/portal.ts'
+import { showProfile } from '#contract/profile/endpoints.ts'
 import { session } from './browser-session.ts'
 import { call } from './call.ts'
 

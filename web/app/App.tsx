@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { session } from '../api/browser-session.ts'
 import { onReport, type Report } from '../api/report-error.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { currentToasts, showToast, watchToasts } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
-import { currentToasts, showToast, watchToasts } from '../ui/toasts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useHasInteracted } from './has-interacted.ts'
 import { isMailedLink } from './mailed-link.ts'
@@ -46,7 +46,7 @@ function Messages(): ReactNode {
   const [Toasts, setToasts] = useState<() => ReactNode>()
   useEffect(() => {
     if (!Toasts && (hasInteracted || toasts.length > 0))
-      import('../ui/Toasts.tsx').then(
+      import('../ui/overlays/Toasts.tsx').then(
         (module) => setToasts(() => module.Toasts),
         // The next toast tries again.
         () => undefined,

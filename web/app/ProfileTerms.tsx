@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { showTerms } from '../../contract/terms.ts'
+import { showTerms } from '#contract/terms.ts'
 import { call } from '../api/call.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { TermsSkeleton, TermsText } from '../auth/TermsText.tsx'
 import { useLoad } from '../auth/use-load.ts'
-import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
+import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { t } from '../ui/text.ts'
 
 const loadTerms = () => call(showTerms, {})

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { showPortal } from '../../contract/portal.ts'
-import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
+import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
+import { showPortal } from '#contract/portal.ts'
 import { session } from '../api/browser-session.ts'
 import { call } from '../api/call.ts'
 import type { AuthPageProps } from '../auth/auth-page-props.ts'

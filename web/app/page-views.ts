@@ -1,4 +1,4 @@
-import { isDocumentType } from '../../contract/values.ts'
+import { isDocumentType } from '#contract/values.ts'
 import type { router } from './router.ts'
 
 /** Whether the browser asks not to be tracked (Global Privacy Control, Do Not Track). */

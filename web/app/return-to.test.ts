@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { documentTypes } from '../../contract/values.ts'
+import { documentTypes } from '#contract/values.ts'
 import { isPage, rememberReturnPath, takeReturnPath } from './return-to.ts'
 
 /** The paths of the router as they are written, those of the profile in full. */

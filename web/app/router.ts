@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { type DocumentType, isDocumentType } from '../../contract/values.ts'
+import { type DocumentType, isDocumentType } from '#contract/values.ts'
 import {
   parseSearch,
   readEnquirySearch,
@@ -101,7 +101,7 @@ const requests = createRoute({
   getParentRoute: () => root,
   path: '/profile/requests',
   validateSearch: readRequestSearch,
-  component: page(() => import('../documents/RequestsPage.tsx'), 'RequestsPage'),
+  component: page(() => import('../requests/RequestsPage.tsx'), 'RequestsPage'),
 })
 const enquiry = createRoute({
   getParentRoute: () => root,
@@ -109,7 +109,7 @@ const enquiry = createRoute({
   validateSearch: readEnquirySearch,
   // Shown to members who may not ask for quotes.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../documents/EnquiryPage.tsx'), 'EnquiryPage'),
+  component: page(() => import('../requests/EnquiryPage.tsx'), 'EnquiryPage'),
 })
 const company = createRoute({
   getParentRoute: () => profile,
@@ -154,7 +154,7 @@ const list = createRoute({
   params: { parse: ({ type }) => ({ type: type as DocumentType }), stringify: ({ type }) => ({ type }) },
   beforeLoad: ({ params }) => requireType(params.type),
   validateSearch: readListSearch,
-  component: page(() => import('../documents/DocumentListPage.tsx'), 'DocumentListPage'),
+  component: page(() => import('../documents/list/DocumentListPage.tsx'), 'DocumentListPage'),
 })
 const detail = createRoute({
   getParentRoute: () => root,
@@ -164,7 +164,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage'),
+  component: page(() => import('../documents/detail/DocumentPage.tsx'), 'DocumentPage'),
 })
 
 const profilePages = profile.addChildren([

@@ -1,4 +1,4 @@
-import { type SignOnFailure, signOnFailures, signOnPaths } from '../../contract/sign-on-paths.ts'
+import { type SignOnFailure, signOnFailures, signOnPaths } from '#contract/auth/sign-on-paths.ts'
 
 /** Whether the browser returns from a successful single sign-on: the session is in its cookie. */
 export function isSignOnReturn(): boolean {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Portal } from '../../contract/portal.ts'
+import type { Portal } from '#contract/portal.ts'
 import { session } from '../api/browser-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'

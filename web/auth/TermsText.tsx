@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { type TermsBlock, termsBlocks } from './terms-blocks.ts'
 
 /** The terms as formatted text. */

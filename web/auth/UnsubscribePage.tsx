@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { unsubscribe } from '../../contract/notice-settings.ts'
+import { unsubscribe } from '#contract/notifications/settings.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'

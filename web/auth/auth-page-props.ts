@@ -1,4 +1,4 @@
-import type { Portal } from '../../contract/portal.ts'
+import type { Portal } from '#contract/portal.ts'
 import type { LoadState } from './use-load.ts'
 
 /** The props that each signed-out page gets from SignedOut. */

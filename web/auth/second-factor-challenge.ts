@@ -1,4 +1,4 @@
-import type { TwoFactorChallenge } from '../../contract/second-factor.ts'
+import type { TwoFactorChallenge } from '#contract/auth/factors.ts'
 
 /**
  * The challenge for a second factor: the accepted methods. When they are unknown, all are offered and the server

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Members, revokeInvitation } from '../../contract/company.ts'
+import { type Members, revokeInvitation } from '#contract/company/endpoints.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listAddresses } from '../../contract/addresses.ts'
-import { listMembers } from '../../contract/company.ts'
+import { listAddresses } from '#contract/company/addresses.ts'
+import { listMembers } from '#contract/company/endpoints.ts'
 import { call } from '../api/call.ts'
 
 export const addressesQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { roles } from '../../contract/permissions.ts'
+import { roles } from '#contract/permissions.ts'
 import { label } from '../ui/text.ts'
 
 /** The roles of an account as choices. */

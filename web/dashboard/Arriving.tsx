@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { arrivalList, type Dashboard } from '../../contract/dashboard.ts'
-import { toneOf } from '../../contract/documents/types.ts'
+import { arrivalList, type Dashboard } from '#contract/dashboard.ts'
+import { toneOf } from '#contract/documents/types.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatCount, formatRelative, formatWeekday } from '../ui/format.ts'

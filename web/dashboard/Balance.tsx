@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type AgeBand, ageingList, type Dashboard } from '../../contract/dashboard.ts'
+import { type AgeBand, ageingList, type Dashboard } from '#contract/dashboard.ts'
 import { statementPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatPercent } from '../ui/format.ts'

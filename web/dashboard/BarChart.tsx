@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Card } from '../ui/Card.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 
 /** One bar; its height is `value` relative to the greatest value, counted from zero. */

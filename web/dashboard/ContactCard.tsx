@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import type { Dashboard } from '../../contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 import { Text } from '../ui/Values.tsx'

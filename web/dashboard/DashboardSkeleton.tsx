@@ -1,5 +1,5 @@
 import { Card } from '../ui/Card.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { figureClass, stripClass } from './Figures.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CountedList, showDashboard } from '../../contract/dashboard.ts'
+import { type CountedList, showDashboard } from '#contract/dashboard.ts'
 import { call } from '../api/call.ts'
 import { listPath } from '../paths.ts'
 

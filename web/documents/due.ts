@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../contract/values.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { daysBetween, formatRelative } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 

@@ -1,6 +1,6 @@
-import type { Field } from '../../contract/documents/definition.ts'
-import { definitions } from '../../contract/documents/types.ts'
-import { type DocumentType, isDocumentType } from '../../contract/values.ts'
+import type { Field } from '#contract/documents/definition.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { type DocumentType, isDocumentType } from '#contract/values.ts'
 import { isMessageKey, label } from '../ui/text.ts'
 
 /** A field of a type as its definition declares it. */
@@ -13,11 +13,6 @@ export function fieldDefinition(type: DocumentType, name: string): Field | undef
 export function fieldLabel(type: DocumentType, name: string): string {
   const typeSpecificKey = `field.${type}.${name}`
   return label(isMessageKey(typeSpecificKey) ? typeSpecificKey : `field.${name}`)
-}
-
-/** The value if it is a non-empty string; otherwise null. */
-export function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The document type that a path segment names; `orders` when it names none, which the router prevents. */

@@ -1,7 +1,7 @@
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { label, t } from '../ui/text.ts'
+import { textOrNull } from '../ui/text-or-null.ts'
 import type { DatedDocument } from './due.ts'
-import { textOrNull } from './fields.ts'
 
 /** The status and dates of a document that decide whether it is late or due. */
 export function toDatedDocument({ type, status, header }: DocumentDetail): DatedDocument {

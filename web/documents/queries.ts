@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
-import { showDocument } from '../../contract/documents/endpoints.ts'
-import { listDocumentRequests, listRequests } from '../../contract/requests.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { compareVersions, listChanges, listVersions, showPromises } from '#contract/documents/activity.ts'
+import { showDocument } from '#contract/documents/endpoints.ts'
+
+import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
 
 /** One document with all its parts. */
@@ -46,28 +46,4 @@ export const comparisonQuery = (type: DocumentType, number: string, from: string
     queryKey: ['documents', type, 'comparison', number, from, to],
     queryFn: ({ signal }) => call(compareVersions, { params: { type, number }, query: { from, to }, signal }),
     placeholderData: keepPreviousData,
-  })
-
-/** The requests about a document with their answers. */
-export const requestsQuery = (type: DocumentType, number: string) =>
-  queryOptions({
-    queryKey: ['documents', type, 'requests', number],
-    queryFn: ({ signal }) => call(listDocumentRequests, { params: { type, number }, signal }),
-  })
-
-/** All requests of the account, newest first, page by page. */
-export const allRequestsQuery = (waiting: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ['requests', waiting],
-    queryFn: ({ pageParam, signal }) =>
-      call(listRequests, {
-        query: {
-          limit: '20',
-          ...(waiting ? { waiting: 'true' as const } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { MessageKey } from '../../contract/message-keys.ts'
-import { Drawer } from '../ui/Drawer.tsx'
+import type { MessageKey } from '#contract/message-keys.ts'
+import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { t } from '../ui/text.ts'
 
 type Shortcut = { text: MessageKey; keys: readonly string[] }

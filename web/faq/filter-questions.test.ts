@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FaqCategory } from '../../contract/faq.ts'
+import type { FaqCategory } from '#contract/faq.ts'
 import { filterQuestions } from './filter-questions.ts'
 
 const question = (id: string, text: string, answer: string) => ({

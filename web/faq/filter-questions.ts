@@ -1,4 +1,4 @@
-import type { FaqCategory, FaqQuestion } from '../../contract/faq.ts'
+import type { FaqCategory, FaqQuestion } from '#contract/faq.ts'
 
 /** A text for comparison: without case, accents and Arabic vowel marks. */
 function normalise(text: string): string {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { showFaq } from '../../contract/faq.ts'
+import { showFaq } from '#contract/faq.ts'
 import { call } from '../api/call.ts'
 
 export const faqQuery = queryOptions({

@@ -2,8 +2,8 @@ import { Bell, BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNoticeChoice } from '../api/notice-choices.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { MenuButton } from '../ui/MenuButton.tsx'
-import type { MenuEntry } from '../ui/menu-entry.ts'
+import { MenuButton } from '../ui/overlays/MenuButton.tsx'
+import type { MenuEntry } from '../ui/overlays/menu-entry.ts'
 import { t } from '../ui/text.ts'
 
 /** Lets a person follow or mute all documents with this item. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ComingLine } from '../../contract/items.ts'
+import type { ComingLine } from '#contract/items/endpoints.ts'
 import { documentPath, itemPath } from '../paths.ts'
 import { formatDate, formatRelative } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'

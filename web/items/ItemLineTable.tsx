@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { toneOf } from '../../contract/documents/types.ts'
-import type { ItemLine } from '../../contract/items.ts'
+import { toneOf } from '#contract/documents/types.ts'
+import type { ItemLine } from '#contract/items/endpoints.ts'
 import { documentPath } from '../paths.ts'
 import { formatDiscount } from '../ui/discount.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { TextField } from '../ui/fields/Field.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { t } from '../ui/text.ts'
 import { groupSeparator, typedCharacter } from './scan-reader.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import type { UnitEvent } from '../../contract/items.ts'
+import type { UnitEvent } from '#contract/items/endpoints.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { EventTimeline, TimelineEvent } from '../ui/EventTimeline.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveFile } from '../api/download.ts'
 import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 
 export const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'

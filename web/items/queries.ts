@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listItemLines, listItems, listItemUnits, showItem, showUnit } from '../../contract/items.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { listItemLines, listItems, listItemUnits, showItem, showUnit } from '#contract/items/endpoints.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
 
 const nextCursor = (last: { nextCursor: string | null }) => last.nextCursor

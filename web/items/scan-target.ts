@@ -1,5 +1,5 @@
-import type { Reply } from '../../contract/endpoint.ts'
-import type { listItems } from '../../contract/items.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { listItems } from '#contract/items/endpoints.ts'
 import { documentPath, itemPath, unitPath } from '../paths.ts'
 
 type ItemSearchReply = Pick<Reply<typeof listItems>, 'label' | 'items' | 'units' | 'documents'>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Channel, channels } from '../../contract/notice-kinds.ts'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
+import { type Channel, channels } from '#contract/notifications/kinds.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { channels } from '../../contract/notice-kinds.ts'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
+import { channels } from '#contract/notifications/kinds.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Files, FileText, type LucideIcon, MessageSquareReply, Receipt, ShieldAlert, Truck } from 'lucide-react'
-import type { NoticeType, Notification } from '../../contract/notifications.ts'
+import type { NoticeType, Notification } from '#contract/notifications/endpoints.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'

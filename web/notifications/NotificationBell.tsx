@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Popover } from '../ui/overlays/Popover.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
 import { canPush, type PushOutcome, turnOffPush, turnOnPush } from '../api/push.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { Bell, CalendarDays, type LucideIcon, Mail, MonitorSmartphone } from 'lucide-react'
-import type { Channel } from '../../contract/notice-kinds.ts'
-import type { NoticeSettings } from '../../contract/notice-settings.ts'
-import { isDocumentType } from '../../contract/values.ts'
+import type { Channel } from '#contract/notifications/kinds.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { isDocumentType } from '#contract/values.ts'
 import { label, t } from '../ui/text.ts'
 import { useSaveSettings } from './settings-queries.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications } from '../../contract/notifications.ts'
+import { listNotifications } from '#contract/notifications/endpoints.ts'
 import { call } from '../api/call.ts'
 
 /** The first part of the key of every query about notifications. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Body } from '../../contract/endpoint.ts'
-import { changeNoticeSettings, type NoticeSettings, showNoticeSettings } from '../../contract/notice-settings.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { changeNoticeSettings, type NoticeSettings, showNoticeSettings } from '#contract/notifications/settings.ts'
 import { call } from '../api/call.ts'
 
 export const settingsQuery = queryOptions({

@@ -1,18 +1,23 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
-import { askForDeletion, exportPersonalData, showPersonalData, takeBackDeletion } from '../../contract/personal-data.ts'
+import {
+  askForDeletion,
+  exportPersonalData,
+  showPersonalData,
+  takeBackDeletion,
+} from '#contract/profile/personal-data.ts'
 import { call } from '../api/call.ts'
 import { fetchFile, saveBlob } from '../api/download.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { absentStateOf } from '../api/query-state.ts'
-import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '../ui/form.ts'
 import { formatDate, localDate } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
+import { AbsentState } from '../ui/states/AbsentState.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { ProofFrame } from './ProofFrame.tsx'
 import { ProofContext } from './proof.ts'

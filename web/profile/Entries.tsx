@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 
 /** A list inside a card, with hairlines between its entries. */
 export function Entries({ children }: { children: ReactNode }) {

@@ -8,16 +8,16 @@ import {
   factorMethods,
   makeRecoveryCodes,
   removeFactor,
-} from '../../contract/second-factor.ts'
+} from '#contract/auth/factors.ts'
 import { call } from '../api/call.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
-import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatDate } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
+import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { t } from '../ui/text.ts'
 import { Enrolment } from './Enrolment.tsx'
 import { Entries, EntriesLead, EntriesSkeleton, Entry } from './Entries.tsx'

@@ -1,9 +1,9 @@
-import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
-import type { Profile } from '../../contract/profile.ts'
+import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import type { Profile } from '#contract/profile/endpoints.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { Card } from '../ui/Card.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
 import { browserTimeZone } from '../ui/locale.ts'
-import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
 
 const automatic = 'automatic'

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
-import { removeAvatar } from '../../contract/personal-data.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '#contract/profile/endpoints.ts'
+import { removeAvatar } from '#contract/profile/personal-data.ts'
 import { avatarQuery, sendAvatar } from '../api/avatar.ts'
 import { call } from '../api/call.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
+import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
-import { showToast } from '../ui/toasts.ts'
 import { cropToSquare } from './crop-to-square.ts'
 
 /** The picture of a person. It is cropped and shrunk here, so that no full photograph leaves the device. */

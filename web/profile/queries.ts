@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listPasskeys } from '../../contract/passkeys.ts'
-import { listTrustedDevices, showSecondFactor } from '../../contract/second-factor.ts'
-import { listPastSessions, listSessions } from '../../contract/sessions.ts'
-import { listIdentities } from '../../contract/sign-on.ts'
+import { listTrustedDevices, showSecondFactor } from '#contract/auth/factors.ts'
+import { listPasskeys } from '#contract/auth/passkeys.ts'
+import { listPastSessions, listSessions } from '#contract/auth/sessions.ts'
+import { listIdentities } from '#contract/auth/sign-on.ts'
 import { call } from '../api/call.ts'
 
 /** The key of everything about how a person signs in: one change may touch several parts. */

@@ -1,4 +1,4 @@
-import type { NetworkLocation } from '../../contract/geolocation.ts'
+import type { NetworkLocation } from '#contract/geolocation.ts'
 import { formatPlace } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { statusesOf } from '../../contract/documents/types.ts'
+import { statusesOf } from '#contract/documents/types.ts'
 import {
   formatSearchQuery,
   type SearchFilter,
@@ -9,13 +9,13 @@ import {
   valuesOf,
   withoutFilter,
   withValues,
-} from '../../contract/search-query.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
+} from '#contract/search/query.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { type ResultSearch, searchPath } from '../paths.ts'
 import { FilterChip } from '../ui/Chips.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatAmount, formatDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
-import { SelectField } from '../ui/SelectField.tsx'
 import { label, t } from '../ui/text.ts'
 
 const periods = ['last_30_days', 'last_90_days', 'this_year', 'last_year'] as const

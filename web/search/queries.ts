@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { searchDocuments } from '../../contract/search.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { searchDocuments } from '#contract/search/search.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
 
 /** The hits for a text, page by page, of all types or of one. */

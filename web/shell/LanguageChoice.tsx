@@ -1,7 +1,7 @@
-import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
+import { isLanguage, languageNames, languages } from '#contract/languages.ts'
 import { useSavePreferences } from '../api/preferences.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
 import { language } from '../ui/locale.ts'
-import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
 
 /** The language choice in the customizer, which opens on every page. */

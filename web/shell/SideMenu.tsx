@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'

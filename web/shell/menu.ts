@@ -9,9 +9,9 @@ import {
   Truck,
   UserRound,
 } from 'lucide-react'
-import type { MessageKey } from '../../contract/message-keys.ts'
-import type { Permission } from '../../contract/permissions.ts'
-import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import type { MessageKey } from '#contract/message-keys.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 
 export type MenuItem = {
   /** The first path segment, which identifies the active entry. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '#contract/profile/endpoints.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
 import { savePreferences } from '../api/save-preferences.ts'
 import { applySavedAppearance, unsavedAppearance, useLayout } from '../ui/layout.ts'

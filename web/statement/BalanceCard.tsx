@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { fromMillionths, toMillionths } from '../../contract/money.ts'
-import type { AgeingStep, Balance } from '../../contract/statement.ts'
+import { fromMillionths, toMillionths } from '#contract/money.ts'
+import type { AgeingStep, Balance } from '#contract/statement.ts'
 import { listPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatAmount, formatCount, formatPercent } from '../ui/format.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Movement, movementTextKey } from '../../contract/statement.ts'
+import { type Movement, movementTextKey } from '#contract/statement.ts'
 import { documentPath } from '../paths.ts'
 import { formatDate } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'

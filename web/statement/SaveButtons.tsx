@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, Printer } from 'lucide-react'
-import { downloadStatement, printStatement } from '../../contract/statement.ts'
+import { downloadStatement, printStatement } from '#contract/statement.ts'
 import { saveFile } from '../api/download.ts'
 import { Button } from '../ui/Button.tsx'
 import { language } from '../ui/locale.ts'

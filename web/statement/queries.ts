@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { showBalances, showStatement } from '../../contract/statement.ts'
+import { showBalances, showStatement } from '#contract/statement.ts'
 import { call } from '../api/call.ts'
 
 export const balancesQuery = queryOptions({

@@ -1,4 +1,4 @@
-import type { Party } from '../../contract/values.ts'
+import type { Party } from '#contract/values.ts'
 import { countryName } from './country.ts'
 
 /** The lines of a party's address as on an envelope, without repetitions. */

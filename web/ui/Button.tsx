@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from './overlays/Tooltip.tsx'
 
 type Variant = 'primary' | 'secondary' | 'quiet'
 type Size = 'small' | 'medium' | 'large'

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from './Button.tsx'
-import { Popover } from './Popover.tsx'
+import { Popover } from './overlays/Popover.tsx'
 
 type ConfirmButtonProps = {
   /** The visible text of the button. */

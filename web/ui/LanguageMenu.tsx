@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
+import { isLanguage, languageNames, languages } from '#contract/languages.ts'
 import { chooseLanguage, language } from './locale.ts'
 import { t } from './text.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
+import { Tooltip } from './overlays/Tooltip.tsx'
 import { useToday } from './portal.ts'
-import { Tooltip } from './Tooltip.tsx'
 import { t } from './text.ts'
 
 /** Stands for a value that the portal does not have: a dash on the screen, words for a screen reader. */

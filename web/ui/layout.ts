@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Appearance, type Density, type Theme, themes } from '../../contract/appearance.ts'
-import { directionOf } from '../../contract/languages.ts'
+import { directionOf } from '#contract/languages.ts'
+import { type Appearance, type Density, type Theme, themes } from '#contract/profile/appearance.ts'
 import { afterPaint } from './after-paint.ts'
 import { language } from './locale.ts'
 

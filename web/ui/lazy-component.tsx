@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
-import { InlineLoadFailure, LoadFailureToast } from './LoadFailure.tsx'
 import { loadWithTexts } from './load-texts.ts'
+import { InlineLoadFailure, LoadFailureToast } from './states/LoadFailure.tsx'
 
 /** A component whose code may not be loaded yet. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {

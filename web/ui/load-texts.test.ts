@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../contract/languages.ts'
-import english from '../../contract/messages/en/trouble.json'
+import { languages } from '#contract/languages.ts'
+import english from '#contract/messages/en/trouble.json'
 
 const files = import.meta.glob<{ default: Readonly<Record<string, unknown>> }>(
   '../../contract/messages/*/{auth,shell}.json',

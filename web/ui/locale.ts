@@ -1,4 +1,4 @@
-import { acceptedLanguage, isLanguage, type Language, localeOf } from '../../contract/languages.ts'
+import { acceptedLanguage, isLanguage, type Language, localeOf } from '#contract/languages.ts'
 
 /*
  * The language and time zone of the person at this browser. The script theme.js has chosen the language before the

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/languages.ts'
+import { languages } from '#contract/languages.ts'
 import { formatMessage } from './message-format.ts'
 
 type Catalogue = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import type { TextValue } from '../../contract/message.ts'
+import type { TextValue } from '#contract/message.ts'
 
 /*
  * Formats a message that was parsed when the web was built: texts, arguments, plurals and selects, which is all that

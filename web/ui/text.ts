@@ -1,8 +1,8 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import type { TextValue, TextValueArgs } from '../../contract/message.ts'
-import type { MessageArguments } from '../../contract/message-arguments.ts'
-import type { MessageKey } from '../../contract/message-keys.ts'
-import trouble from '../../contract/messages/en/trouble.json' with { type: 'json' }
+import type { TextValue, TextValueArgs } from '#contract/message.ts'
+import type { MessageArguments } from '#contract/message-arguments.ts'
+import type { MessageKey } from '#contract/message-keys.ts'
+import trouble from '#contract/messages/en/trouble.json' with { type: 'json' }
 import { locale } from './locale.ts'
 import { formatMessage } from './message-format.ts'
 

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, type Pools } from '#database/connect.ts'
+import { type OpenDatabase, openDatabase } from '#database/open-database.ts'
+import { generate, type Size, sizes } from '#database/seed/generate.ts'
+import { typeParsers } from '#database/type-parsers.ts'
+import { ingestDocuments } from '#server/ingest/ingest.ts'
+import { reportProgress } from './progress.ts'
+
+/** The measured database: filled by the product's own generator and ingest, reached by the portal's own roles. */
+export type MeasuredDatabase = {
+  folder: string
+  ownerUrl: string
+  urls: OpenDatabase['urls']
+  pools: Pools
+  /** Bypasses row-level security. */
+  owner: pg.Pool
+  /** May be called more than once. */
+  close: () => Promise<void>
+}
+
+/** The secret that signs the tokens of the measured portal. */
+export const tokenSecret = 'a secret that only benchmarks use and never a portal'
+
+const log = { info: () => undefined, warn: reportProgress }
+
+/** Opens the database in `folder` (a temporary one when undefined) and fills it when it is new. */
+export async function openMeasuredDatabase(size: Size, folder: string | undefined): Promise<MeasuredDatabase> {
+  const dataDir = folder ? join(folder, size) : mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl: undefined,
+    tokenSecret,
+    log: log,
+    what: 'a benchmark',
+    beside: false,
+  })
+  const pools = connect(database.urls, { onLost: (error) => reportProgress(error.message) })
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: typeParsers })
+  owner.on('error', (error) => reportProgress(error.message))
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= Promise.all([pools.end(), owner.end()]).then(database.close)
+    return closing
+  }
+  const filledMarker = join(dataDir, 'filled')
+  try {
+    if (!existsSync(filledMarker)) {
+      await fill(database.urls.server, owner, size)
+      writeFileSync(filledMarker, `${new Date().toISOString()}\n`)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { folder: dataDir, ownerUrl: database.ownerUrl, urls: database.urls, pools, owner, close }
+}
+
+async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void> {
+  const started = performance.now()
+  const { documents } = sizes[size]
+  // This data can be made again, so commits need not wait for the disk.
+  const options = '-c timezone=UTC -c datestyle=ISO -c synchronous_commit=off'
+  const pool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
+  const report = await ingestDocuments(
+    { pool, clock: () => new Date(), newId: () => randomUUIDv7() },
+    numberedDocuments(documents, size),
+    { dryRun: false, source: 'ndjson' },
+  ).finally(() => pool.end())
+  if (report.created !== documents) throw new Error(`The data could not be made: ${JSON.stringify(report)}`)
+  await owner.query('vacuum (analyze)')
+  await owner.query('checkpoint')
+  reportProgress(`${documents} documents in ${Math.round((performance.now() - started) / 1000)} s`)
+}
+
+function* numberedDocuments(documents: number, size: Size): Generator<{ line: number; document: unknown }> {
+  let line = 0
+  for (const document of generate({ size, today: new Date().toISOString().slice(0, 10) })) {
+    line++
+    if (line % 50_000 === 0) reportProgress(`filling: ${line} of ${documents} documents`)
+    yield { line, document }
+  }
+}

@@ -1,0 +1,86 @@
+import { documentTypes } from '#contract/values.ts'
+import { withAccount } from '#database/transaction.ts'
+import { createDashboardCache } from '#server/dashboard/dashboard-cache.ts'
+import { showDocument } from '#server/documents/detail/detail.ts'
+import { countStatuses, listPage } from '#server/documents/list/list.ts'
+import { search } from '#server/search/search.ts'
+import { listBalances, statementPage } from '#server/statement/statement.ts'
+import type { MeasuredDatabase } from './measured-database.ts'
+import { recordStatements, type Statement, viewerOf } from './statements.ts'
+
+type PlanNode = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Function Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+type ExplainResult = { Plan: PlanNode; 'Execution Time': number }
+
+/**
+ * How PostgreSQL runs the statements of each screen of this account, under row-level security: a line each with the
+ * time, the indexes and functions used, and the rows read from them.
+ */
+export async function plansOf(data: MeasuredDatabase, accountId: string): Promise<string[]> {
+  const today = new Date().toISOString().slice(0, 10)
+  const viewer = viewerOf(accountId)
+  const lines: string[] = []
+  const explain = async (statements: readonly Statement[]) => {
+    for (const statement of statements.filter(({ name }) => name !== undefined)) {
+      lines.push(`${statement.name}: ${await explainOne(data, accountId, statement)}`)
+    }
+  }
+  for (const type of documentTypes) {
+    const { rows } = await data.owner.query<{ number: string }>(
+      'select number from documents where account_id = $1 and type = $2 order by list_date desc, id desc offset 20 limit 1',
+      [accountId, type],
+    )
+    const number = rows[0]?.number ?? ''
+    await explain(await recordStatements(data.urls.viewer, (pool) => listPage(pool, viewer, type, {}, today)))
+    await explain(await recordStatements(data.urls.viewer, (pool) => countStatuses(pool, viewer, type, {}, today)))
+    await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
+  }
+  lines.push('dashboard:')
+  await explain(
+    await recordStatements(data.urls.viewer, (pool) => createDashboardCache(pool, (read) => read)(viewer, today)),
+  )
+  lines.push('statement:')
+  await explain(await recordStatements(data.urls.viewer, (pool) => listBalances(pool, viewer, today)))
+  const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }
+  await explain(await recordStatements(data.urls.viewer, (pool) => statementPage(pool, viewer, period)))
+  for (const q of ['inv', 'ball bearing', 'zzzz']) {
+    lines.push(`search "${q}":`)
+    await explain(await recordStatements(data.urls.viewer, (pool) => search(pool, viewer, { q, limit: '8' }, today)))
+  }
+  return lines
+}
+
+async function explainOne(data: MeasuredDatabase, accountId: string, { text, values }: Statement): Promise<string> {
+  const { rows } = await withAccount(data.pools.viewer, accountId, (client) =>
+    client.query<{ 'QUERY PLAN': ExplainResult[] }>(`explain (analyze, format json, timing off) ${text}`, values),
+  )
+  const explained = rows[0]?.['QUERY PLAN'][0] as ExplainResult
+  const rowsByAccessPath = new Map<string, number>()
+  collectRows(explained.Plan, rowsByAccessPath)
+  const summary = [...rowsByAccessPath].map(([accessPath, count]) => `${accessPath} ${Math.round(count)}`).join(', ')
+  return `${explained['Execution Time'].toFixed(2)} ms; rows read: ${summary || 'none'}`
+}
+
+function collectRows(node: PlanNode, rowsByAccessPath: Map<string, number>): void {
+  const accessPath =
+    node['Index Name'] ??
+    node['Function Name'] ??
+    (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
+  if (accessPath !== undefined) {
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    rowsByAccessPath.set(
+      accessPath,
+      (rowsByAccessPath.get(accessPath) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'],
+    )
+  }
+  for (const inner of node.Plans ?? []) collectRows(inner, rowsByAccessPath)
+}

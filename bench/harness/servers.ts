@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#database/ports.ts'
+import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
+import type { Usage } from './usage.ts'
+
+/** A server under measurement, in a process of its own. */
+export type Server = {
+  port: number
+  pid: number
+  usage: (of: 'cpu' | 'memory' | 'delay') => Promise<Usage>
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** The portal as an operator runs it, on the measured database. */
+export async function startPortal(data: MeasuredDatabase): Promise<Server> {
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: data.ownerUrl,
+    TOKEN_SECRET: tokenSecret,
+    DATA_DIR: data.folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  return start('server/main.ts', port, environment, '/api/health/ready')
+}
+
+/**
+ * The bare server: `node:http` and `pg` alone, with the portal's own statements, as a role without row-level security.
+ */
+export async function startBare(data: MeasuredDatabase): Promise<Server> {
+  const port = await freePort()
+  const environment = { PORT: String(port), OWNER_URL: data.ownerUrl, VIEWER_URL: data.urls.viewer }
+  return start('bench/harness/bare-server.ts', port, environment, '/ready')
+}
+
+async function start(
+  program: string,
+  port: number,
+  environment: Record<string, string>,
+  readyPath: string,
+): Promise<Server> {
+  const profile = process.env.BENCH_PROFILE
+  const child = fork(join(root, program), {
+    cwd: root,
+    execArgv: [
+      '--import',
+      join(root, 'bench/harness/usage.ts'),
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+    ],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await waitUntilAnswering(child, `http://127.0.0.1:${port}${readyPath}`)
+  return {
+    port,
+    pid: child.pid as number,
+    usage: async (of) => {
+      const answer = once(child, 'message')
+      child.send(of)
+      const [usage] = (await answer) as [Usage]
+      return usage
+    },
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Waits until the address answers 200. */
+async function waitUntilAnswering(child: ChildProcess, address: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const status = await fetch(address).then(
+      (reply) => reply.status,
+      () => 0,
+    )
+    if (status === 200) return
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${address} did not answer within a minute`)
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { isSize, type Size } from '#database/seed/generate.ts'
+
+/** The options of a benchmark run. */
+export type Settings = {
+  size: Size
+  /** Folder of the measured database, kept between runs; undefined: a temporary one. */
+  data: string | undefined
+  /** How often the portal is measured, each time between two measurements of the bare server. */
+  rounds: number
+  /** Length of one measurement, in seconds. */
+  seconds: number
+  /** Length of the soak, in minutes. */
+  minutes: number
+  /** Megabytes of the file whose import is watched for memory. */
+  megabytes: number
+  /** Documents of the import that is compared with COPY. */
+  documents: number
+  /** Rows of the list that is scrolled to its end. */
+  rows: number
+  /** Names of the benchmarks to run; empty: all. */
+  only: readonly string[]
+}
+
+export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark to run alone, as with --only
+  --size S|M|L       documents in the database: 600, 50,000 or 1,000,000 (L)
+  --data DIR         keep the database in this folder and use it again (a temporary one)
+  --only NAME,NAME   run these benchmarks alone
+  --rounds N         how often the portal is measured between two measurements of the bare server (5)
+  --seconds N        length of one measurement (5)
+  --minutes N        length of the soak (10)
+  --megabytes N      size of the file whose import is watched (100)
+  --documents N      documents of the import that is compared with COPY (20000)
+  --rows N           rows of the list that is scrolled to its end (100000)`
+
+/** Reads the command line. Throws an error with a sentence for an unknown option. */
+export function readSettings(args: readonly string[]): Settings {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      size: { type: 'string', default: 'L' },
+      data: { type: 'string' },
+      only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '10' },
+      megabytes: { type: 'string', default: '100' },
+      documents: { type: 'string', default: '20000' },
+      rows: { type: 'string', default: '100000' },
+    },
+  })
+  if (!isSize(values.size)) throw new Error(`--size: "${values.size}" is none of S, M and L.`)
+  return {
+    size: values.size,
+    data: values.data,
+    only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),
+    rounds: parsePositive('rounds', values.rounds),
+    seconds: parsePositive('seconds', values.seconds),
+    minutes: parsePositive('minutes', values.minutes),
+    megabytes: parsePositive('megabytes', values.megabytes),
+    documents: parsePositive('documents', values.documents),
+    rows: parsePositive('rows', values.rows),
+  }
+}
+
+function parsePositive(name: string, text: string): number {
+  const value = Number(text)
+  if (!(value > 0)) throw new Error(`--${name}: "${text}" is not a number above nothing.`)
+  return value
+}

@@ -1,0 +1,75 @@
+import { type Lockfile, lookUp } from '../rules/lockfile.ts'
+import { isTest, type SourceFile } from '../rules/project-files.ts'
+
+/* Which packages a release holds: those that the server loads, without the ones that only build the web or test. */
+
+type Manifest = {
+  dependencies: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  /** Names among `dependencies` that are used only to build the web. */
+  buildDependencies: string[]
+  scripts: Record<string, string>
+}
+
+/** The package.json of a release. */
+export const releaseManifest = (manifest: string): string => {
+  const { dependencies, buildDependencies, scripts, ...rest } = JSON.parse(manifest) as Manifest
+  const { devDependencies: _, ...kept } = rest as typeof rest & { devDependencies?: unknown }
+  const needed = Object.entries(dependencies).filter(([name]) => !buildDependencies.includes(name))
+  const { start, portal } = scripts
+  return `${JSON.stringify({ ...kept, scripts: { start, portal }, dependencies: Object.fromEntries(needed) }, null, 2)}\n`
+}
+
+/** The lock file of a release: the same versions and checksums, for the packages that its package.json leads to. */
+export const releaseLock = (lockfile: string, manifest: string): string => {
+  const lock = JSON.parse(lockfile) as Lockfile
+  const { name, version, license, engines, dependencies, optionalDependencies } = JSON.parse(manifest)
+  const kept = new Set<string>()
+  const follow = (path: string, names: string[]): void => {
+    for (const candidates of names.map((needed) => lookUp(path, needed))) {
+      const found = candidates.find((candidate) => lock.packages[candidate] !== undefined)
+      if (found === undefined || kept.has(found)) continue
+      kept.add(found)
+      const entry = lock.packages[found]
+      const peers = Object.keys(entry?.peerDependencies ?? {})
+      const needed = peers.filter((peer) => entry?.peerDependenciesMeta?.[peer]?.optional !== true)
+      follow(found, [...Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies }), ...needed])
+    }
+  }
+  follow('', Object.keys({ ...dependencies, ...optionalDependencies }))
+  const packages = Object.entries(lock.packages).filter(([path]) => kept.has(path))
+  const top = { name, version, license, dependencies, optionalDependencies, engines }
+  return `${JSON.stringify({ ...lock, packages: { '': top, ...Object.fromEntries(packages) } }, null, 2)}\n`
+}
+
+/** Files of packages that nothing reads while the portal runs: types, source maps, headers, libraries to link with. */
+export const isDeadWeight = (path: string): boolean =>
+  /\.(d\.[mc]?ts|map|a)$/.test(path) ||
+  /^node_modules\/node-[^/]+\/(include|share)\//.test(path) ||
+  /^node_modules\/@types\//.test(path)
+
+/** Files of the project that a running portal reads, and what its operator reads. */
+export const isReleased = (path: string): boolean =>
+  (/^(contract|database|server)\//.test(path) &&
+    !/\.test\.tsx?$|\/testing[^/]*(\.ts$|\/)|\/tsconfig\.json$/.test(path)) ||
+  /^(run|supervise)\.mjs$|^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|\.npmrc)$/.test(path) ||
+  /^docs\/([^/]+\.md|decisions\/.*\.md|screens\/.*)$/.test(path)
+
+/** Whether a file names a package in an import, or as the beginning of a path that is put together. */
+const names = (text: string, name: string) =>
+  [`'${name}'`, `'${name}/`, `"${name}"`].some((form) => text.includes(form)) ||
+  (name.startsWith('@') && text.includes(`\`${name.split('/')[0]}/\${`))
+
+/** Packages on the wrong list of package.json: the server loads those of a release, and none that only builds the web. */
+export const misplacedPackages = (manifest: string, files: SourceFile[]): string[] => {
+  const { dependencies, buildDependencies } = JSON.parse(manifest) as Manifest
+  const sources = files.filter(
+    ({ path }) => /^(contract|database|server)\/.*\.ts$/.test(path) && !isTest(path) && isReleased(path),
+  )
+  return Object.keys(dependencies).flatMap((name) => {
+    const user = sources.find(({ text }) => names(text, name))
+    const isForBuild = buildDependencies.includes(name)
+    if (isForBuild && user !== undefined) return [`${name} is not only for the build: ${user.path} loads it`]
+    return isForBuild || user !== undefined ? [] : [`${name} is loaded by no file of the server: is it for the build?`]
+  })
+}

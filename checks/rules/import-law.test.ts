@@ -1,0 +1,218 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readImports, ruleNames } from './import-law.ts'
+import { projectPaths } from './project-files.ts'
+import { withTemporaryProject } from './temporary-project.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const installed = [
+  'typebox',
+  'intl-messageformat',
+  'pg',
+  'fastify',
+  '@tanstack/react-router',
+  '@tanstack/react-query',
+  'react',
+]
+const developed = ['vitest', 'pg-copy-streams']
+
+const packageFiles = Object.fromEntries(
+  [...installed, ...developed].flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' })],
+    [`node_modules/${name}/index.js`, 'export const value = 1\n'],
+  ]),
+)
+const versions = (names: string[]) => Object.fromEntries(names.map((name) => [name, '1.0.0']))
+const manifest = JSON.stringify({
+  name: 'planted',
+  type: 'module',
+  dependencies: versions(installed),
+  devDependencies: versions(developed),
+})
+
+/** A project of two files: `from` imports `to` (a path, or a package by name). */
+const plantedProject = (from: string, to: string, statement: (specifier: string) => string) => {
+  const isFile = to.includes('.')
+  const specifier = isFile ? `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './') : to
+  return {
+    ...packageFiles,
+    'package.json': manifest,
+    ...(isFile ? { [to]: 'export type Value = number\nexport const value = 1\n' } : {}),
+    [from]: `${statement(specifier)}\nexport const own = 1\n`,
+  }
+}
+const rulesBrokenBy = (from: string, to: string, statement = (it: string) => `import { value } from '${it}'`) =>
+  withTemporaryProject(plantedProject(from, to, statement), async (folder) => {
+    const { violations } = await readImports(folder)
+    return violations.map(({ rule }) => rule)
+  })
+
+const forbidden: [rule: string, from: string, to: string][] = [
+  ['contract-imports-only-itself', 'contract/orders.ts', 'database/connect.ts'],
+  ['contract-imports-only-itself', 'contract/orders.ts', 'server/config.ts'],
+  ['contract-imports-only-itself', 'contract/orders.test.ts', 'web/paths.ts'],
+  ['contract-knows-only-schemas-and-messages', 'contract/orders.ts', 'react'],
+  ['contract-knows-only-schemas-and-messages', 'contract/orders.ts', 'node:fs'],
+  ['database-imports-only-contract', 'database/connect.ts', 'server/config.ts'],
+  ['database-imports-only-contract', 'database/seed/stories.ts', 'web/paths.ts'],
+  ['database-knows-only-its-drivers', 'database/connect.ts', 'fastify'],
+  ['http-imports-only-contract', 'server/http/viewer.ts', 'database/connect.ts'],
+  ['http-imports-only-contract', 'server/http/viewer.ts', 'server/auth/session/sessions.ts'],
+  ['http-imports-only-contract', 'server/http/viewer.ts', 'server/mail/outbox.ts'],
+  ['mail-imports-only-contract', 'server/mail/outbox.ts', 'database/connect.ts'],
+  ['mail-imports-only-contract', 'server/mail/outbox.ts', 'server/auth/queries.ts'],
+  ['jobs-import-only-contract-and-database', 'server/jobs/queue.ts', 'server/ingest/replay.ts'],
+  ['jobs-import-only-contract-and-database', 'server/jobs/queue.ts', 'server/http/viewer.ts'],
+  ['server-feature-imports-no-other-feature', 'server/search/find.ts', 'server/documents/queries.ts'],
+  ['server-feature-imports-no-other-feature', 'server/search/routes.ts', 'server/auth/session/sessions.ts'],
+  ['server-feature-imports-no-other-feature', 'server/search/find.ts', 'server/audit/queries.ts'],
+  ['server-feature-imports-no-other-feature', 'server/audit/record.ts', 'server/auth/queries.ts'],
+  ['server-feature-imports-no-other-feature', 'server/search/find.test.ts', 'server/documents/queries.ts'],
+  ['only-routes-import-http', 'server/search/find.ts', 'server/http/viewer.ts'],
+  ['only-routes-import-http', 'server/search/queries.ts', 'server/http/viewer.ts'],
+  ['only-queries-import-database', 'server/search/routes.ts', 'database/connect.ts'],
+  ['only-queries-import-database', 'server/search/find.ts', 'database/connect.ts'],
+  ['server-feature-is-handed-mail-and-jobs', 'server/auth/invite.ts', 'server/mail/outbox.ts'],
+  ['server-feature-is-handed-mail-and-jobs', 'server/auth/routes.ts', 'server/jobs/queue.ts'],
+  ['only-wiring-imports-wiring', 'server/auth/routes.ts', 'server/config.ts'],
+  ['only-wiring-imports-wiring', 'server/http/admission/limits.ts', 'server/app.ts'],
+  ['only-wiring-composes-server-features', 'server/config.ts', 'server/auth/queries.ts'],
+  ['only-wiring-imports-commands', 'server/app.ts', 'server/commands/keys.ts'],
+  ['only-wiring-imports-commands', 'server/search/find.ts', 'server/commands/keys.ts'],
+  ['server-never-web', 'server/app.ts', 'web/paths.ts'],
+  ['server-never-web', 'server/search/routes.test.ts', 'web/paths.ts'],
+  ['web-never-server-or-database', 'web/search/queries.ts', 'server/search/find.ts'],
+  ['web-never-server-or-database', 'web/search/queries.test.ts', 'database/connect.ts'],
+  ['web-runs-in-the-browser', 'web/search/queries.ts', 'node:fs'],
+  ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'web/paths.ts'],
+  ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'web/documents/ListPage.tsx'],
+  ['ui-imports-only-itself-values-and-messages', 'web/ui/Table.tsx', 'contract/documents/orders.ts'],
+  ['ui-knows-no-router-and-no-cache', 'web/ui/Table.tsx', '@tanstack/react-router'],
+  ['ui-knows-no-router-and-no-cache', 'web/ui/Table.tsx', '@tanstack/react-query'],
+  ['api-imports-only-itself-and-contract', 'web/api/call.ts', 'web/ui/Toast.tsx'],
+  ['api-imports-only-itself-and-contract', 'web/api/call.ts', 'web/paths.ts'],
+  ['paths-import-only-contract', 'web/paths.ts', 'web/app/router.tsx'],
+  ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/documents/ListPage.tsx'],
+  ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/shell/Header.tsx'],
+  ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/app/router.tsx'],
+  ['only-shell-and-app-compose-web-features', 'web/main.tsx', 'web/documents/ListPage.tsx'],
+  ['nobody-imports-tests', 'server/search/more.test.ts', 'server/search/find.test.ts'],
+  ['nobody-imports-tests', 'e2e/more.e2e.ts', 'e2e/chain.e2e.ts'],
+  ['only-tests-import-testing', 'server/app.ts', 'database/testing.ts'],
+  ['only-tests-import-testing', 'server/search/queries.ts', 'database/testing.ts'],
+  ['only-tests-import-testing', 'server/search/routes.ts', 'server/testing/portal.ts'],
+  ['only-main-and-cli-seed', 'server/app.ts', 'database/seed/stories.ts'],
+  ['only-main-and-cli-seed', 'server/documents/queries.ts', 'database/seed/stories.ts'],
+  ['nobody-imports-tools', 'server/app.ts', 'checks/rules/project-files.ts'],
+  ['nobody-imports-tools', 'web/app/router.tsx', 'bench/harness/load.ts'],
+  ['nobody-imports-tools', 'database/migrate.ts', 'e2e/harness/browser.ts'],
+  ['nobody-imports-tools', 'server/main.ts', 'run.mjs'],
+  ['product-needs-no-development-package', 'server/app.ts', 'pg-copy-streams'],
+  ['no-unresolvable', 'server/app.ts', 'absent'],
+]
+
+const allowed: [from: string, to: string][] = [
+  ['contract/orders.ts', 'contract/values.ts'],
+  ['contract/orders.ts', 'typebox'],
+  ['contract/format-text.ts', 'intl-messageformat'],
+  ['database/connect.ts', 'contract/values.ts'],
+  ['database/connect.ts', 'pg'],
+  ['database/connect.ts', 'node:fs'],
+  ['server/http/viewer.ts', 'contract/errors.ts'],
+  ['server/jobs/queue.ts', 'database/connect.ts'],
+  ['server/search/routes.ts', 'server/http/viewer.ts'],
+  ['server/search/routes.ts', 'server/search/queries.ts'],
+  ['server/search/queries.ts', 'database/connect.ts'],
+  ['server/search/find.ts', 'database/transaction.ts'],
+  ['server/mail/outbox.ts', 'database/repeat.ts'],
+  ['server/documents/list/queries.ts', 'database/connect.ts'],
+  ['server/documents/list-routes.ts', 'server/http/viewer.ts'],
+  ['server/search/find.ts', 'contract/search/search.ts'],
+  ['server/documents/accept.ts', 'server/notifications/announce.ts'],
+  ['server/profile/change.ts', 'server/auth/passwords/passwords.ts'],
+  ['server/company/invite.ts', 'server/auth/mailed-token.ts'],
+  ['server/auth/session/sessions.ts', 'server/audit/record.ts'],
+  ['server/search/find.test.ts', 'database/testing.ts'],
+  ['server/search/find.test.ts', 'server/app.ts'],
+  ['server/search/find.test.ts', 'server/testing/portal.ts'],
+  ['server/testing/portal.ts', 'server/auth/users.ts'],
+  ['server/testing/portal.ts', 'vitest'],
+  ['server/search/find.test.ts', 'vitest'],
+  ['server/app.ts', 'server/search/routes.ts'],
+  ['server/main.ts', 'database/seed/stories.ts'],
+  ['server/cli.ts', 'server/ingest/ingest.ts'],
+  ['server/cli.ts', 'server/commands/keys.ts'],
+  ['server/commands/keys.ts', 'server/ingest/ingest.ts'],
+  ['server/commands/keys.ts', 'server/config.ts'],
+  ['server/commands/seed.ts', 'database/seed/stories.ts'],
+  ['web/ui/Table.tsx', 'contract/values.ts'],
+  ['web/ui/Table.tsx', 'contract/message-keys.ts'],
+  ['web/api/call.ts', 'contract/endpoints.ts'],
+  ['web/search/SearchPage.tsx', 'web/ui/Table.tsx'],
+  ['web/search/SearchPage.tsx', 'web/paths.ts'],
+  ['web/search/queries.ts', 'web/api/call.ts'],
+  ['web/search/SearchPage.tsx', '@tanstack/react-router'],
+  ['web/shell/Header.tsx', 'web/search/SearchBox.tsx'],
+  ['web/app/router.tsx', 'web/search/SearchPage.tsx'],
+  ['e2e/chain.e2e.ts', 'server/main.ts'],
+  ['bench/harness/load.ts', 'database/seed/stories.ts'],
+]
+
+describe('each rule of the import law catches its planted violation', () => {
+  test.for(forbidden)('%s: %s may not import %s', async ([rule, from, to]) => {
+    expect(await rulesBrokenBy(from, to)).toEqual([rule])
+  })
+
+  test('no-circular: two files that import each other are caught', async () => {
+    const files = {
+      'server/search/find.ts': "import { rank } from './rank.ts'\nexport const find = () => rank\n",
+      'server/search/rank.ts': "import { find } from './find.ts'\nexport const rank = () => find\n",
+    }
+    const { violations } = await withTemporaryProject(files, readImports)
+    expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['no-circular']))
+  })
+
+  test('no-circular: two files whose types need each other are caught', async () => {
+    const files = {
+      'contract/a.ts': "import type { B } from './b.ts'\nexport type A = { b: B }\n",
+      'contract/b.ts': "import type { A } from './a.ts'\nexport type B = { a: A }\n",
+    }
+    const { violations } = await withTemporaryProject(files, readImports)
+    expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['no-circular']))
+  })
+
+  test.for([
+    (it: string) => `import type { Value } from '${it}'`,
+    (it: string) => `export { value } from '${it}'`,
+    (it: string) => `const late = import('${it}')`,
+    (it: string) => `export type Late = import('${it}').Value`,
+  ])('a type, a re-export and a late import count like any other import (%#)', async (statement) => {
+    expect(await rulesBrokenBy('server/app.ts', 'web/paths.ts', statement)).toEqual(['server-never-web'])
+  })
+
+  test('no rule is without a planted violation', async () => {
+    const planted = new Set([...forbidden.map(([rule]) => rule), 'no-circular'])
+    expect([...planted].sort()).toEqual((await ruleNames()).sort())
+  })
+})
+
+describe('the import law lets through what it should', () => {
+  test.for(allowed)('%s may import %s', async ([from, to]) => {
+    expect(await rulesBrokenBy(from, to)).toEqual([])
+  })
+})
+
+describe('the project', () => {
+  test('keeps the import law, every source file of every layer having been read', { timeout: 60_000 }, async () => {
+    const { modules, imports, violations } = await readImports(root)
+    expect(violations).toEqual([])
+    const sources = projectPaths(root).filter((path) =>
+      /^(contract|database|server|web|checks|e2e|bench)\/.*\.tsx?$/.test(path),
+    )
+    expect(sources.filter((path) => !modules.includes(path) && !path.endsWith('.d.ts'))).toEqual([])
+    for (const layer of ['contract', 'database', 'server', 'web', 'checks']) {
+      expect(modules.filter((module) => module.startsWith(`${layer}/`)).length, layer).toBeGreaterThan(0)
+    }
+    expect(imports).toBeGreaterThan(modules.length)
+  })
+})

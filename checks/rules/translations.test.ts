@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { type Catalogue, keysInTwoFiles, translationFaults } from './translations.ts'
+
+const folder = resolve(import.meta.dirname, '../../contract/messages')
+
+/** The catalogues of a language by file. */
+const filesOf = (language: string): [file: string, Catalogue][] =>
+  readdirSync(join(folder, language))
+    .sort()
+    .map((file) => [file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Catalogue])
+
+const english = new Map(filesOf('en'))
+
+describe.each([...languages])('The texts in %s', (language) => {
+  const files = filesOf(language)
+
+  test('are all there', () => expect(files.map(([file]) => file)).toEqual([...english.keys()]))
+
+  test.each(files)('%s says what the English says, of the same values', (file, texts) =>
+    expect(translationFaults(language, english.get(file) ?? {}, texts)).toEqual([]),
+  )
+
+  test('give each key one text, in one file', () => expect(keysInTwoFiles(files)).toEqual([]))
+})
+
+describe('A translation', () => {
+  const faults = (
+    text: string | undefined,
+    model = 'Show {count, plural, one {# more} other {# more}}',
+    language = 'ar',
+  ) => translationFaults(language, { key: model }, text === undefined ? {} : { key: text })
+
+  test.each([
+    ['is missing', undefined],
+    ['is empty', ' '],
+    ['takes other values', 'المزيد {number}'],
+  ])('that %s is caught', (fault, text) => expect(faults(text)).toEqual([`key ${fault}`]))
+
+  test('that lacks plural forms of its language is caught', () =>
+    expect(faults('{count, plural, one {# مستند} other {# مستند}}')).toEqual(
+      ['zero', 'two', 'few', 'many'].map((form) => `key does not say the plural form ${form}`),
+    ))
+
+  test('that was copied from the English is caught, a word that both languages share is not', () => {
+    expect(faults('Nothing waits for you', 'Nothing waits for you', 'de')).toEqual(['key is still English'])
+    expect(faults('Status {name}', 'Status {name}', 'de')).toEqual([])
+  })
+
+  test('of a text that the English does not have is caught', () =>
+    expect(translationFaults('de', {}, { key: 'Mehr' })).toEqual(['key is not there in English']))
+
+  test('of a key that another file has too is caught', () => {
+    const detail = ['detail.json', { 'proof.title': 'Proof of delivery', 'proof.none': 'None' }] as const
+    const profile = ['profile.json', { 'proof.title': 'Is it still you?' }] as const
+    expect(keysInTwoFiles([detail, profile])).toEqual(['proof.title is in detail.json and in profile.json'])
+  })
+
+  test('with another branch than the English is caught', () =>
+    expect(faults('{a, select, x {ja} other {nein}}', '{a, select, y {yes} other {no}}', 'de')).toEqual([
+      'key takes other values',
+    ]))
+})

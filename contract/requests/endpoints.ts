@@ -1,0 +1,290 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { pageQuery } from '../page.ts'
+import { CalendarDate, DocumentTypeSchema, OptionalText } from '../values.ts'
+import {
+  cancellationReasons,
+  claimKinds,
+  disputeReasons,
+  maxEnquiryLines,
+  type RequestKind,
+  type RuledRequestKind,
+  rejectionReasons,
+  requestedActions,
+  requestKinds,
+  requestRules,
+  requestStates,
+} from './rules.ts'
+
+/*
+ * Requests of a customer about a document: each is stored as it was made, forwarded to the supplier, and answered. Only
+ * the ERP changes the document itself; a quote shows the customer's decision until the ERP does.
+ */
+
+const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
+const note = Type.Optional(nonBlankText(4000))
+const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
+const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
+const line = Type.String({ minLength: 1, maxLength: 100 })
+const nonEmptyArray = <T extends TProperties>(properties: T) =>
+  Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
+
+/** The content of each kind. */
+const requestContents = {
+  accept: {
+    /** The customer's own purchase order number. */
+    customerReference: Type.Optional(nonBlankText(100)),
+    /** The name of the person who accepts, typed as a signature. */
+    signature: nonBlankText(200),
+    note,
+  },
+  reject: { reason: Type.Enum([...rejectionReasons]), note },
+  requestRevision: { note: nonBlankText(4000) },
+  requestChange: {
+    requestedDate: Type.Optional(CalendarDate),
+    /** The new delivery address, as written on a parcel. */
+    address: Type.Optional(nonBlankText(1000)),
+    note,
+  },
+  requestCancellation: {
+    reason: Type.Enum([...cancellationReasons]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note,
+  },
+  reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
+  confirmReceipt: {
+    receivedOn: CalendarDate,
+    receivedBy: nonBlankText(200),
+    /** Whether everything arrived; otherwise the note or a claim says what is missing. */
+    complete: Type.Boolean(),
+    note,
+  },
+  claim: {
+    /** `quantity`: how many of the line are missing, damaged, wrong or surplus. */
+    lines: nonEmptyArray({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
+    note,
+  },
+  dispute: {
+    reason: Type.Enum([...disputeReasons]),
+    wanted: Type.Enum([...requestedActions]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note: nonBlankText(4000),
+  },
+  reportPayment: {
+    paidOn: CalendarDate,
+    amount,
+    method: Type.Optional(nonBlankText(100)),
+    reference: Type.Optional(nonBlankText(140)),
+    note,
+  },
+  ask: { note: nonBlankText(4000) },
+  enquire: {
+    /** The items needed: each by the supplier's SKU, in words, or both. */
+    lines: Type.Array(
+      Type.Object(
+        {
+          sku: Type.Optional(nonBlankText(200)),
+          description: Type.Optional(nonBlankText(1000)),
+          quantity,
+          /** A UN/ECE Rec 20 code, or the customer's own word. */
+          unit: Type.Optional(nonBlankText(20)),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: maxEnquiryLines },
+    ),
+    customerReference: Type.Optional(nonBlankText(100)),
+    requestedDate: Type.Optional(CalendarDate),
+    note,
+  },
+} as const satisfies Record<RequestKind, TProperties>
+
+const RequestFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  mimeType: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+})
+
+export const CustomerRequest = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum([...requestKinds]),
+  type: DocumentTypeSchema,
+  /** The document's number; for an enquiry, the number that the portal gave it and to which quotes refer. */
+  number: Type.String(),
+  /** The content by the field names of the kind; without amounts for members who may not see prices. */
+  content: Type.Record(Type.String(), Type.Unknown()),
+  files: Type.Array(RequestFile),
+  state: Type.Enum([...requestStates]),
+  madeAt: Type.String(),
+  madeBy: Type.String(),
+  /** Whether the viewer made the request. */
+  own: Type.Boolean(),
+  /** The supplier's text. */
+  answer: OptionalText,
+  answeredBy: OptionalText,
+  answeredAt: OptionalText,
+})
+export type CustomerRequest = Static<typeof CustomerRequest>
+
+const number = Type.String({ minLength: 1, maxLength: 200 })
+const uuid = Type.String({ format: 'uuid' })
+
+/** Adds the key that the client chooses for each request: a client that retries makes the request only once. */
+const withRequestKey = <T extends TProperties>(properties: T) =>
+  Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
+
+const summaries: Record<RequestKind, string> = {
+  accept: 'Accepts a quote, signed by a typed name.',
+  reject: 'Rejects a quote.',
+  requestRevision: 'Asks for another version of a quote.',
+  requestChange: 'Asks for another date or address of an order.',
+  requestCancellation: 'Asks to cancel an order or some of its lines.',
+  reorder: 'Asks for a quote over lines of an order.',
+  confirmReceipt: 'Confirms that a shipment came, wholly or in part.',
+  claim: 'Claims goods that came too many, too few, damaged or wrong.',
+  dispute: 'Disputes an invoice or lines of it.',
+  reportPayment: 'Reports a payment of an invoice that was made.',
+  ask: 'Asks a question about a document.',
+  enquire: 'Asks for a quote over items by number or in words; the reply names the enquiry.',
+}
+
+function requestEndpoint<K extends RuledRequestKind>(kind: K) {
+  return {
+    ...endpoint(kind, 'POST', `/documents/${requestRules[kind].type}/:number/${kind}`, {
+      access: 'viewer',
+      summary: summaries[kind],
+      params: Type.Object({ number }),
+      body: withRequestKey<TProperties>(requestContents[kind]),
+      reply: CustomerRequest,
+    }),
+    kind,
+  }
+}
+
+/** The endpoints for the kinds that concern one document type, one per kind. */
+export const makeRequestEndpoints = (Object.keys(requestRules) as RuledRequestKind[]).map(requestEndpoint)
+
+export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
+  access: 'viewer',
+  summary: summaries.ask,
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  body: withRequestKey(requestContents.ask),
+  reply: CustomerRequest,
+})
+
+export const enquire = endpoint('enquire', 'POST', '/enquiries', {
+  access: 'viewer',
+  summary: summaries.enquire,
+  body: withRequestKey(requestContents.enquire),
+  reply: CustomerRequest,
+})
+
+export const listDocumentRequests = endpoint('listDocumentRequests', 'GET', '/documents/:type/:number/requests', {
+  access: 'viewer',
+  summary:
+    'What was asked about a document and what was answered, the oldest first; on a quote, the enquiry that it answers too.',
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  reply: Type.Object({ requests: Type.Array(CustomerRequest) }),
+})
+
+export const listRequests = endpoint('listRequests', 'GET', '/requests', {
+  access: 'viewer',
+  summary: 'All that the account has asked, the newest first.',
+  query: Type.Object({ waiting: Type.Optional(Type.Enum(['true'])), ...pageQuery }, { additionalProperties: false }),
+  reply: Type.Object({ requests: Type.Array(CustomerRequest), nextCursor: OptionalText }),
+})
+
+export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/:id', {
+  access: 'viewer',
+  summary: 'Takes a request back that the supplier has not taken up yet; by who made it or an admin.',
+  params: Type.Object({ id: uuid }),
+  reply: CustomerRequest,
+})
+
+export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/files', {
+  access: 'viewer',
+  summary: 'Adds a photograph or a paper (PDF, PNG, JPEG, WebP) to a request that one has just made.',
+  params: Type.Object({ id: uuid }),
+  query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+  accepts: 'application/octet-stream',
+  body: Type.Unknown(),
+  reply: RequestFile,
+})
+
+export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requests/:id/files/:file', {
+  access: 'viewer',
+  summary: 'A file that went along with a request, as it came.',
+  params: Type.Object({ id: uuid, file: uuid }),
+  gives: 'application/octet-stream',
+  download: true,
+  reply: Type.Unknown(),
+})
+
+/** A request as the ERP reads it. */
+const SupplierRequest = Type.Object({
+  ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
+  account: Type.String(),
+  madeBy: Type.Object({ name: Type.String(), email: Type.String() }),
+  /**
+   * The network from which the request was made, and the SHA-256 of the document as shown then, or of the enquiry
+   * itself.
+   */
+  network: OptionalText,
+  documentHash: Type.String(),
+})
+export type SupplierRequest = Static<typeof SupplierRequest>
+
+export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
+  access: 'ingest',
+  scope: 'requests:read',
+  summary: 'What customers have asked and nobody has taken up, the oldest first; of all when `state` says so.',
+  query: Type.Object(
+    { state: Type.Optional(Type.Enum([...requestStates])), ...pageQuery },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ requests: Type.Array(SupplierRequest), nextCursor: OptionalText }),
+})
+
+export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/requests/:id/files/:file', {
+  access: 'ingest',
+  scope: 'requests:read',
+  summary: 'A file that went along with a request.',
+  params: Type.Object({ id: uuid, file: uuid }),
+  gives: 'application/octet-stream',
+  download: true,
+  reply: Type.Unknown(),
+})
+
+export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
+  access: 'ingest',
+  scope: 'requests:write',
+  summary: 'Takes a request up, or answers it: the customer gets the words by mail and in the portal.',
+  params: Type.Object({ id: uuid }),
+  body: Type.Object(
+    {
+      state: Type.Enum(['taken', 'accepted', 'declined', 'answered']),
+      text: Type.Optional(nonBlankText(4000)),
+      /** The name under which the customer sees the answer. */
+      by: Type.Optional(nonBlankText(200)),
+    },
+    { additionalProperties: false },
+  ),
+  reply: SupplierRequest,
+})
+
+/** Every endpoint of this file; each must have a handler. */
+export const requestEndpoints: readonly Endpoint[] = [
+  ...makeRequestEndpoints,
+  ask,
+  enquire,
+  listDocumentRequests,
+  listRequests,
+  withdrawRequest,
+  addRequestFile,
+  downloadRequestFile,
+  takeRequests,
+  takeRequestFile,
+  answerRequest,
+]

@@ -1,0 +1,151 @@
+import type { Permission } from '../permissions.ts'
+import type { DocumentType } from '../values.ts'
+
+/* The requests that a customer can make of the supplier about a document, and when. */
+
+/** UN/CEFACT and Peppol codes: why an invoice is disputed, and what the customer wants done. */
+export const disputeReasons = [
+  'REF',
+  'LEG',
+  'REC',
+  'QUA',
+  'DEL',
+  'PRI',
+  'QTY',
+  'ITM',
+  'PAY',
+  'UNR',
+  'FIN',
+  'OTH',
+] as const
+export const requestedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'] as const
+export const claimKinds = ['short', 'damaged', 'wrong', 'over'] as const
+export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
+export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', 'wrong_item', 'other'] as const
+
+type RequestRule = {
+  type: DocumentType
+  /** The permission that the person needs, beside the right to see the document. */
+  permission: Permission
+  /** The shown statuses in which the request can be made; any when absent. */
+  statuses?: readonly string[]
+  /** While a request of this group waits for its answer, no other of the group can be made. */
+  exclusiveGroup?: string
+  /** Whether files can be added. */
+  files: boolean
+}
+
+/** Every kind of request and when it can be made. */
+export const requestRules = {
+  accept: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], exclusiveGroup: 'decision', files: true },
+  reject: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], exclusiveGroup: 'decision', files: false },
+  requestRevision: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open', 'expired'],
+    exclusiveGroup: 'decision',
+    files: true,
+  },
+  requestChange: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    files: true,
+  },
+  requestCancellation: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    exclusiveGroup: 'cancellation',
+    files: false,
+  },
+  reorder: { type: 'orders', permission: 'quotes.write', files: false },
+  confirmReceipt: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: [
+      'picked_up',
+      'in_transit',
+      'customs',
+      'ready_for_pickup',
+      'out_for_delivery',
+      'delivery_failed',
+      'partially_delivered',
+      'delivered',
+      'unknown',
+    ],
+    exclusiveGroup: 'receipt',
+    files: true,
+  },
+  claim: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['partially_delivered', 'delivered', 'out_for_delivery', 'returned', 'lost_or_damaged', 'unknown'],
+    files: true,
+  },
+  dispute: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue', 'paid'],
+    files: true,
+  },
+  reportPayment: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue'],
+    files: true,
+  },
+} as const satisfies Record<string, RequestRule>
+export type RuledRequestKind = keyof typeof requestRules
+/** The kinds that concern a document; anybody who sees a document, of any type, may `ask` about it. */
+export type DocumentRequestKind = RuledRequestKind | 'ask'
+/** All kinds; `enquire` asks for a new quote and concerns no document yet. */
+export const requestKinds = [...(Object.keys(requestRules) as RuledRequestKind[]), 'ask', 'enquire'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+/** The kinds that change the status that a quote shows, each with that status. */
+export const quoteDecisions = { accept: 'accepted', reject: 'rejected', requestRevision: 'revision_requested' } as const
+
+export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+/** The states of a request that still waits for its answer. */
+export const pendingStates = ['open', 'taken'] as const satisfies readonly RequestState[]
+
+/** Whether a role may make requests of a kind at all. */
+export function mayRequest(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
+  if (kind === 'enquire') return permissions.has('quotes.write')
+  return kind === 'ask' || permissions.has(requestRules[kind].permission)
+}
+
+/**
+ * Returns the requests that a person may make about a document in this shown status. `waiting` holds the kinds that
+ * wait for an answer.
+ */
+export function availableRequests(
+  type: DocumentType,
+  status: string,
+  permissions: { has: (permission: Permission) => boolean },
+  waiting: readonly string[],
+): DocumentRequestKind[] {
+  const occupiedGroups = new Set(
+    waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup),
+  )
+  const permitted = Object.entries<RequestRule>(requestRules).filter(
+    ([, rule]) =>
+      rule.type === type &&
+      permissions.has(rule.permission) &&
+      (rule.statuses === undefined || rule.statuses.includes(status)) &&
+      (rule.exclusiveGroup === undefined || !occupiedGroups.has(rule.exclusiveGroup)),
+  )
+  return [...permitted.map(([kind]) => kind as RuledRequestKind), 'ask']
+}
+
+/** The most lines of one enquiry. */
+export const maxEnquiryLines = 200
+/** The most files of one request. */
+export const maxRequestFiles = 5
+/** The most bytes of files that one person, and one account, may send within a day. */
+export const maxBytesPerDay = { person: 100_000_000, account: 250_000_000 } as const
+export const maxFileBytes = 8_000_000
+/** Minutes after a request within which files can be added. */
+export const fileUploadMinutes = 60

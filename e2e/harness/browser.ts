@@ -1,0 +1,46 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '#checks/chromium.ts'
+
+const flags = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** Milliseconds by which the portal's clock is ahead; see checks/dates.ts. */
+const clockAhead = Number(process.env.CLOCK_AHEAD ?? 0)
+
+/** Starts the system's Chromium without a window; `extraFlags` are for a single test's needs. */
+export async function openBrowser(...extraFlags: string[]): Promise<Browser> {
+  // Chromium does not start with a preloaded clock; its pages get the portal's time from a script instead.
+  const { LD_PRELOAD: _, ...env } = process.env
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...extraFlags], env })
+  if (clockAhead === 0) return browser
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(setClock, clockAhead)
+    return context
+  }
+  return browser
+}
+
+/** Milliseconds since 1970 by the browser's own clock, which decides when cookies expire. */
+export const browserNow = (): number => Date.now() - clockAhead
+
+/**
+ * Runs in each page before its own scripts: moves the present ahead by `offset` milliseconds and changes nothing else.
+ */
+function setClock(offset: number): void {
+  const RealDate = Date
+  const now = RealDate.now.bind(RealDate)
+  // Assigned, not returned by the proxy, so that a test may replace it again.
+  RealDate.now = () => now() + offset
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args) => (args.length === 0 ? new target(now() + offset) : Reflect.construct(target, args)),
+    apply: () => new RealDate(now() + offset).toString(),
+  })
+}

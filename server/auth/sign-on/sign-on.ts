@@ -1,0 +1,257 @@
+import type { Identity } from '#contract/auth/sign-on.ts'
+import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
+import { type NetworkCaller, record } from '#server/audit/record.ts'
+import { completeSignIn, type SignInOutcome } from '../complete-sign-in.ts'
+import { mailedTokenHash, newMailedToken } from '../mailed-token.ts'
+import { signOnProof } from '../proof.ts'
+import { findUser } from '../queries.ts'
+import { notifySignInChanged } from '../security-notices.ts'
+import { normaliseEmail, type SignInDeps } from '../sign-in.ts'
+import { requireRecentProof, type SessionUser } from '../step-up.ts'
+import { countAnonymousRequest } from '../throttle.ts'
+import type { IdentityProvider, ProviderIdentity } from './provider.ts'
+import {
+  type AuthorizationRequest,
+  consumeAuthorizationRequest,
+  deleteIdentity,
+  findIdentity,
+  type InvitationConsent,
+  insertAuthorizationRequest,
+  insertIdentity,
+  noteIdentityUse,
+  selectIdentities,
+} from './queries.ts'
+
+export type SignOnDeps = SignInDeps & { provider: IdentityProvider | undefined }
+
+/** What single sign-on needs from the module `registration`. */
+export type Invitations = {
+  /** Returns the hash of an invitation's token when it can be accepted with these terms. Throws invalid_input. */
+  check(input: { token: string; terms: string; caller: NetworkCaller }): Promise<Buffer>
+  /** Accepts one for the person with this e-mail; returns their id, or why it was refused. */
+  accept(
+    db: Db,
+    input: { invitation: Buffer; terms: string; email: string; name: string | undefined; caller: NetworkCaller },
+  ): Promise<{ userId: string } | 'uninvited' | 'disinvited'>
+}
+
+/** Minutes that a person has at the identity provider. */
+const authorizationMinutes = 10
+/** Seconds for which the browser keeps the token of an authorization request. */
+export const authorizationCookieAge = authorizationMinutes * 60
+
+/** The provider's address, and the token that the browser keeps meanwhile. */
+export type AuthorizationRedirect = { address: string; requestToken: string }
+
+async function beginAuthorization(
+  deps: SignOnDeps,
+  provider: IdentityProvider,
+  request: AuthorizationRequest,
+): Promise<AuthorizationRedirect | undefined> {
+  const { token, hash } = newMailedToken(deps.random)
+  const address = await provider.authorizationUrl(token)
+  if (address === undefined) return undefined
+  const expiresAt = new Date(deps.clock().getTime() + authorizationCookieAge * 1000)
+  await insertAuthorizationRequest(deps.db, { ...request, hash, expiresAt })
+  return { address, requestToken: token }
+}
+
+/** Sends a person to the identity provider to sign in. Throws too_many_requests. */
+export async function startSignOn(
+  deps: SignOnDeps,
+  { remember, caller }: { remember: boolean; caller: NetworkCaller },
+): Promise<AuthorizationRedirect | SignOnFailure> {
+  if (!deps.provider) return 'unavailable'
+  await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  return (
+    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ??
+    'unavailable'
+  )
+}
+
+/**
+ * Sends a signed-in person to the identity provider to link their identity. Throws proof_needed, not_found,
+ * unavailable.
+ */
+export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise<AuthorizationRedirect> {
+  if (!deps.provider) throw notFound()
+  await requireRecentProof(deps, user)
+  const redirect = await beginAuthorization(deps, deps.provider, {
+    userId: user.userId,
+    remembered: false,
+    invited: null,
+  })
+  return redirect ?? throwUnavailable()
+}
+
+/** Sends an invited person to the identity provider. Throws invalid_input, not_found, unavailable. */
+export async function startInvited(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  input: { token: string; terms: string; caller: NetworkCaller },
+): Promise<AuthorizationRedirect> {
+  if (!deps.provider) throw notFound()
+  const invited = { invitation: await invitations.check(input), terms: input.terms }
+  return (
+    (await beginAuthorization(deps, deps.provider, { userId: null, remembered: false, invited })) ?? throwUnavailable()
+  )
+}
+
+function throwUnavailable(): never {
+  throw new PortalError('unavailable', translatable('signIn.provider'), { retryAfter: 30 })
+}
+
+export type AuthorizationCallback = {
+  /** The browser's token; without it, this browser did not start the request. */
+  requestToken: string | undefined
+  /** The query string of the callback, unchanged. */
+  query: string
+  device: string | undefined
+  replaces: string | undefined
+  caller: NetworkCaller
+}
+
+export type SignOnOutcome = { failed: SignOnFailure } | { linked: true } | { admitted: SignInOutcome }
+
+/**
+ * Signs in, or links, the person who comes back from the identity provider. Never throws for input of the provider or a
+ * browser.
+ */
+export async function finishSignOn(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  callback: AuthorizationCallback,
+): Promise<SignOnOutcome> {
+  const hash = callback.requestToken === undefined ? undefined : mailedTokenHash(callback.requestToken)
+  const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
+  if (!deps.provider || callback.requestToken === undefined || !request) return { failed: 'expired' }
+  const answer = await deps.provider.redeemCallback(callback.requestToken, callback.query)
+  if ('failed' in answer) return recordFailure(deps, callback, answer.failed, answer.reason)
+  if (request.userId !== null) return linkIdentity(deps, callback, request.userId, answer)
+  const identity = request.invited
+    ? await acceptInvitation(deps, invitations, {
+        ...request.invited,
+        providerIdentity: answer,
+        caller: callback.caller,
+      })
+    : ((await identityOf(deps, answer, callback.caller)) ?? 'unknown')
+  if (typeof identity === 'string') return recordFailure(deps, callback, identity, 'nobody here')
+  await noteIdentityUse(deps.db, identity.id, deps.clock())
+  const admitted = await completeSignIn(deps, {
+    userId: identity.userId,
+    proof: signOnProof(identity.id),
+    bothFactors: answer.bothFactors,
+    needsFactor: false,
+    remember: request.remembered,
+    replaces: callback.replaces,
+    device: callback.device,
+    caller: callback.caller,
+  })
+  return admitted ? { admitted } : recordFailure(deps, callback, 'unknown', 'disabled')
+}
+
+async function recordFailure(
+  deps: SignOnDeps,
+  { caller }: AuthorizationCallback,
+  failed: SignOnFailure,
+  reason: string,
+): Promise<SignOnOutcome> {
+  await record(deps, deps.db, { action: 'sign_on_failed', caller, details: { reason } })
+  return { failed }
+}
+
+async function linkIdentity(
+  deps: SignOnDeps,
+  callback: AuthorizationCallback,
+  userId: string,
+  providerIdentity: ProviderIdentity,
+): Promise<SignOnOutcome> {
+  const linked = await withTransaction(deps.db, (db) =>
+    insertLink(deps, db, { userId, providerIdentity, caller: callback.caller }),
+  )
+  return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
+}
+
+async function insertLink(
+  deps: SignOnDeps,
+  db: Db,
+  { userId, providerIdentity, caller }: { userId: string; providerIdentity: ProviderIdentity; caller: NetworkCaller },
+): Promise<{ id: string; userId: string } | undefined> {
+  const id = deps.newId()
+  const { issuer, subject, email } = providerIdentity
+  if (!(await insertIdentity(db, { id, userId, issuer, subject, email: email ?? null, now: deps.clock() }))) return
+  await record(deps, db, { action: 'identity_linked', caller, userId, details: { issuer } })
+  await notifySignInChanged(deps, db, userId, 'identityLinked')
+  return { id, userId }
+}
+
+/**
+ * The linked identity that the provider names. At first sign-in it is linked by e-mail, but only when the provider
+ * confirms the address and no other identity is linked to the user: an address may have passed to a successor.
+ */
+async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, caller: NetworkCaller) {
+  const existing = await findIdentity(deps.db, providerIdentity.issuer, providerIdentity.subject)
+  if (existing || providerIdentity.verifiedEmail === undefined) return existing
+  const email = normaliseEmail(providerIdentity.verifiedEmail)
+  return withTransaction(deps.db, async (db) => {
+    const user = await findUser(db, email)
+    return user && !user.disabled ? insertLink(deps, db, { userId: user.id, providerIdentity, caller }) : undefined
+  })
+}
+
+type InvitedSignOn = InvitationConsent & { providerIdentity: ProviderIdentity; caller: NetworkCaller }
+
+/**
+ * Accepts an invitation with an identity at the provider, only when the provider confirms the invited e-mail. Neither
+ * the user nor the identity may be linked to another already.
+ */
+function acceptInvitation(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  { providerIdentity, caller, ...consent }: InvitedSignOn,
+): Promise<{ id: string; userId: string } | 'uninvited' | 'disinvited'> {
+  const { verifiedEmail, name } = providerIdentity
+  if (verifiedEmail === undefined) return Promise.resolve('uninvited')
+  const email = normaliseEmail(verifiedEmail)
+  return withTransaction(deps.db, async (db) => {
+    const existing = await findIdentity(db, providerIdentity.issuer, providerIdentity.subject)
+    const accepted = await invitations.accept(db, { ...consent, email, name, caller })
+    if (typeof accepted === 'string') return accepted
+    const { userId } = accepted
+    if (existing?.userId === userId) return existing
+    const linked = existing ? undefined : await insertLink(deps, db, { userId, providerIdentity, caller })
+    if (!linked) throw new LinkedToAnother()
+    return linked
+  }).catch((error: unknown) => {
+    // The transaction was rolled back, so the invitation can still be accepted with a password.
+    if (error instanceof LinkedToAnother) return 'uninvited'
+    // The invitation was accepted or withdrawn at the same moment.
+    if (error instanceof PortalError && error.code === 'invalid_input') return 'disinvited'
+    throw error
+  })
+}
+
+class LinkedToAnother extends Error {}
+
+/** The linked identities of a person. */
+export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {
+  return selectIdentities(deps.db, userId)
+}
+
+/** Deletes a linked identity. Throws proof_needed, not_found. */
+export async function removeIdentity(
+  deps: SignOnDeps,
+  user: SessionUser,
+  id: string,
+  caller: NetworkCaller,
+): Promise<void> {
+  await requireRecentProof(deps, user)
+  const { userId } = user
+  await withTransaction(deps.db, async (db) => {
+    if (!(await deleteIdentity(db, userId, id))) throw notFound()
+    await record(deps, db, { action: 'identity_unlinked', caller, userId })
+    await notifySignInChanged(deps, db, userId, 'identityRemoved')
+  })
+}

@@ -1,0 +1,167 @@
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openClient } from '#database/connect.ts'
+import { minimumFreeSpace, readDiskSpace } from '#database/disk-space.ts'
+import { replacedSecret } from '#database/files.ts'
+import { refuseUnsafeRole } from '#database/roles.ts'
+import { checkPages } from '#server/backup/pages.ts'
+import { damagedTables } from '#server/backup/queries.ts'
+import { freeSpaceOf, whyNoDemo } from '#server/config.ts'
+import { findSharedNumbers } from '#server/ingest/maintenance/held-document-queries.ts'
+import { portalVersion } from '#server/version.ts'
+import { type Command, type Context, Failed } from '../command.ts'
+import { activeDemoPeople } from '../demo.ts'
+import { checkBalances, checkPromises } from './promises.ts'
+import { readContents, readHealth, readMigrations } from './queries.ts'
+import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkUser, type Finding } from './waiting.ts'
+
+type Check = readonly [name: string, find: () => Promise<Finding>]
+
+const gigabyte = 1024 ** 3
+
+async function checkDisk({ config }: Context): Promise<Finding> {
+  await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
+  const space = await readDiskSpace(config.DATA_DIR)
+  const least = minimumFreeSpace(space, freeSpaceOf(config))
+  const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
+  const text = `${gigabytes(space.free)} free in ${config.DATA_DIR}`
+  if (space.free < least) {
+    return ['bad', `${text}: make room now, nothing new is taken with less than ${gigabytes(least)} (FREE_SPACE).`]
+  }
+  return space.free < 2 * least ? ['look', `${text}: make room soon.`] : ['ok', `${text}.`]
+}
+
+async function checkDatabase(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const health = await readHealth(pools.work)
+  const kind = context.config.DATABASE_URL === undefined ? 'embedded' : 'your own'
+  const text = `PostgreSQL ${health.version}, ${kind}, checksums ${health.checksums}, fsync ${health.fsync}`
+  if (health.checksum_failures !== '0') {
+    return [
+      'bad',
+      `${text}: damaged pages were read ${health.checksum_failures} times. The disk is failing: restore a backup on another.`,
+    ]
+  }
+  if (health.fsync !== 'on') return ['bad', `${text}: a power cut can lose documents. Switch fsync on.`]
+  if (health.checksums !== 'on') return ['look', `${text}: silent damage would go unnoticed. Enable checksums.`]
+  return ['ok', `${text}.`]
+}
+
+/** Compares every page with its checksum: PostgreSQL itself finds damage only when a query reads the page. */
+async function checkFiles(context: Context): Promise<Finding> {
+  const { config } = context
+  if (config.DATABASE_URL !== undefined) return ['ok', 'of your own PostgreSQL: pg_checksums looks at its files.']
+  const { database } = await context.open()
+  const { files, pages, damaged } = await checkPages(join(config.DATA_DIR, 'postgres'))
+  if (damaged.length === 0) {
+    return [
+      'ok',
+      `${pages.toLocaleString('en')} pages in ${files.toLocaleString('en')} files are as they were written.`,
+    ]
+  }
+  const names = await damagedTables(database.ownerUrl, damaged)
+  return ['bad', `damaged: ${names.join('; ')}. The disk is failing: restore a backup from before on another.`]
+}
+
+async function checkRoles(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  for (const pool of [pools.viewer, pools.server]) await refuseUnsafeRole(pool)
+  return ['ok', 'row-level security holds for both roles of the server.']
+}
+
+async function checkMigrations(context: Context): Promise<Finding> {
+  const { database } = await context.open()
+  const owner = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
+  try {
+    const { count, last, repeatables } = await readMigrations(owner)
+    return [
+      'ok',
+      `all ${count} have run, the last is ${last}; ${repeatables} functions, views, triggers and policies are of this version.`,
+    ]
+  } finally {
+    await owner.end()
+  }
+}
+
+async function checkContents(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const contents = await readContents(pools.work)
+  const counts = `${contents.accounts} accounts, ${contents.users} users, ${contents.documents} documents, ${contents.keys} API keys`
+  const last = contents.last_ingest ? `the last document came ${contents.last_ingest}` : 'no document has come yet'
+  if (contents.quarantined !== '0') {
+    return ['look', `${counts}; ${last}; ${contents.quarantined} wait in quarantine: npm run portal -- quarantine list`]
+  }
+  return ['ok', `${counts}; ${last}.`]
+}
+
+async function checkNumbers(context: Context): Promise<Finding> {
+  const { count, some } = await findSharedNumbers((await context.open()).pools.work)
+  if (count === 0) return ['ok', 'no number of a document stands with two customers.']
+  const text = `${count} numbers of documents stand with several customers, such as ${some.join(', ')}`
+  return ['look', `${text}: npm run portal -- document show, withdraw; or key create --numbers customer`]
+}
+
+async function checkDemo(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const active = await activeDemoPeople(pools.server)
+  if (active.length === 0) return ['ok', 'no demo sign-ins.']
+  const reason = whyNoDemo(context.config)
+  if (reason === undefined) return ['ok', 'demo sign-ins are open, for this machine alone: their passwords are public.']
+  const remedy = active.map(({ email }) => `npm run portal -- user disable ${email}`).join('; ')
+  return ['bad', `demo sign-ins are open, their passwords are public and ${reason}: ${remedy}`]
+}
+
+async function checkSecret({ config }: Context): Promise<Finding> {
+  if (config.TOKEN_SECRET !== undefined) return ['ok', 'TOKEN_SECRET is set.']
+  const lost = replacedSecret(config.DATA_DIR, 'token-secret')
+  if (lost === undefined) return ['ok', 'it is kept in DATA_DIR.']
+  return [
+    'look',
+    `token-secret was missing and was made anew on ${lost.since.toISOString()}: authenticator apps have to be set up again. Put the old file back from a backup, or delete ${lost.note} if it is lost.`,
+  ]
+}
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Looks whether all is well, and says what to do where it is not.',
+  run: async (context) => {
+    const checks: Check[] = [
+      [
+        'version',
+        async () => [
+          'ok',
+          `${portalVersion}, on Node ${process.versions.node} for ${process.platform} ${process.arch}.`,
+        ],
+      ],
+      ['settings', async () => ['ok', 'all values can be read.']],
+      ['disk', () => checkDisk(context)],
+      ['database', () => checkDatabase(context)],
+      ['files', () => checkFiles(context)],
+      ['roles', () => checkRoles(context)],
+      ['migrations', () => checkMigrations(context)],
+      ['contents', () => checkContents(context)],
+      ['numbers', () => checkNumbers(context)],
+      ['promises', () => checkPromises(context)],
+      ['balances', () => checkBalances(context)],
+      ['demo', () => checkDemo(context)],
+      ['secret', () => checkSecret(context)],
+      ['mails', () => checkMails(context)],
+      ['jobs', () => checkJobs(context)],
+      ['requests', () => checkRequests(context)],
+      ['refused', () => checkRefused(context)],
+      ['proxy', () => checkProxy(context)],
+      ['user', () => checkUser(context)],
+    ]
+    let bad = 0
+    // The database is opened first: that makes the data folder that the other checks read.
+    await context.open()
+    for (const [name, find] of checks) {
+      const [verdict, text] = await find().catch(
+        (error: unknown): Finding => ['bad', error instanceof Error ? error.message : String(error)],
+      )
+      if (verdict === 'bad') bad++
+      context.out(`${verdict.padEnd(4)}  ${name.padEnd(10)}  ${text}`)
+    }
+    if (bad > 0) throw new Failed(bad === 1 ? 'One thing needs you: see above.' : `${bad} things need you: see above.`)
+  },
+}

@@ -1,0 +1,148 @@
+import type { Pool } from 'pg'
+import { dateDependentStatus, storedStatusesFor } from '#contract/documents/shown-status.ts'
+import { statusesOf } from '#contract/documents/types.ts'
+import { countLimit } from '#contract/page.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
+import { statusSql } from '../fields.ts'
+import {
+  buildListSql,
+  createStatement,
+  hasFiltersBesideStatus,
+  type ListFilters,
+  type SqlStatement,
+  todaySql,
+} from './filter-queries.ts'
+
+/**
+ * The stored counts by the status shown today, as a query over (account, type, date, stored statuses that change with
+ * the date, the status that they change to): documents past their last day count under the new status.
+ */
+const shownCountsSql = `select s.status, sum(s.count) as count from (
+  select c.status, c.count, case when c.status = any ($4::text[]) then c.count - coalesce((
+    select sum(n.count) from document_days n
+    where n.account_id = $1 and n.type = $2 and n.status = c.status and n.day >= $3::date), 0) else 0 end as past
+  from document_counts c where c.account_id = $1 and c.type = $2
+) c
+cross join lateral (values (c.status, c.count - c.past), ($5, c.past)) s (status, count)
+group by s.status`
+
+function shownCountsValues(viewer: Viewer, { type, today: day }: ListFilters): unknown[] {
+  const changed = dateDependentStatus(type)
+  return [viewer.accountId, type, day, changed?.stored ?? [], changed?.shown ?? '']
+}
+
+/**
+ * The statement that counts the rows of a list without a text filter: from the stored counts where they suffice, else
+ * up to `countLimit`.
+ */
+export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
+  if (!hasFiltersBesideStatus(filters)) {
+    return filters.statuses
+      ? {
+          name: 'total:shown',
+          text: `select coalesce(sum(count), 0)::int as count from (${shownCountsSql}) s where status = any ($6::text[])`,
+          values: [...shownCountsValues(viewer, filters), filters.statuses],
+        }
+      : {
+          name: 'total:kept',
+          text: 'select coalesce(sum(count), 0)::int as count from document_counts where account_id = $1 and type = $2',
+          values: [viewer.accountId, filters.type],
+        }
+  }
+  const list = buildListSql(viewer, filters)
+  const text = `with ${list.ctes.join(', ')} select count(*)::int as count from (select from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted`
+  return createStatement('total', list, text)
+}
+
+/** `rest`: there are more documents than were scanned. */
+type StatusCount = { status: string; count: number; rest?: boolean }
+
+/**
+ * Counts per shown status in the definition's order: exact where only statuses filter the list, else up to
+ * `countLimit`; with a text filter, of the documents that were scanned.
+ */
+export async function countByStatus(
+  db: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+): Promise<{ status: string; count: number; exact: boolean }[]> {
+  const { statuses: requested, ...base } = filters
+  const countedStatuses = statusesOf(base.type).filter((status) => requested?.includes(status) ?? true)
+  const hasStoredCounts = !hasFiltersBesideStatus(base)
+  const statement = hasStoredCounts
+    ? {
+        name: 'statuses:shown',
+        text: `select status, count::int from (${shownCountsSql}) s`,
+        values: shownCountsValues(viewer, base),
+      }
+    : base.terms
+      ? matchStatement(viewer, base)
+      : scanStatement(viewer, base, countedStatuses)
+  const { rows } = await readTogether(db, viewer.accountId, (query) => query<StatusCount>(statement))
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  const isComplete = !rows.some(({ rest }) => rest)
+  return statusesOf(base.type).map((status) => {
+    if (!countedStatuses.includes(status)) return { status, count: 0, exact: true }
+    const count = counts.get(status) ?? 0
+    const exact = hasStoredCounts || (isComplete && count <= countLimit)
+    return { status, count: hasStoredCounts ? count : Math.min(count, countLimit), exact }
+  })
+}
+
+/** Counts the matches of a text by status, in one pass. */
+function matchStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
+  const list = buildListSql(viewer, filters)
+  const text = `with ${list.ctes.join(', ')}, counted as (
+  select ${statusSql(todaySql)} as status from ${list.from} where ${list.where.join(' and ')}
+)
+select c.status, count(c.status)::int as count, r.rest from (select coalesce(bool_or(rest), false) as rest from matches) r
+left join counted c on true group by c.status, r.rest`
+  return createStatement('matches', list, text)
+}
+
+function scanStatement(viewer: Viewer, filters: ListFilters, statuses: readonly string[]): SqlStatement {
+  const list = buildListSql(viewer, filters)
+  const { shape, where, from, ctes } = list
+  shape.push(...statuses)
+  const each = statuses.map((status) => {
+    const { stored, byDate } = storedStatusesFor(filters.type, status)
+    const storedList = stored.map((value) => `'${value}'`).join(', ')
+    const dateCondition = byDate ? ` and ${statusSql(todaySql)} = '${status}'` : ''
+    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${storedList})${dateCondition} limit ${countLimit + 1}) counted) as count`
+  })
+  return createStatement('statuses', list, `with ${ctes.join(', ')} ${each.join(' union all ')}`)
+}
+
+export type CurrencySum = { currency: string; count: number; gross: string; open: string | null }
+
+/**
+ * The totals of a filtered list's documents per currency, without documents that have no amount; credit notes are
+ * subtracted. Undefined when there are, or may be, more than `countLimit` documents.
+ */
+export async function sumByCurrency(
+  db: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+): Promise<CurrencySum[] | undefined> {
+  const list = buildListSql(viewer, filters)
+  const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
+  const rest = filters.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    // At least one row, so that `rest` is known even for a list without rows.
+    query<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
+      createStatement(
+        'sums',
+        list,
+        `with ${list.ctes.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
+  coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
+from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted
+group by currency) select s.currency, s.count, s.all, s.gross, s.open, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
+      ),
+    ),
+  )
+  if (rows[0]?.rest || (rows[0]?.all ?? 0) > countLimit) return undefined
+  return rows.flatMap(({ currency, count, gross, open }) =>
+    currency === null ? [] : [{ currency, count, gross, open }],
+  )
+}

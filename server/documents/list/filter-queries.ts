@@ -1,0 +1,149 @@
+import { dateDependentStatus, storedStatusesFor } from '#contract/documents/shown-status.ts'
+import { definitions } from '#contract/documents/types.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { fieldSql, statusSql } from '../fields.ts'
+
+/** The filters of a list, checked and parsed. */
+export type ListFilters = {
+  type: DocumentType
+  /** The supplier's calendar date. */
+  today: string
+  /** Only these documents. */
+  numbers?: readonly string[]
+  /** As shown today. */
+  statuses?: readonly string[]
+  dates?: { column: 'list_date' | 'key_date'; from?: string; to?: string }
+  /** Each is the beginning of a word or reference. */
+  terms?: readonly string[]
+  /** Gross amounts in ten-thousandths. */
+  amounts?: { over?: bigint; under?: bigint }
+  currency?: string
+  late?: true
+  /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
+  promiseMoved?: true
+}
+
+export type SqlStatement = { name?: string; text: string; values: unknown[] }
+
+/**
+ * How a list with a text filter is scanned for matches: from `before` on in date order, or from the newest document;
+ * `first` limits how many matches are read.
+ */
+export type MatchScan = { before?: { day: string; id: string }; scanLimit: number; first?: number }
+
+/** A list query over `documents d`: its conditions and values, and a name for their shape. */
+export type ListSql = {
+  values: unknown[]
+  /** Equal shapes always give the same SQL text. */
+  shape: string[]
+  /** Whether this shape is common enough to be prepared once on each connection. */
+  prepared: boolean
+  bind: (value: unknown) => string
+  where: string[]
+  from: string
+  /** The CTEs that `from` reads; with a text filter also `matches` (`id`, `list_date`, and `rest` as its last row). */
+  ctes: string[]
+}
+
+/** How many matches of a text are read at once. */
+const mostMatches = 1000
+/**
+ * How many of an account's documents are scanned for frequent matches: for a page in date order, and for any other
+ * order.
+ */
+export const scanLimits = { page: 3_000, sorted: 20_000 }
+
+/** The placeholder of the calendar date in every statement that is built from filters. */
+export const todaySql = '$2::date'
+/** Gives the date's placeholder a type where no condition of the statement does. */
+const dayCte = `day as (select ${todaySql})`
+
+/** The values that stand for an unknown date in each column. */
+const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
+
+/** The SQL of filters over `documents d`; the type is a literal, so that partial indexes are used. */
+export function buildListSql(
+  viewer: Viewer,
+  filters: ListFilters,
+  scan: MatchScan = { scanLimit: scanLimits.page },
+): ListSql {
+  const { type, numbers, statuses, dates, terms, amounts, currency } = filters
+  const values: unknown[] = [viewer.accountId, filters.today]
+  const shape: string[] = [type]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const where = ['d.account_id = $1', `d.type = '${type}'`]
+  const addCondition = (name: string, condition: string) => {
+    shape.push(name)
+    where.push(condition)
+  }
+  if (numbers) addCondition('numbers', `d.number = any (${bind(numbers)}::text[])`)
+  if (statuses) where.push(statusCondition(type, statuses, bind, shape))
+  if (dates) {
+    if (dates.from !== undefined) addCondition(`${dates.column} from`, `d.${dates.column} >= ${bind(dates.from)}::date`)
+    if (dates.to !== undefined) addCondition(`${dates.column} to`, `d.${dates.column} <= ${bind(dates.to)}::date`)
+    addCondition(dates.column, `d.${dates.column} <> '${unknownDate[dates.column]}'`)
+  }
+  if (amounts?.over !== undefined) addCondition('over', `d.gross_order >= ${bind(String(amounts.over))}::bigint`)
+  if (amounts?.under !== undefined) {
+    addCondition('under', `d.gross_order <= ${bind(String(amounts.under))}::bigint and d.gross is not null`)
+  }
+  if (currency !== undefined) addCondition('currency', `d.currency = ${bind(currency)}`)
+  if (filters.late) addCondition('late', fieldSql('late', { kind: 'flag', schema: {}, stored: 'column' }, todaySql))
+  if (filters.promiseMoved) {
+    const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
+    addCondition('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
+  }
+  const ctes = [dayCte]
+  let from = 'documents d'
+  if (terms !== undefined) {
+    shape.push('text')
+    const { from: firstDay, to: lastDay } = dates?.column === 'list_date' ? dates : {}
+    const days = [firstDay, lastDay, scan.before?.day].map((day) => `${bind(day ?? null)}::date`)
+    ctes.push(
+      `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${bind(scan.scanLimit)}::int))`,
+    )
+    // Looks documents up by key, one id at a time: a plan for an account of average size would read all documents of a
+    // large one.
+    const newest = scan.first === undefined ? '' : ` order by list_date desc, id desc limit ${bind(scan.first)}::int`
+    from = `(select id from matches where not rest${newest}) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+  }
+  // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
+  const prepared = !(numbers || dates || amounts || currency !== undefined || filters.late || filters.promiseMoved)
+  return { values, shape, prepared, bind, where, from, ctes }
+}
+
+/** A statement that is built from filters, with a name (and so prepared) when its shape is common. */
+export function createStatement(kind: string, { prepared, shape, values }: ListSql, text: string): SqlStatement {
+  return { ...(prepared ? { name: `${kind}:${shape.join(':')}` } : {}), text, values }
+}
+
+function statusCondition(
+  type: DocumentType,
+  statuses: readonly string[],
+  bind: (value: unknown) => string,
+  shape: string[],
+): string {
+  const storedStatuses = statuses.map((status) => storedStatusesFor(type, status))
+  const stored = [...new Set(storedStatuses.flatMap((entry) => entry.stored))]
+  const changed = dateDependentStatus(type)
+  // A query for every status that a stored status may be shown as does not depend on the date.
+  const byDate = stored.some(
+    (status) => changed?.stored.includes(status) && !(statuses.includes(status) && statuses.includes(changed.shown)),
+  )
+  shape.push(`${stored.length === 1 ? 'status' : 'statuses'}${byDate ? '*' : ''}`)
+  const plain = stored.length === 1 ? `d.status = ${bind(stored[0])}` : `d.status = any (${bind(stored)}::text[])`
+  return byDate ? `${plain} and ${statusSql(todaySql)} = any (${bind(statuses)}::text[])` : plain
+}
+
+/** Whether the only filter is a text, or a text and a range of the date that the list is ordered by. */
+export function isTextOnly(filters: ListFilters): boolean {
+  const { type: _type, today: _today, terms, dates, ...otherFilters } = filters
+  return terms !== undefined && dates?.column !== 'key_date' && Object.keys(otherFilters).length === 0
+}
+
+/** Whether anything but statuses filters the list: then its rows must be counted. */
+export function hasFiltersBesideStatus(filters: ListFilters): boolean {
+  const { type: _type, today: _today, statuses: _statuses, ...otherFilters } = filters
+  return Object.keys(otherFilters).length > 0
+}

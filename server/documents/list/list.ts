@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { notFound } from '#contract/errors.ts'
+import { parseLimit } from '#contract/page.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { requireTypeAccess } from '../type-access.ts'
+import { type CurrencySum, countByStatus, sumByCurrency } from './count-queries.ts'
+import { readListCursor, writeListCursor } from './cursor.ts'
+import { type ListQuery, parseFilters, parseSort } from './list-filters.ts'
+import { type ListRow, readPage } from './queries.ts'
+
+type DocumentPage = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
+
+/**
+ * One page of the viewer's documents of a type. Throws not_found, and invalid_input for an invalid filter, sorting or
+ * cursor.
+ */
+export async function listPage(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  query: ListQuery & { limit?: string; cursor?: string },
+  today: string,
+): Promise<DocumentPage> {
+  requireTypeAccess(viewer, type)
+  const filters = parseFilters(viewer, type, query, today)
+  const sorting = parseSort(viewer, type, query.sort)
+  const sort = `${sorting.descending ? '-' : ''}${sorting.column}`
+  const cursor = query.cursor === undefined ? undefined : readListCursor(query.cursor, sort)
+  const limit = parseLimit(query.limit)
+  const { rows, next, ...counted } = await readPage(db, viewer, filters, sorting, limit, {
+    after: cursor,
+    counting: cursor === undefined,
+  })
+  const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted
+  return {
+    rows: rows.map((row) => rowOf(type, row)),
+    nextCursor: next ? writeListCursor({ sort, ...next, ...total }) : null,
+    total,
+  }
+}
+
+/** How many of the viewer's documents of a type have each status, under the same filters. */
+export async function countStatuses(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  query: Omit<ListQuery, 'status' | 'sort'>,
+  today: string,
+): Promise<{ status: string; count: number; exact: boolean }[]> {
+  requireTypeAccess(viewer, type)
+  return countByStatus(db, viewer, parseFilters(viewer, type, query, today))
+}
+
+/**
+ * The totals of a filtered list of the viewer's documents per currency; null when there are too many to add up at once.
+ * Throws not_found for a viewer who may not see prices.
+ */
+export async function sumDocuments(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  query: Omit<ListQuery, 'sort'>,
+  today: string,
+): Promise<CurrencySum[] | null> {
+  requireTypeAccess(viewer, type)
+  if (!viewer.permissions.has('prices')) throw notFound()
+  return (await sumByCurrency(db, viewer, parseFilters(viewer, type, query, today))) ?? null
+}
+
+function rowOf(type: DocumentType, row: ListRow): DocumentRow {
+  const { id: _id, sortValue: _sortValue, ...shown } = row
+  return { type, ...shown } as unknown as DocumentRow
+}

@@ -1,0 +1,215 @@
+import type { Pool } from 'pg'
+import { definitions } from '#contract/documents/types.ts'
+import { countLimit } from '#contract/page.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
+import { columnSql, statusSql, visibleFields } from '../fields.ts'
+import { totalStatement } from './count-queries.ts'
+import {
+  buildListSql,
+  createStatement,
+  hasFiltersBesideStatus,
+  isTextOnly,
+  type ListFilters,
+  type ListSql,
+  type SqlStatement,
+  scanLimits,
+  todaySql,
+} from './filter-queries.ts'
+
+/**
+ * The columns by which lists are sorted, with their SQL types: none is nullable, and each has an index that ends with
+ * the id.
+ */
+export const sortColumns = {
+  list_date: 'date',
+  key_date: 'date',
+  number: 'text',
+  status_changed_at: 'timestamptz',
+  gross_order: 'bigint',
+  open_order: 'bigint',
+} as const
+export type SortColumn = keyof typeof sortColumns
+
+export type Sorting = { column: SortColumn; descending: boolean }
+export type ListPosition = { value: string; id: string }
+export type ListRow = Record<string, unknown> & { id: string; sortValue: string }
+
+type PageRequest = { limit: number; after: ListPosition | undefined; names?: readonly string[] }
+
+/**
+ * The statement that reads `limit` rows of a list after `after`, in order, with those of the fields `names` that the
+ * viewer may see; the list's own fields when absent.
+ */
+function listStatement(
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  { limit, after, names }: PageRequest,
+): SqlStatement {
+  const list = buildListSql(viewer, filters)
+  // There are too many combinations of chosen fields to keep a plan of each.
+  if (names) list.prepared = false
+  const { shape, bind, where, from } = list
+  if (after) where.push(afterCondition(list, sorting, after))
+  const order = orderBySql(list, viewer, sorting)
+  const text = `select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)}
+from ${from} where ${where.join(' and ')}
+order by ${order} limit ${bind(limit)}::int`
+  shape.push('list')
+  return createStatement('list', list, text)
+}
+
+/**
+ * The same for a list with a text filter. In date order, newest first, it continues from `after` until there are enough
+ * rows; in any other order it sorts the newest matches. Each row carries the number of matches, and where to continue
+ * when there may be more; a result without rows carries that alone.
+ */
+function matchesStatement(
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  { limit, after, names }: PageRequest,
+): SqlStatement {
+  const byDate = isNewestFirst(sorting)
+  const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
+  // Then every match belongs to the list, so only as many are read as the page shows.
+  const isWhole = byDate && isTextOnly(filters)
+  const list = buildListSql(viewer, filters, {
+    ...before,
+    scanLimit: byDate ? scanLimits.page : scanLimits.sorted,
+    ...(isWhole ? { first: limit } : {}),
+  })
+  if (names) list.prepared = false
+  const { shape, bind, where, from, ctes } = list
+  if (isWhole) shape.push('whole')
+  if (after && !byDate) where.push(afterCondition(list, sorting, after))
+  const order = orderBySql(list, viewer, sorting)
+  const text = `with ${ctes.join(', ')}, page as (
+  select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)},
+    row_number() over (order by ${order}) as place, ${isWhole ? '(select count(*) from matches where not rest)' : '(count(*) over ())'}::int as matching
+  from ${from} where ${where.join(' and ')}
+  order by place limit ${bind(limit)}::int
+)
+select page.*, r.day as "restDay", r.id as "restId"
+from (select (array_agg(id) filter (where rest))[1] as id, (max(list_date) filter (where rest))::text as day from matches) r
+left join page on true order by page.place`
+  return createStatement('list', list, text)
+}
+
+const isNewestFirst = ({ column, descending }: Sorting) => column === 'list_date' && descending
+
+function orderBySql({ shape }: ListSql, viewer: Viewer, { column, descending }: Sorting): string {
+  const direction = descending ? 'desc' : 'asc'
+  shape.push(column, direction, viewer.permissions.has('prices') ? 'prices' : 'bare')
+  return `d.${column} ${direction}, d.id ${direction}`
+}
+
+function afterCondition({ shape, bind }: ListSql, { column, descending }: Sorting, after: ListPosition): string {
+  shape.push('after')
+  return `(d.${column}, d.id) ${descending ? '<' : '>'} (${bind(after.value)}::${sortColumns[column]}, ${bind(after.id)}::uuid)`
+}
+
+/**
+ * By type and whether amounts may be seen: building the columns for each page took a twelfth of the server's time for a
+ * list.
+ */
+const cachedColumns = new Map<string, string>()
+
+function listColumnsSql(
+  { type }: ListFilters,
+  permissions: ReadonlySet<Permission>,
+  names?: readonly string[],
+): string {
+  if (names) return columnsSql(type, permissions, names)
+  const key = `${type}:${permissions.has('prices')}`
+  const columns = cachedColumns.get(key) ?? columnsSql(type, permissions, definitions[type].list)
+  cachedColumns.set(key, columns)
+  return columns
+}
+
+function columnsSql(type: DocumentType, permissions: ReadonlySet<Permission>, names: readonly string[]): string {
+  const fields = new Map(visibleFields(type, permissions))
+  const columns = names.flatMap((name) => {
+    const field = fields.get(name)
+    return field ? [`${columnSql(type, name, field, todaySql)} as "${name}"`] : []
+  })
+  return [`${statusSql(todaySql)} as status`, ...columns].join(', ')
+}
+
+/** A page of a list. `next`: the row after which the next page begins; null when there is none. */
+export type PageRows = { rows: ListRow[]; next: ListPosition | null; count: number; exact: boolean }
+
+/**
+ * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the total
+ * when `counting`: exact if it is stored, else counted up to `countLimit`. With a text filter, a page may be shorter
+ * although more rows follow.
+ */
+export async function readPage(
+  db: Pool,
+  viewer: Viewer,
+  filters: ListFilters,
+  sorting: Sorting,
+  limit: number,
+  options: { after: ListPosition | undefined; names?: readonly string[]; counting: boolean },
+): Promise<PageRows> {
+  // One more row tells whether another page follows.
+  const request = { ...options, limit: limit + 1 }
+  if (filters.terms) {
+    const readMatchPage = (after: ListPosition | undefined) =>
+      readMatches(db, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
+    let page = await readMatchPage(options.after)
+    // Where nothing matches among the first documents that were scanned, something may among the next.
+    for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
+      page = await readMatchPage(page.next)
+    return page
+  }
+  const list = listStatement(viewer, filters, sorting, request)
+  const total = options.counting ? totalStatement(viewer, filters) : undefined
+  return readTogether(db, viewer.accountId, async (query) => {
+    const [page, counted] = await Promise.all([
+      query<ListRow>(list),
+      total ? query<{ count: number }>(total) : undefined,
+    ])
+    const count = counted?.rows[0]?.count ?? 0
+    const exact = count <= countLimit || !hasFiltersBesideStatus(filters)
+    return { ...cutPage(page.rows, limit), count: exact ? count : countLimit, exact }
+  })
+}
+
+/** How many pages are read at most until one has rows. */
+const mostTurns = 8
+
+/** Of a result without rows, everything but where to continue is null. */
+type MatchRow = Record<string, unknown> & {
+  id: string | null
+  sortValue: string | null
+  place: string | null
+  matching: number | null
+  restDay: string | null
+  restId: string | null
+}
+
+async function readMatches(
+  db: Pool,
+  viewer: Viewer,
+  statement: SqlStatement,
+  sorting: Sorting,
+  limit: number,
+): Promise<PageRows> {
+  const { rows } = await readTogether(db, viewer.accountId, (query) => query<MatchRow>(statement))
+  const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
+  const matches = rows
+    .filter(({ id }) => id !== null)
+    .map(({ place: _place, matching: _matching, restDay: _day, restId: _id, ...row }) => row as ListRow)
+  const page = cutPage(matches, limit)
+  const rest = restDay !== null && restId !== null && isNewestFirst(sorting) ? { value: restDay, id: restId } : null
+  return { ...page, next: page.next ?? rest, count: matching ?? 0, exact: restId === null }
+}
+
+function cutPage(rows: ListRow[], limit: number): Pick<PageRows, 'rows' | 'next'> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), next: last ? { value: last.sortValue, id: last.id } : null }
+}

@@ -1,0 +1,171 @@
+import { eventStatuses } from '#contract/documents/milestones.ts'
+import { statusesOf } from '#contract/documents/types.ts'
+import { vocabularyNames } from '#contract/documents/vocabularies.ts'
+import { IngestDocument } from '#contract/ingest/documents.ts'
+import { EpcisDocument, epcisExample } from '#contract/ingest/epcis.ts'
+import { type BodyExample, documentExamples, partialExamples } from '#contract/ingest/examples.ts'
+import { ingestFieldDescriptions } from '#contract/ingest/fields.ts'
+import { type UblElement, ublExample, ublHeader, ublLine } from '#contract/ingest/ubl-elements.ts'
+import { documentTypes } from '#contract/values.ts'
+import { describeSchema, type FieldRow, fieldRows } from './schema-fields.ts'
+
+/** A table of the reference: its caption, headings and rows of cells. */
+export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/**
+ * The reference of a body that is not plain JSON: how it is sent, rules, tables of its fields, and examples to copy.
+ */
+export type BodyReference = {
+  command: string
+  rules: readonly string[]
+  tables: readonly Table[]
+  examples: readonly BodyExample[]
+  /** For openapi.json. */
+  schema: unknown
+}
+
+const parseExamples = (examples: readonly BodyExample[]) => examples.map(({ text }) => JSON.parse(text) as unknown)
+const exampleDocuments = [...parseExamples(documentExamples), ...parseExamples(partialExamples)]
+
+const curlCommand = (method: string, path: string, type: string, file: string) =>
+  `curl -X ${method} -H "Authorization: Bearer $KEY" -H "Content-Type: ${type}" --data-binary @${file} "$PORTAL/api${path}"`
+
+const fieldTable = (rows: readonly FieldRow[]): Table => ({
+  caption: 'Fields',
+  head: ['Field', 'Type', 'Meaning', 'Example'],
+  rows: rows.map(({ path, type, isRequired, text, example }) => [
+    path,
+    isRequired ? `${type}; required` : type,
+    text,
+    example ?? '',
+  ]),
+})
+
+const documentRules = [
+  'One document a line, as JSON in UTF-8, lines ended by LF or CR LF; no brackets around them all, no commas between them. A line has at most 32 MB.',
+  'Only type, number and account are required. null, "" and a property left out all mean "not known".',
+  'Amounts and quantities are texts with a point, such as "12.50": no comma, no sign for thousands, at most four places (quantities and unit prices six).',
+  'Days are YYYY-MM-DD. Moments have Z or an offset.',
+  'A property that is not named here is refused by its name, with the one that was probably meant.',
+  'Documents come in any order: a reference may name what arrives later. Sending a file again changes nothing.',
+  'A bad line stops no other: the answer is 200 with the counts, and an error with line, path and mend for each that was rejected. ?dryRun=true says the same and writes nothing.',
+]
+
+const partialMessageRules = [
+  'A message with lines is the whole document and replaces what was there; lines and known dates that it does not hold any more are named in a warning.',
+  'A message without lines, with "partial": true, or sent by PATCH is a part: it changes what it names and leaves the rest. Totals, details and shipment are changed property by property; lines, events, packages and payments are changed or added by line, id, sscc and id; any other list, and an address, is replaced whole.',
+  'In a part, null or "" forgets what it names. Lines go only by a whole message, all of them by "lines": [].',
+  'A part with "partial": true or by PATCH of a document that is not there is rejected; without lines it is the document.',
+]
+
+const derivedTable: Table = {
+  caption: 'What the portal derives',
+  head: ['What', 'From what'],
+  rows: [
+    [
+      'expired (quotes), overdue (invoices), late',
+      'The calendar: the day after validUntil, dueDate, or the date promised has passed. Never sent, never stored.',
+    ],
+    ['ordered (quotes)', 'An order that refers to the quote and is not cancelled or rejected.'],
+    [
+      'fulfilment of an order and of each line',
+      'Shipments whose lines refer to its lines, or, when they name the order alone, have the same sku. Never more than was ordered.',
+    ],
+    ['billing of an order', 'Invoices that refer to its lines or to its shipments.'],
+    ['payment of an order', 'The state of its invoices.'],
+    [
+      'status of a shipment',
+      'Its latest actual event; without events status as sent, else its dates: deliveredDate, despatchDate. delivered, returned, lost_or_damaged and cancelled outlast later events of the way.',
+    ],
+    ['deliveredDate, estimatedDate of a shipment', 'Its events, where neither was sent.'],
+    ['paid of an invoice', 'The sum of its payments, where totals.paid was not sent.'],
+    [
+      'open of an invoice',
+      'totals.open where it was sent; else gross less what was paid, and nothing once it is paid, cancelled or credited.',
+    ],
+    ['credited (invoices)', 'Credit notes that refer to the invoice and cover its gross amount.'],
+  ],
+}
+
+const statusTable: Table = {
+  caption: 'Statuses and milestones',
+  head: ['Of', 'Words'],
+  rows: [
+    ...documentTypes.map((type) => [`status of ${type}`, statusesOf(type).join(', ')]),
+    ['code of an event', Object.keys(eventStatuses).join(', ')],
+    ['vocabulary of an event', vocabularyNames.join(', ')],
+  ],
+}
+
+const documentBody: BodyReference = {
+  command: curlCommand('POST', '/ingest/documents', 'application/x-ndjson', 'documents.ndjson'),
+  rules: [...documentRules, ...partialMessageRules],
+  tables: [fieldTable(fieldRows(IngestDocument, ingestFieldDescriptions, exampleDocuments)), statusTable, derivedTable],
+  examples: documentExamples,
+  schema: describeSchema(IngestDocument, ingestFieldDescriptions, exampleDocuments),
+}
+
+const elementTable = (caption: string, rows: readonly UblElement[]): Table => ({
+  caption,
+  head: ['Element', 'Field', 'In', 'Example', 'Rule'],
+  rows: rows.map(({ element, field, documents: kinds, value, note = '' }) => [element, field, kinds, value, note]),
+})
+
+const ublRules = [
+  'One XML document of UBL 2.x, or a ZIP of up to 2,000 of them: Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote. An order response changes the order that it answers; one by Peppol’s rules for order agreements answers none and is an order that both sides have agreed: confirmed, and known by its own number where it names no other.',
+  'Whose it is: ?account= says it for all; else the buyer’s identifiers (EndpointID, PartyIdentification, PartyTaxScheme/CompanyID), as the operator has noted them with `account identifier add`. A document of an unknown buyer waits in quarantine.',
+  'A Factur-X or ZUGFeRD file is a PDF with another standard in it and is not taken. Papers inside the XML (EmbeddedDocumentBinaryObject), those of lines and items too, become attachments.',
+  'The file itself is kept byte for byte as long as its document is there, until a newer one of the same document comes; of an order the newest of its messages. Customers download it beside the portal’s own UBL, who may not see prices only where it tells no amount. A document that came as JSON has none; a later message in JSON leaves it.',
+  'Amounts with more than four places are rounded, with a warning. What is derived is the same as for POST /ingest/documents.',
+]
+
+const epcisRules = [
+  'One EPCIS 2.0 document as JSON-LD. Each event is told to the shipment that it names by despatch advice, package (SSCC) or piece, whichever is known; an event that comes before its shipment waits for it.',
+  'An event that came before changes nothing. At most 20,000 events in one document; send more in parts.',
+  'bizStep and disposition become a milestone; one that is none is shown by its word and moves nothing.',
+]
+
+const epcisExamples = [JSON.parse(epcisExample) as unknown]
+
+/** The references of bodies that are not plain JSON, by endpoint name. */
+export const bodyReferences: Readonly<Record<string, BodyReference>> = {
+  ingestDocuments: documentBody,
+  changeDocuments: {
+    command: curlCommand('PATCH', '/ingest/documents', 'application/x-ndjson', 'parts.ndjson'),
+    rules: ['Lines as for POST /ingest/documents, each a part of its document.', ...partialMessageRules],
+    tables: [],
+    examples: partialExamples,
+    schema: documentBody.schema,
+  },
+  ingestUbl: {
+    command: curlCommand('POST', '/ingest/ubl?account=C-1001', 'application/xml', 'invoice.xml'),
+    rules: ublRules,
+    tables: [elementTable('Elements of the document', ublHeader), elementTable('Elements of a line', ublLine)],
+    examples: [{ title: 'An invoice', text: ublExample }],
+    schema: {
+      type: 'string',
+      contentMediaType: 'application/xml',
+      description: `UBL 2.x. ${[...ublHeader, ...ublLine].map(({ element, field, documents: kinds }) => `${element} → ${field} (${kinds})`).join('; ')}`,
+      examples: [ublExample],
+    },
+  },
+  captureEpcis: {
+    command: curlCommand('POST', '/epcis/capture', 'application/ld+json', 'events.jsonld'),
+    rules: epcisRules,
+    tables: [fieldTable(fieldRows(EpcisDocument, {}, epcisExamples))],
+    examples: [{ title: 'A package arrives', text: epcisExample }],
+    schema: describeSchema(EpcisDocument, {}, epcisExamples),
+  },
+  ingestAttachment: {
+    command: curlCommand(
+      'POST',
+      '/ingest/attachments/invoices/INV-9001?account=C-1001&name=INV-9001.pdf&mimeType=application/pdf',
+      'application/octet-stream',
+      'INV-9001.pdf',
+    ),
+    rules: ['The bytes of the file, at most 64 MB. The document must be there; a paper of the same name is replaced.'],
+    tables: [],
+    examples: [],
+    schema: { type: 'string', format: 'binary' },
+  },
+}

@@ -1,0 +1,99 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { ErrorReply, errorStatus } from '#contract/errors.ts'
+import { stabilityOf } from '#contract/stability.ts'
+import { bodyReferences } from './body-reference.ts'
+
+const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
+  open: [],
+  cookie: [{ refreshCookie: [] }],
+  viewer: [{ accessToken: [] }],
+  ingest: [{ apiKey: [] }],
+}
+
+const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
+  open: [400, 429, 503],
+  cookie: [401, 403, 429, 503],
+  viewer: [400, 401, 404, 429, 503],
+  ingest: [400, 401, 403, 413, 415, 503],
+}
+
+/** The OpenAPI 3.1 document of all endpoints, derived from the same table that the server and the web use. */
+export function openApi(title: string, version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version,
+      description:
+        'Amounts and quantities are decimal texts, times are UTC with Z. Calls with `x-stability: stable` change only compatibly; `internal` ones serve the portal’s own pages and may change with any release.',
+    },
+    paths,
+    components: {
+      schemas: { Error: ErrorReply },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made by `portal key create`.' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'refreshToken' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const hasBody = endpoint.accepts !== undefined || (endpoint.method !== 'GET' && endpoint.access !== 'cookie')
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    'x-stability': stabilityOf(endpoint),
+    tags: [endpoint.path.split('/')[1]],
+    security: security[endpoint.access],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(hasBody ? { requestBody: { required: true, ...requestBody(endpoint) } } : {}),
+    responses: {
+      200: { description: 'OK', content: { [endpoint.gives ?? 'application/json']: { schema: endpoint.reply } } },
+      ...Object.fromEntries(failures[endpoint.access].map((status) => [status, failure(status)])),
+    },
+  }
+}
+
+/** The request body of a call; for NDJSON, the schema describes each line. */
+function requestBody(endpoint: Endpoint): Record<string, unknown> {
+  const type = endpoint.accepts ?? 'application/json'
+  const body = bodyReferences[endpoint.name]
+  if (!body) return { content: { [type]: { schema: endpoint.body } } }
+  const examples = body.examples.map(({ title, text }) => [title, { summary: title, value: text }])
+  return {
+    description: body.rules.join('\n\n'),
+    content: { [type]: { schema: body.schema, examples: Object.fromEntries(examples) } },
+  }
+}
+
+function parameters(schema: TSchema, location: 'path' | 'query'): unknown[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function failure(status: number): unknown {
+  const codes = Object.entries(errorStatus)
+    .filter(([, value]) => value === status)
+    .map(([code]) => code)
+  return {
+    description: codes.join(' or '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}

@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg'
+import { awaitStatements } from '../write/await-statements.ts'
+
+/** A document that is copied unchanged to another account, under a new id. */
+export type Transfer = { from: string; id: string; to: string; newId: string }
+
+/** Tables whose rows are built anew for the other account. */
+const rebuiltTables = ['ordered_lines', 'document_search']
+/**
+ * Tables that name the former customer, or that the former customer's people know: copied only when the two accounts
+ * merge.
+ */
+const historyTables = ['document_changes', 'original_files', 'notices', 'reminders']
+
+type Table = { name: string; key: string; columns: string[] }
+
+/** Tables whose rows belong to a document, with their columns, from the system catalogue. */
+async function tablesOfDocuments(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table>({
+    name: 'transfer tables',
+    text: `select t.name, t.key, array(
+    select quote_ident(a.attname) from pg_attribute a
+    where a.attrelid = t.id and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+from (
+  select 'documents' as name, 'id' as key, 'public.documents'::regclass as id
+  union all
+  select c.relname, (
+    select quote_ident(a.attname) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]), c.oid::regclass
+  from pg_constraint f join pg_class c on c.oid = f.conrelid
+  where f.contype = 'f' and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
+) t`,
+  })
+  // Documents first: all other rows refer to them.
+  return rows.toSorted((a, b) => Number(b.name === 'documents') - Number(a.name === 'documents'))
+}
+
+/**
+ * Copies documents with their lines, links, events and other rows to other accounts; the originals stay. With `papers`
+ * their attachments are copied, with `history` their changes, original files and notices, in versions after the one
+ * given. Call `claimNumbers` when the originals are removed: until then the copies do not claim their numbers.
+ */
+export async function copyDocuments(
+  client: PoolClient,
+  transfers: readonly Transfer[],
+  { papers, history }: { papers: boolean; history: { version: number } | null },
+): Promise<void> {
+  if (transfers.length === 0) return
+  const values = [
+    transfers.map((transfer) => transfer.from),
+    transfers.map((transfer) => transfer.id),
+    transfers.map((transfer) => transfer.to),
+    transfers.map((transfer) => transfer.newId),
+  ]
+  const skipped = new Set([...rebuiltTables, ...(papers ? [] : ['attachments']), ...(history ? [] : historyTables)])
+  const tables = (await tablesOfDocuments(client)).filter(({ name }) => !skipped.has(name))
+  const copies = tables.map(({ name, key, columns }) => {
+    const value = (column: string) => {
+      if (column === 'account_id') return 'k.to_account'
+      if (column === key) return 'k.new_id'
+      if (name === 'notices' && isVersion(column)) return `x.${column} + ${history?.version ?? 0}`
+      return name === 'documents' && column === 'numbered_by' ? `'customer'` : `x.${column}`
+    }
+    return client.query({
+      text: `insert into ${name} (${columns.join(', ')}) select ${columns.map(value).join(', ')}
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join ${name} x on x.account_id = k.account_id and x.${key} = k.id${name === 'notices' ? ' on conflict do nothing' : ''}`,
+      values,
+    })
+  })
+  const search = client.query({
+    name: 'transfer search',
+    text: `insert into document_search (account_id, document_id, type, list_date, terms, codes)
+select k.to_account, k.new_id, x.type, x.list_date,
+  regexp_replace(x.terms::text, '(^| )''' || o.search_key || ':', '\\1''' || n.search_key || ':', 'g')::tsvector, x.codes
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join document_search x on x.account_id = k.account_id and x.document_id = k.id
+join accounts o on o.account_id = k.account_id join accounts n on n.account_id = k.to_account`,
+    values,
+  })
+  const words = client.query({
+    name: 'transfer words',
+    text: `insert into search_words (account_id, word, stem)
+select distinct k.to_account, w.word, w.stem
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join document_search x on x.account_id = k.account_id and x.document_id = k.id
+join accounts o on o.account_id = k.account_id
+cross join lateral unnest(tsvector_to_array(x.terms)) term
+join search_words w on w.account_id = k.account_id and w.word = substr(term, length(o.search_key::text) + 2)
+order by 1, 2 on conflict do nothing`,
+    values,
+  })
+  await awaitStatements([...copies, search, words])
+}
+
+const isVersion = (column: string) => column === 'version' || column === 'first_version'
+
+/** Makes the numbers of copies the supplier's own, as those of the originals were. */
+export async function claimNumbers(
+  client: PoolClient,
+  claimed: readonly { to: string; newId: string }[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  await client.query({
+    name: 'transfer claim',
+    text: `update documents d set numbered_by = 'supplier' from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+where d.account_id = k.account_id and d.id = k.id`,
+    values: [claimed.map(({ to }) => to), claimed.map(({ newId }) => newId)],
+  })
+}
+
+/** The articles of copied documents, and what they refer to. */
+export async function readCopiedContent(
+  client: PoolClient,
+  copied: readonly { to: string; newId: string }[],
+): Promise<{
+  skus: { accountId: string; sku: string }[]
+  links: { accountId: string; toType: string; toNumber: string }[]
+}> {
+  const values = [copied.map(({ to }) => to), copied.map(({ newId }) => newId)]
+  const skus = client.query<{ accountId: string; sku: string }>({
+    name: 'transfer skus',
+    text: `select distinct l.account_id as "accountId", l.sku from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+join document_lines l on l.account_id = k.account_id and l.document_id = k.id where l.sku is not null`,
+    values,
+  })
+  const links = client.query<{ accountId: string; toType: string; toNumber: string }>({
+    name: 'transfer links',
+    text: `select distinct l.account_id as "accountId", l.to_type as "toType", l.to_number as "toNumber"
+from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+join document_links l on l.account_id = k.account_id and l.document_id = k.id where l.position = 0`,
+    values,
+  })
+  await awaitStatements([skus, links])
+  return { skus: (await skus).rows, links: (await links).rows }
+}

@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import type { Buyer } from '#server/formats/ubl/read/parties.ts'
+import type { UblMessage } from '#server/formats/ubl/read/read-ubl.ts'
+import type { IngestDeps } from '../types.ts'
+import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './ubl-queries.ts'
+
+/** The account of a message (without `id` if a dry run would create it), or why there is none. */
+export type AccountMatch = { account: { id?: string; number: string } } | { unknown: string } | { refused: string }
+
+/**
+ * Finds the account of a message. An account number given by the sender decides; a new number creates an account.
+ * Otherwise exactly one account must match the identifiers of the message's buyer; the portal does not guess.
+ */
+export async function matchAccount(
+  deps: IngestDeps,
+  buyer: Buyer,
+  number: string | undefined,
+  dryRun: boolean,
+): Promise<AccountMatch> {
+  if (number !== undefined) return findOrCreateAccount(deps, buyer, number, dryRun)
+  const matches = await findAccountsByIdentifiers(deps.pool, buyer.identifiers, buyer.accountNumbers)
+  const [account] = matches
+  if (account && matches.length === 1) return { account: { id: account.id, number: account.number } }
+  const buyerLabel = buyer.name === undefined ? 'its buyer' : `its buyer "${buyer.name}"`
+  if (matches.length > 1) {
+    const accounts = matches.map((match) => match.number).join(', ')
+    return { unknown: `The identifiers of ${buyerLabel} belong to several accounts: ${accounts}.` }
+  }
+  if (buyer.identifiers.length === 0) return { unknown: `The document gives ${buyerLabel} no identifier.` }
+  const identifiers = buyer.identifiers.map(({ scheme, value }) => `${scheme} ${value}`).slice(0, 8)
+  return {
+    unknown: `No account goes by an identifier that the document gives ${buyerLabel}: ${identifiers.join(', ')}.`,
+  }
+}
+
+async function findOrCreateAccount(
+  deps: IngestDeps,
+  buyer: Buyer,
+  number: string,
+  dryRun: boolean,
+): Promise<AccountMatch> {
+  const existing = await findAccountByNumber(deps.pool, number)
+  if (existing) return { account: { id: existing.id, number } }
+  if (dryRun) return { account: { number } }
+  await insertAccount(deps.pool, { id: deps.newId(), number, name: buyer.name ?? number }, deps.clock().toISOString())
+  const created = await findAccountByNumber(deps.pool, number)
+  if (created) return { account: { id: created.id, number } }
+  return {
+    refused: `The account "${number}" differs only by upper and lower case from another. Write it the same way.`,
+  }
+}
+
+/** Puts the message with its file in quarantine for the operator. */
+export async function quarantineMessage(
+  deps: IngestDeps,
+  message: UblMessage,
+  reason: string,
+  original: Buffer | undefined,
+): Promise<void> {
+  await upsertQuarantine(deps.pool, {
+    id: deps.newId(),
+    now: deps.clock().toISOString(),
+    reason,
+    message,
+    original: original ?? null,
+    hash: hash('sha256', JSON.stringify(message), 'buffer'),
+  })
+}

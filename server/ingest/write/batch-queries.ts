@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg'
+
+import { withTransaction } from '#database/transaction.ts'
+
+/**
+ * A batch has few documents, and its queries find the rows of each by index. At the first import the planner knows only
+ * empty tables and would choose to scan them whole.
+ */
+const planByIndex = [
+  'set local plan_cache_mode = force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`),
+  'set local jit = off',
+]
+
+/**
+ * Runs `work` in a transaction whose settings suit a few documents at a time. Returns its result; when it throws,
+ * nothing was written.
+ */
+export function inBatchTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withTransaction(pool, work, planByIndex)
+}
+
+/** Gives credit notes their new numbers, also in the notices and requests that refer to them. */
+export async function renumberCreditNotes(client: PoolClient, renamed: readonly Renumbering[]): Promise<void> {
+  if (renamed.length === 0) return
+  const columns = ['accountId', 'id', 'number', 'to'] as const
+  await client.query({
+    name: 'ingest rename credits',
+    text: `with renumbered as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as t (account_id, id, number, new_number)
+), noticed as (
+  update notices n set number = t.new_number from renumbered t where n.account_id = t.account_id and n.document_id = t.id
+), renamed_requests as (
+  update requests r set document_number = t.new_number from renumbered t
+  where r.account_id = t.account_id and r.document_type = 'invoices' and r.document_number = t.number
+)
+update documents d set number = t.new_number from renumbered t where d.account_id = t.account_id and d.id = t.id`,
+    values: columns.map((name) => renamed.map((row) => row[name])),
+  })
+}
+type Renumbering = { accountId: string; id: string; number: string; to: string }
+
+export type RawMessage = {
+  id: string
+  receivedAt: string
+  source: string
+  mediaType: string
+  firstLine: number
+  content: Buffer
+}
+
+/** Stores a message as it was received, compressed. */
+export async function insertRawMessage(client: PoolClient, raw: RawMessage): Promise<void> {
+  await client.query({
+    name: 'ingest raw',
+    text: 'insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, $3, $4, $5, $6)',
+    values: [raw.id, raw.receivedAt, raw.source, raw.mediaType, raw.firstLine, raw.content],
+  })
+}
+
+/** Deletes raw messages that were received before the instant. Returns how many. */
+export async function deleteRawMessagesBefore(pool: Pool, instant: string): Promise<number> {
+  const { rowCount } = await pool.query('delete from raw_messages where received_at < $1', [instant])
+  return rowCount ?? 0
+}
+
+/**
+ * Deletes sums of days on which nothing is open any more. A transaction that adds to such a sum at the same time
+ * creates it again.
+ */
+export async function deleteEmptySums(pool: Pool): Promise<void> {
+  await pool.query('delete from document_sums where count = 0 and amount = 0')
+}
+
+/** The ids of a document and its account; undefined when there is none. */
+export async function findDocument(
+  client: PoolClient,
+  account: string,
+  type: string,
+  number: string,
+): Promise<{ accountId: string; documentId: string } | undefined> {
+  const { rows } = await client.query<{ accountId: string; documentId: string }>({
+    name: 'ingest find document',
+    text: `select d.account_id as "accountId", d.id as "documentId" from accounts a
+join documents d on d.account_id = coalesce(a.merged_into, a.account_id) and d.type = $2 and d.number = $3 where a.number = $1`,
+    values: [account, type, number],
+  })
+  return rows[0]
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { factorMethods } from '#contract/auth/factors.ts'
+import { SessionEntry } from '#contract/auth/sessions.ts'
+import { addressUses } from '#contract/company/addresses.ts'
+import { definitions, statusesOf } from '#contract/documents/types.ts'
+import { attachmentPurposes } from '#contract/ingest/documents.ts'
+import { Unit } from '#contract/items/endpoints.ts'
+import { languages } from '#contract/languages.ts'
+import { NoticeChoice } from '#contract/notifications/settings.ts'
+import { roles } from '#contract/permissions.ts'
+import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/rules.ts'
+import { documentTypeBits, documentTypes } from '#contract/values.ts'
+import { testDatabase } from '#database/testing.ts'
+import { revocationReasons } from '../auth/queries.ts'
+import { numberings } from '../ingest/types.ts'
+import { scheduledTasks } from '../notifications/notify-queries.ts'
+import { registrationDecisions } from '../registration/request-queries.ts'
+
+/* Lists that stand in the database and in TypeScript. */
+
+const { owner } = await testDatabase()
+
+const read = async (query: string) =>
+  (await owner.query<{ text: string }>(query)).rows.map(({ text }) => text.replaceAll('::text', ''))
+const quoted = (text: string) => [...text.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
+const sorted = (words: readonly string[]) => [...words].sort()
+
+/** Each column that a CHECK holds to a list, with that list in TypeScript. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'account_addresses.use': addressUses,
+  'accounts.language': languages,
+  'api_keys.numbered_by': numberings,
+  'attachments.purpose': attachmentPurposes,
+  'documents.numbered_by': numberings,
+  'documents.type': documentTypes,
+  'scheduled_tasks.task': scheduledTasks,
+  'factor_enrolments.method': factorMethods,
+  'invitations.role': Object.keys(roles),
+  'memberships.role': Object.keys(roles),
+  'notice_choices.choice': NoticeChoice.properties.choice.enum,
+  'notice_choices.subject': NoticeChoice.properties.subject.enum,
+  'registrations.decision': registrationDecisions,
+  'requests.state': requestStates,
+  'saved_views.type': documentTypes,
+  'second_factors.method': factorMethods,
+  'sessions.revoked_because': revocationReasons,
+  'sessions.signed_in_by': SessionEntry.properties.signedInBy.enum,
+  // A passkey counts as both factors, so that nobody who shows one waits for the second.
+  'sign_in_challenges.proof_by': SessionEntry.properties.signedInBy.enum.filter((way) => way !== 'passkey'),
+  'units.kind': Unit.properties.kind.enum,
+  'users.browser_language': languages,
+  'users.language': languages,
+}
+
+test('a column that takes some words only takes those that the program knows', async () => {
+  const checks = await read(`select conrelid::regclass || '.' || a.attname || ' ' || pg_get_constraintdef(k.oid) as text
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.connamespace = 'public'::regnamespace and k.contype = 'c' and cardinality(k.conkey) = 1
+      and a.atttypid = 'text'::regtype and pg_get_constraintdef(k.oid) ~ $$= (ANY|'|')$$`)
+  const stored = checks.map((check) => [check.slice(0, check.indexOf(' ')), sorted(quoted(check))])
+  const known = Object.entries(lists).map(([column, words]) => [column, sorted(words)])
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(known))
+})
+
+test('functions, views and indexes name only statuses that a type of document has', async () => {
+  const texts =
+    await read(`select pg_get_functiondef(p.oid) as text from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and l.lanname in ('sql', 'plpgsql')
+    union all select definition from pg_views where schemaname = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'`)
+  const status = /\b(?:source_)?status\)? (?:= ANY|<> ALL|IN|not in|in|=|<>) ?(\(ARRAY\[[^\]]*\]|\([^)]*\)|'[^']*')/gi
+  const named = new Set(texts.flatMap((text) => [...text.matchAll(status)].flatMap(([, list = '']) => quoted(list))))
+  const known = new Set(documentTypes.flatMap(statusesOf))
+  expect(named.size).toBeGreaterThan(20)
+  expect([...named].filter((word) => !known.has(word))).toEqual([])
+})
+
+test('the documents that wait for somebody are those of the first page', async () => {
+  const [waiting = ''] = await read(`select indexdef as text from pg_indexes where indexname = 'documents_waiting'`)
+  for (const type of ['quotes', 'shipments'] as const) {
+    const [, list = ''] =
+      new RegExp(`type = '${type}'\\) AND \\(?status = (ANY \\(ARRAY\\[[^\\]]*|'[^']*')`).exec(waiting) ?? []
+    expect([type, sorted(quoted(list))]).toEqual([type, sorted(definitions[type].needsAction.statuses)])
+  }
+})
+
+test('what a customer decides of a quote is shown as the status that the request stands for', async () => {
+  const [source = ''] = await read(
+    `select pg_get_functiondef('decided_status(uuid, text, text)'::regprocedure) as text`,
+  )
+  const words = quoted(source.slice(source.indexOf('SELECT')))
+  const known = [...requestKinds, ...requestStates, ...Object.values(quoteDecisions), 'quotes']
+  expect(words.filter((word) => !(known as string[]).includes(word))).toEqual([])
+  expect(words).toEqual(expect.arrayContaining(Object.values(quoteDecisions)))
+})
+
+test('changes are counted for each type of document', async () => {
+  const columns = await read(
+    `select attname as text from pg_attribute where attrelid = 'account_versions'::regclass and attnum > 0`,
+  )
+  expect(columns).toEqual(expect.arrayContaining([...documentTypes]))
+})
+
+test('the bits of types are said where the database keeps them', async () => {
+  const [comment = ''] = await read(`select col_description(attrelid, attnum) as text from pg_attribute
+    where attrelid = 'items'::regclass and attname = 'seen_in'`)
+  expect(comment).toContain(
+    Object.entries(documentTypeBits)
+      .map(([type, bit]) => `${bit} ${type}`)
+      .join(', '),
+  )
+})

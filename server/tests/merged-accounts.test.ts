@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { Notification } from '#contract/notifications/endpoints.ts'
+import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { commandLine } from '../audit/record.ts'
+import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
+import { testPortal } from '../testing/portal.ts'
+
+/* The supplier merges two customers: their members' notices and notification settings go along. */
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const { owner } = portal.database
+const hold = (number: string, account: string): IngestDocument => ({
+  ...{ type: 'orders', number, account, status: 'on_hold', issueDate: '2026-03-10' },
+})
+const set = (token: string, path: string, body: object) =>
+  portal.call('PUT', `/notifications/${path}`, { token, body }).then(({ status }) => expect(status).toBe(200))
+const settings = async (token: string) => (await portal.get('/notifications/settings', token)).body as NoticeSettings
+const bell = async (token: string) =>
+  ((await portal.get('/notifications', token)).body as Notification[])
+    .map(({ message, clicked }) => `${message}${clicked ? ' (read)' : ''}`)
+    .toSorted()
+const mailed = async () => {
+  await portal.runDueJobs()
+  return (await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
+}
+const atOnce = { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'now'] }] }
+
+test('Who works for a customer that becomes part of another keeps their notifications and how they want them, and is mailed each once', async () => {
+  await portal.ingest({ ...hold('SO-3', 'C-1'), status: 'confirmed' }, hold('OTHER', 'C-2'))
+  portal.setTime('2026-03-10T09:01:00Z')
+  const before: Record<string, string> = {}
+  for (const [name, account] of [
+    ['ann', 'C-1'],
+    ['ben', 'C-1'],
+    ['cleo', 'C-1'],
+    ['dora', 'C-2'],
+  ] as const) {
+    before[name] = await portal.signIn(`${name}@a.example`, account, 'buyer')
+    await set(before[name], 'settings', atOnce)
+  }
+  await mailed()
+
+  // Mailed before; then settings change, mails end, a notice is clicked.
+  await portal.ingest(hold('SO-1', 'C-1'), hold('SO-2', 'C-2'))
+  portal.setTime('2026-03-10T09:03:00Z')
+  await portal.runDueJobs()
+  const first = await portal.mails()
+  expect(first).toHaveLength(4)
+  const link = new URL(first.find(({ to }) => to.address === 'cleo@a.example')?.unsubscribe ?? '')
+  await set(before.ann as string, 'settings', { quiet: { from: '22:00', to: '06:00' } })
+  await set(before.ann as string, 'choices', { subject: 'document', type: 'orders', key: 'SO-3', choice: 'mute' })
+  await owner.query(
+    `update notice_readers set mails_ended = true where user_id = (select id from users where email = 'ben@a.example')`,
+  )
+  const [notice] = (await portal.get('/notifications', before.ann as string)).body as Notification[]
+  await portal.call('PUT', `/notifications/${notice?.id}`, { token: before.ann as string })
+
+  // A notice without a mail yet, and one whose mail waits.
+  await portal.ingest(hold('SO-4', 'C-1'))
+  portal.setTime('2026-03-10T09:05:00Z')
+  await portal.runDueJobs()
+  await portal.ingest(hold('SO-5', 'C-1'))
+  await mergeAccounts(
+    { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:05:30Z'), newId: randomUUIDv7 },
+    { from: 'C-1', into: 'C-2' },
+    { caller: commandLine, keyId: null },
+  )
+  expect((await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()).toEqual([
+    'ann@a.example: Order SO-4 is on hold.',
+    'cleo@a.example: Order SO-4 is on hold.',
+  ])
+  portal.setTime('2026-03-10T09:08:00Z')
+  expect(await mailed()).toEqual(['ann@a.example: Order SO-5 is on hold.', 'cleo@a.example: Order SO-5 is on hold.'])
+  expect(await mailed()).toEqual([])
+
+  const [ann, ben] = [await portal.login('ann@a.example'), await portal.login('ben@a.example')]
+  expect(await bell(ann)).toEqual(['Order SO-1 is on hold. (read)', 'Order SO-4 is on hold.', 'Order SO-5 is on hold.'])
+  expect(await bell(await portal.login('dora@a.example'))).toEqual(
+    ['SO-1', 'SO-2', 'SO-4', 'SO-5'].map((number) => `Order ${number} is on hold.`),
+  )
+  expect(await settings(ann)).toMatchObject({ quiet: { from: '22:00', to: '06:00' }, mailsEnded: false })
+  expect(await settings(ben)).toMatchObject({ mailsEnded: true })
+
+  // An unsubscribe link from before the merge still ends the mails; later notices come as usual.
+  const path = `${link.pathname.slice('/api'.length)}${link.search}`
+  expect((await portal.call('POST', path)).status).toBe(200)
+  await portal.ingest(hold('SO-3', 'C-2'), hold('SO-6', 'C-1'))
+  portal.setTime('2026-03-10T09:10:00Z')
+  expect(await mailed()).toEqual([
+    'ann@a.example: Order SO-6 is on hold.',
+    'dora@a.example: 2 new notifications in Test portal',
+  ])
+})

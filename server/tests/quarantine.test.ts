@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '#database/testing.ts'
+import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from '../accounts/accounts.ts'
+import { ingestUbl, ingestUblMessage } from '../ingest/ubl-intake.ts'
+import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
+
+const database = await testDatabase()
+const pool = database.pools.work
+const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
+const deps: QuarantineDeps = { pool, feed: (content, account) => ingestUblMessage(ingest, content, account) }
+const order = readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures/order.xml'))
+const send = () => ingestUbl(ingest, { content: order, name: 'order.xml', dryRun: false })
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+const waiting = () => collect(eachQuarantined(pool))
+
+beforeEach(async () => {
+  await database.owner.query('truncate accounts, quarantine cascade')
+  await database.owner.query(
+    "insert into accounts (account_id, number, name) values (uuidv7(), 'C-1', 'One'), (uuidv7(), 'C-2', 'Two')",
+  )
+})
+
+describe('a document that nobody could be told from', () => {
+  test('goes to the account that the operator names, and the account learns its identifiers', async () => {
+    await send()
+    const [entry] = await waiting()
+    expect(entry).toMatchObject({
+      type: 'orders',
+      number: 'SO-100',
+      buyerName: 'Wasserwerk Süd',
+      reason: expect.stringContaining('GLN 4012345000009'),
+    })
+    await addIdentifier(pool, 'C-2', 'VAT', 'DE 811569869')
+    expect(await assignDocument(deps, entry?.id ?? '', 'C-1', true)).toEqual({
+      report: expect.objectContaining({ created: 1, rejected: 0 }),
+      learned: [{ scheme: 'GLN', value: '4012345000009' }],
+      learnable: [],
+      foreign: [{ scheme: 'VAT', value: 'DE811569869', account: 'C-2' }],
+    })
+    expect(await waiting()).toEqual([])
+    expect(await showAccount(pool, 'C-1')).toMatchObject({
+      documents: { orders: 1 },
+      identifiers: [{ scheme: 'GLN', value: '4012345000009' }],
+    })
+    await removeIdentifier(pool, 'C-2', 'VAT', 'DE811569869')
+    expect(await send()).toMatchObject({ unchanged: 1, quarantined: 0 })
+  })
+
+  test('only offers its identifiers when nothing is to be learned', async () => {
+    await send()
+    const [entry] = await waiting()
+    expect(await assignDocument(deps, entry?.id ?? '', 'C-1', false)).toMatchObject({
+      learned: [],
+      learnable: [{ scheme: 'GLN' }, { scheme: 'VAT' }],
+    })
+    expect(await listIdentifiers(pool, 'C-1')).toEqual([])
+  })
+
+  test('is not given to an account that does not exist, and can be dropped once', async () => {
+    await send()
+    const id = (await waiting())[0]?.id ?? ''
+    await expect(assignDocument(deps, id, 'C-3', true)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no account "C-3".',
+    })
+    expect(await waiting()).toHaveLength(1)
+    await dropDocument(pool, id)
+    await expect(dropDocument(pool, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(dropDocument(pool, 'no id at all')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('the identifiers of an account', () => {
+  test('belong to one account, are compared in one form, and can be taken away', async () => {
+    expect(await addIdentifier(pool, 'C-1', '0088', ' 4012345000009 ')).toEqual({
+      scheme: 'GLN',
+      value: '4012345000009',
+    })
+    expect(await addIdentifier(pool, 'C-1', 'gln', '4012345000009')).toEqual({ scheme: 'GLN', value: '4012345000009' })
+    await expect(addIdentifier(pool, 'C-2', 'EAN', '4012345000009')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The account C-1 goes by GLN 4012345000009 already.',
+    })
+    await expect(addIdentifier(pool, 'C-9', 'GLN', '1')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(addIdentifier(pool, 'C-1', 'GLN', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await send()).toMatchObject({ created: 1 })
+    await removeIdentifier(pool, 'C-1', 'GLN', '4012345000009')
+    await expect(removeIdentifier(pool, 'C-1', 'GLN', '4012345000009')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('stand beside the account in the list of accounts', async () => {
+    const accounts = await collect(eachAccount(pool))
+    expect(accounts.map(({ number, name }) => [number, name])).toEqual([
+      ['C-1', 'One'],
+      ['C-2', 'Two'],
+    ])
+    await expect(showAccount(pool, 'c-1')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

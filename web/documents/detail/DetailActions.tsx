@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, Ellipsis, Link2, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DocumentType } from '#contract/values.ts'
+import { faqPath } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { MenuButton } from '#web/ui/overlays/MenuButton.tsx'
+import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { t } from '#web/ui/text.ts'
+import { useFollowMenuEntries } from './follow-menu.ts'
+
+type DetailActionsProps = {
+  type: DocumentType
+  number: string
+  /** The main action for this document, such as answering a quote. */
+  primary?: ReactNode
+  /** Further actions, listed before those that every page offers. */
+  entries?: readonly MenuEntry[]
+}
+
+/** The actions on a document: the main one as a button, the others in a menu. */
+export function DetailActions({ type, number, primary, entries = [] }: DetailActionsProps): ReactNode {
+  const followEntries = useFollowMenuEntries(type, number)
+  const copyLink = () =>
+    void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
+  const menuEntries: MenuEntry[] = [
+    ...entries,
+    ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
+    ...followEntries,
+    { kind: 'line' },
+    { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
+    { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
+    {
+      kind: 'link',
+      label: t('detail.help'),
+      icon: CircleHelp,
+      link: <Link {...faqPath({ about: `${type}/${number}` })} />,
+    },
+  ]
+  return (
+    <div className="no-print flex shrink-0 items-center gap-2">
+      {primary}
+      <MenuButton
+        entries={menuEntries}
+        aria-label={t('detail.actions')}
+        className={`${buttonClass('secondary')} w-9 px-0! pointer-coarse:w-10`}
+      >
+        <Ellipsis aria-hidden size={18} />
+      </MenuButton>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileQuestion } from 'lucide-react'
+import type { FunctionComponent, ReactNode } from 'react'
+import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { absentStateOf, isLoading } from '#web/api/query-state.ts'
+import { listPath } from '#web/paths.ts'
+import { requestsQuery } from '#web/requests/queries.ts'
+import { Requests } from '#web/requests/Requests.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { usePageTitle } from '#web/ui/portal.ts'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { t } from '#web/ui/text.ts'
+import { documentTypeOf } from '../fields.ts'
+import { Papers } from '../files/Papers.tsx'
+import { DocumentActivity } from '../history/DocumentActivity.tsx'
+import { DocumentLines } from '../lines/DocumentLines.tsx'
+import { documentQuery } from '../queries.ts'
+import { relevantEvents } from '../shipment/journey.ts'
+import { Packages } from '../shipment/Packages.tsx'
+import { ProofOfDelivery } from '../shipment/ProofOfDelivery.tsx'
+import { shipmentRoute } from '../shipment/route.ts'
+import { ShipmentLead } from '../shipment/ShipmentLead.tsx'
+import { ShipmentSteps } from '../shipment/ShipmentSteps.tsx'
+import { Timeline } from '../shipment/Timeline.tsx'
+import { ChainStrip } from './ChainStrip.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { DetailTop } from './DetailTop.tsx'
+import { InvoiceLead } from './InvoiceLead.tsx'
+import { OrderLead } from './OrderLead.tsx'
+import { Parties, People } from './Parties.tsx'
+import { PaymentMeans } from './PaymentMeans.tsx'
+import { QuoteLead } from './QuoteLead.tsx'
+import { Terms } from './Terms.tsx'
+import { Totals } from './Totals.tsx'
+
+const RouteMap = lazyComponent(() => import('../shipment/RouteMap.tsx'), 'RouteMap', {
+  fallback: () => <div className="h-96" />,
+  failureDisplay: 'inside',
+})
+const Versions = lazyComponent(() => import('../history/Versions.tsx'), 'Versions', { failureDisplay: 'inside' })
+
+/** The part of the page for each type that shows what a person wants to know first. */
+const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
+  quotes: QuoteLead,
+  orders: OrderLead,
+  shipments: ShipmentLead,
+  invoices: InvoiceLead,
+}
+
+/** One document: its status, chain, lines, events, amounts and contacts. */
+export function DocumentPage(): ReactNode {
+  const params = useParams({ from: '/$type/$number' })
+  const type = documentTypeOf(params.type)
+  const { number } = params
+  const query = useQuery(documentQuery(type, number))
+  // Requests are shown above the lines and decide which actions are offered, so the page waits for them unless they
+  // fail.
+  const requests = useQuery(requestsQuery(type, number))
+  const requestsLoading = isLoading(requests) && requests.failureCount === 0
+  usePageTitle(`${t(`type.${type}.one`)} ${number}`)
+  return (
+    <article>
+      <BackToList type={type} />
+      <LoadedDocument
+        key={`${type}/${number}`}
+        type={type}
+        number={number}
+        query={query}
+        requestsLoading={requestsLoading}
+      />
+    </article>
+  )
+}
+
+function BackToList({ type }: { type: DocumentType }) {
+  return (
+    <Link
+      {...listPath(type)}
+      activeOptions={{ exact: true }}
+      className="no-print -ms-2 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-10"
+    >
+      <ArrowLeft aria-hidden size={16} className="directional" />
+      {t(`list.title.${type}`)}
+    </Link>
+  )
+}
+
+type LoadedDocumentProps = {
+  type: DocumentType
+  number: string
+  query: ReturnType<typeof useDocument>
+  requestsLoading: boolean
+}
+const useDocument = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
+
+function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocumentProps) {
+  const absence = absentStateOf(query)
+  if (absence?.state === 'loading' || (!absence && requestsLoading)) return <DetailSkeleton />
+  if (absence?.state === 'offline') return <ErrorState offline />
+  if (absence?.state === 'missing') return <MissingDocument type={type} number={number} />
+  if (absence || !query.data) return <ErrorState text={absence?.text} onRetry={() => void query.refetch()} />
+  const detail = query.data
+  const Lead = leads[type]
+  return (
+    <div className="flex flex-col gap-6">
+      <DetailTop detail={detail} />
+      <ChainStrip detail={detail} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Lead detail={detail} />
+          <Requests detail={detail} />
+          {type === 'shipments' && <ShipmentJourney detail={detail} />}
+          <DocumentLines detail={detail} />
+          {type === 'quotes' && <Versions detail={detail} />}
+          <DocumentActivity detail={detail} />
+        </div>
+        <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
+          <Totals detail={detail} />
+          <PaymentMeans detail={detail} />
+          {type === 'shipments' && <ProofOfDelivery detail={detail} />}
+          <Packages detail={detail} />
+          <Papers detail={detail} />
+          <Parties detail={detail} />
+          <Terms detail={detail} />
+          <People detail={detail} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** A shipment's journey: its dates side by side, its map and its events. */
+function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
+  const events = relevantEvents(detail)
+  return (
+    <>
+      <ShipmentSteps detail={detail} />
+      <ShipmentMap events={events} />
+      <Timeline events={events} packages={detail.packages} />
+    </>
+  )
+}
+
+/** The map of a shipment's route; nothing when no place has coordinates. */
+function ShipmentMap({ events }: { events: readonly TrackingEvent[] }) {
+  const route = shipmentRoute(events)
+  return route.length === 0 ? null : <RouteMap route={route} />
+}
+
+function MissingDocument({ type, number }: { type: DocumentType; number: string }) {
+  return (
+    <>
+      <h1 className="sr-only">
+        {t(`type.${type}.one`)} {shortenNumber(number)}
+      </h1>
+      <EmptyState
+        icon={FileQuestion}
+        title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortenNumber(number) })}
+        text={t('detail.missing.text')}
+      >
+        <Link {...listPath(type)} className={buttonClass('primary')}>
+          {t('detail.back', { type: t(`list.title.${type}`).toLowerCase() })}
+        </Link>
+      </EmptyState>
+    </>
+  )
+}
+
+function shortenNumber(number: string): string {
+  return number.length > 40 ? `${number.slice(0, 40)}…` : number
+}

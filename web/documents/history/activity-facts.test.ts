@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import { loadTexts } from '#web/ui/load-texts.ts'
+import { activityFacts, withoutDuplicateFacts } from './activity-facts.ts'
+
+await loadTexts(['shell', 'detail', 'fields', 'activity', 'changes', 'requests'])
+
+const documentDetail = (type: DocumentDetail['type'], overrides: Partial<DocumentDetail>): DocumentDetail => ({
+  type,
+  number: 'D-1',
+  status: 'open',
+  header: { currency: 'EUR' },
+  billTo: null,
+  shipTo: null,
+  shipFrom: null,
+  seller: null,
+  buyer: null,
+  originator: null,
+  payee: null,
+  taxRepresentative: null,
+  contact: null,
+  salesperson: null,
+  paymentTerms: null,
+  deliveryTerms: null,
+  project: null,
+  costCentre: null,
+  note: null,
+  totals: null,
+  taxes: [],
+  payments: [],
+  paymentMeans: [],
+  packages: [],
+  grossWeight: null,
+  lines: [],
+  chain: [],
+  missing: [],
+  events: [],
+  attachments: [],
+  original: null,
+  ...overrides,
+})
+const relatedDocument = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }
+const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
+  id: 'r',
+  kind: 'ask',
+  type: 'orders',
+  number: 'D-1',
+  content: {},
+  files: [],
+  state: 'open',
+  madeAt: '2026-11-05T09:00:00Z',
+  madeBy: 'Åsa',
+  own: false,
+  answer: null,
+  answeredBy: null,
+  answeredAt: null,
+  ...overrides,
+})
+const factTexts = (detail: DocumentDetail, requests: CustomerRequest[] = []) =>
+  activityFacts(detail, requests).map(({ at, text }) => `${at.slice(0, 10)} ${text}`)
+
+describe('the activity of a document tells', () => {
+  test('each payment of an invoice, and the credit note that came of it', () => {
+    const invoice = documentDetail('invoices', {
+      payments: [
+        { date: '2026-11-11', amount: '100.00', method: 'SEPA', reference: 'RF18' },
+        { date: '2026-11-12', amount: null, method: null, reference: null },
+        { date: null, amount: '1.00', method: null, reference: null },
+      ],
+      chain: [
+        {
+          ...relatedDocument,
+          type: 'invoices',
+          number: 'CN-1',
+          status: 'open',
+          issueDate: '2026-11-14',
+          gross: '-20.00',
+          invoiceKind: '381',
+        },
+      ],
+    })
+    expect(factTexts(invoice)).toEqual([
+      '2026-11-11 Payment of 100.00 EUR received · RF18',
+      '2026-11-12 Payment received',
+      '2026-11-14 Credit note CN-1 of 20.00 EUR issued',
+    ])
+  })
+
+  test('who accepted a quote, once, whether the portal or the supplier’s system says it', () => {
+    const quote = documentDetail('quotes', {
+      header: { acceptedAt: '2026-11-05T09:00:00Z', acceptedBy: 'Åsa' },
+    })
+    expect(factTexts(quote)).toEqual(['2026-11-05 Åsa accepted the quote'])
+    expect(factTexts(quote, [request({ kind: 'accept', type: 'quotes' })])).toEqual([
+      '2026-11-05 Åsa accepted the quote',
+    ])
+    const change = { id: 'c', at: '2026-11-05T09:30:00Z', changes: [] }
+    const accepted = { field: 'status' as const, old: 'open', new: 'accepted', lines: [], lineCount: 0 }
+    const facts = activityFacts(quote, [])
+    expect(withoutDuplicateFacts(facts, [{ ...change, changes: [accepted] }])).toEqual([])
+    expect(withoutDuplicateFacts(facts, [change])).toEqual(facts)
+  })
+
+  test('why a quote was rejected', () => {
+    const quote = documentDetail('quotes', {
+      header: { rejectedAt: '2026-11-06T09:00:00Z', rejectionReason: 'Too dear' },
+    })
+    expect(factTexts(quote)).toEqual(['2026-11-06 Quote rejected: Too dear'])
+  })
+
+  test('when goods were delivered, on the shipment and on its order', () => {
+    const header = { deliveredDate: '2026-11-09', signedBy: 'Lena' }
+    expect(factTexts(documentDetail('shipments', { header }))).toEqual(['2026-11-09 Delivered, signed by Lena'])
+    const shipment = { ...relatedDocument, type: 'shipments' as const, keyDate: '2026-11-09' }
+    const chain = [
+      { ...shipment, number: 'DN-1', status: 'delivered' },
+      { ...shipment, number: 'DN-2', status: 'in_transit' },
+    ]
+    expect(factTexts(documentDetail('orders', { chain }))).toEqual(['2026-11-09 Shipment DN-1 delivered'])
+  })
+
+  test('what was asked and when it was answered', () => {
+    const requests = [
+      request({ own: true }),
+      request({ id: 'q', kind: 'requestChange', answer: 'Yes', answeredAt: '2026-11-07T10:00:00Z', answeredBy: 'Sol' }),
+    ]
+    expect(factTexts(documentDetail('orders', {}), requests)).toEqual([
+      '2026-11-05 You asked',
+      '2026-11-05 Åsa asked for a change',
+      '2026-11-07 Answer from Sol',
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { useHasPermission } from '#web/api/viewer.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { tabClass, tabsClass } from '#web/ui/Chips.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { useMedia } from '#web/ui/media.ts'
+import { t } from '#web/ui/text.ts'
+import { textOrNull } from '#web/ui/text-or-null.ts'
+import { usePrinting } from '../printing.ts'
+import { type LineColumns, LineRow } from './LineRow.tsx'
+import { isOpenLine } from './stages.ts'
+import { VirtualLines } from './VirtualLines.tsx'
+
+/** Up to this many lines are all rendered; beyond that, only those in view. */
+const maxUnvirtualisedLines = 100
+
+/** The lines of a document; those of an order can be filtered to the open ones. */
+export function DocumentLines({ detail }: { detail: DocumentDetail }) {
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set())
+  const printing = usePrinting()
+  const { lines, type } = detail
+  const openCount = type === 'orders' ? lines.filter(isOpenLine).length : 0
+  const visibleLines = onlyOpen ? lines.filter(isOpenLine) : lines
+  const wide = useMedia('(min-width: 768px)')
+  const prices = 'gross' in detail.header
+  const linked = useHasPermission('items.read') === true
+  const columns = useMemo(() => lineColumns(type, { prices, wide, linked }), [type, prices, wide, linked])
+  const toggle = useCallback(
+    (line: string) => setExpandedLines((before) => before.symmetricDifference(new Set([line]))),
+    [],
+  )
+  const renderLine = (line: DocumentLine) => (
+    <LineRow
+      line={line}
+      columns={columns}
+      currency={textOrNull(detail.header.currency)}
+      expanded={expandedLines.has(line.line)}
+      detail={detail}
+      onToggle={toggle}
+    />
+  )
+  return (
+    <Card
+      title={t('lines.title')}
+      padded={false}
+      className="overflow-clip"
+      action={<span className="tabular text-sm text-muted">{formatCount(lines.length)}</span>}
+    >
+      {openCount > 0 && openCount < lines.length && (
+        <OpenTabs all={lines.length} open={openCount} onlyOpen={onlyOpen} onChange={setOnlyOpen} />
+      )}
+      {lines.length === 0 ? (
+        <p className="px-5 pb-5 text-muted">{t('lines.none')}</p>
+      ) : (
+        <table aria-label={t('lines.title')} className="w-full table-fixed border-separate border-spacing-0 text-start">
+          <LineHead columns={columns} />
+          {visibleLines.length > maxUnvirtualisedLines && !printing ? (
+            <VirtualLines lines={visibleLines} columns={columns.count} row={renderLine} />
+          ) : (
+            visibleLines.map((line) => <tbody key={line.line}>{renderLine(line)}</tbody>)
+          )}
+        </table>
+      )}
+    </Card>
+  )
+}
+
+type ColumnConditions = { prices: boolean; wide: boolean; linked: boolean }
+
+function lineColumns(type: DocumentType, { prices, wide, linked }: ColumnConditions): LineColumns {
+  const stages = type === 'orders'
+  const packages = type === 'shipments' && wide
+  const amount = prices && type !== 'shipments'
+  const quantities = wide ? (stages ? 3 : 1) : 0
+  return { wide, stages, packages, amount, linked, count: 2 + quantities + (packages ? 1 : 0) + (amount ? 1 : 0) }
+}
+
+type OpenTabsProps = { all: number; open: number; onlyOpen: boolean; onChange: (onlyOpen: boolean) => void }
+
+function OpenTabs({ all, open, onlyOpen, onChange }: OpenTabsProps) {
+  return (
+    <div className={`${tabsClass} no-print px-5`}>
+      <button type="button" className={tabClass} aria-current={!onlyOpen} onClick={() => onChange(false)}>
+        {t('lines.all', { count: formatCount(all) })}
+      </button>
+      <button type="button" className={tabClass} aria-current={onlyOpen} onClick={() => onChange(true)}>
+        {t('lines.onlyOpen', { count: formatCount(open) })}
+      </button>
+    </div>
+  )
+}
+
+function LineHead({ columns }: { columns: LineColumns }) {
+  return (
+    <thead className="text-sm text-muted">
+      <tr>
+        <ColumnHead className="w-auto">{t('lines.item')}</ColumnHead>
+        {columns.wide && <ColumnHead className="w-24 text-right">{t('lines.quantity')}</ColumnHead>}
+        {columns.wide && columns.stages && <ColumnHead className="w-40">{t('lines.stage')}</ColumnHead>}
+        {columns.wide && columns.stages && <ColumnHead className="w-28">{t('lines.date')}</ColumnHead>}
+        {columns.packages && <ColumnHead className="w-44">{t('lines.package')}</ColumnHead>}
+        {columns.amount && <ColumnHead className="w-32 text-right">{t('lines.amount')}</ColumnHead>}
+        <ColumnHead className="w-12">
+          <span className="sr-only">{t('action.more')}</span>
+        </ColumnHead>
+      </tr>
+    </thead>
+  )
+}
+
+function ColumnHead({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <th
+      scope="col"
+      className={`h-9 border-b border-border px-2 font-medium first:ps-5 ${className.includes('text-right') ? '' : 'text-start'} ${className}`}
+    >
+      {children}
+    </th>
+  )
+}

@@ -1,0 +1,60 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { DocumentLine } from '#contract/documents/endpoints.ts'
+
+type VirtualLinesProps = {
+  lines: readonly DocumentLine[]
+  columns: number
+  row: (line: DocumentLine) => ReactNode
+}
+
+/** Renders only those of thousands of lines that are in view; the window scrolls. Each line has its own table body. */
+export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
+  const startRef = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const viewportTop = startRef.current?.getBoundingClientRect().top
+      if (viewportTop !== undefined) setTop(Math.round(viewportTop + window.scrollY))
+    }
+    measure()
+    // The content above the lines can grow, for example when the chain is expanded.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => 59,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => lines[index]?.line ?? index,
+  })
+  const items = virtual.getVirtualItems()
+  const paddingTop = (items[0]?.start ?? top) - top
+  const paddingBottom = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  return (
+    <>
+      <tbody ref={startRef} aria-hidden>
+        <tr>
+          <td colSpan={columns} style={{ height: paddingTop, padding: 0 }} />
+        </tr>
+      </tbody>
+      {items.map((item) => {
+        const line = lines[item.index]
+        return (
+          line && (
+            <tbody key={item.key} ref={virtual.measureElement} data-index={item.index}>
+              {row(line)}
+            </tbody>
+          )
+        )
+      })}
+      <tbody aria-hidden>
+        <tr>
+          <td colSpan={columns} style={{ height: paddingBottom, padding: 0 }} />
+        </tr>
+      </tbody>
+    </>
+  )
+}

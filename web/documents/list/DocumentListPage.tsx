@@ -1,0 +1,248 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { definitions } from '#contract/documents/types.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { useHasPermission } from '#web/api/viewer.ts'
+import { type ListSearch, listPath } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { useLayout } from '#web/ui/layout.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { usePageTitle, useToday } from '#web/ui/portal.ts'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { t } from '#web/ui/text.ts'
+import { type Column, visibleColumns } from '../columns/columns.tsx'
+import { documentTypeOf } from '../fields.ts'
+import { ListFilters, PrintedFilters } from './ListFilters.tsx'
+import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
+import { ListTools } from './ListTools.tsx'
+import {
+  densityOf,
+  filtersWithoutStatus,
+  hasFilters,
+  queryParameters,
+  sortingOf,
+  statusTabsOf,
+  validSearch,
+  withoutFilters,
+  withSortToggled,
+} from './list-state.ts'
+import { countsQuery, listQuery, viewsQuery } from './queries.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+import { useHistoryEntryKey } from './scroll-position.ts'
+import type { SelectionProps } from './selection.ts'
+import { useTransfers } from './transfers.ts'
+import { useSelection } from './use-selection.ts'
+import { defaultViewOf, searchOfView } from './view-state.ts'
+
+const SelectionBar = lazyComponent(() => import('./SelectionBar.tsx'), 'SelectionBar', { failureDisplay: 'message' })
+const EmptyList = lazyComponent(() => import('./EmptyList.tsx'), 'EmptyList', {
+  failureDisplay: 'inside',
+})
+const ListLinks = lazyComponent(() => import('./ListLinks.tsx'), 'ListLinks', { failureDisplay: 'nothing' })
+const phoneMediaQuery = '(max-width: 991px)'
+const ListTable = lazyComponent(() => import('./ListTable.tsx'), 'ListTable', {
+  fallback: TableSkeleton,
+  failureDisplay: 'page',
+})
+const ListCards = lazyComponent(() => import('./ListCards.tsx'), 'ListCards', {
+  fallback: CardsSkeleton,
+  failureDisplay: 'page',
+})
+// Loaded in parallel with the first rows, not after them.
+const { load } = window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable
+load()
+
+/** The list of one document type; its whole state is in the URL. */
+export function DocumentListPage(): ReactNode {
+  const { type } = useParams({ from: '/$type' })
+  const search = useSearch({ from: '/$type' })
+  const defaultView = useDefaultView(documentTypeOf(type), search)
+  if (defaultView.view) return <Navigate {...listPath(documentTypeOf(type), searchOfView(defaultView.view))} replace />
+  return (
+    <DocumentList
+      key={type}
+      type={documentTypeOf(type)}
+      search={validSearch(documentTypeOf(type), search)}
+      ready={!defaultView.pending}
+    />
+  )
+}
+
+/** The default view when the URL has no parameters; `pending` is true while the saved views are loading. */
+function useDefaultView(type: DocumentType, search: ListSearch) {
+  const views = useQuery(viewsQuery(type))
+  const hasNoSearch = Object.keys(search).length === 0
+  return {
+    view: defaultViewOf(views.data, search),
+    pending: hasNoSearch && views.isPending && views.fetchStatus === 'fetching',
+  }
+}
+
+type DocumentListProps = { type: DocumentType; search: ListSearch }
+
+const noRows: readonly DocumentRow[] = []
+
+function DocumentList({ type, search, ready }: DocumentListProps & { ready: boolean }) {
+  const navigate = useNavigate()
+  const phone = useMedia(phoneMediaQuery)
+  const prices = useHasPermission('prices') ?? false
+  const counts = useQuery({ ...countsQuery(type, filtersWithoutStatus(search)), enabled: ready })
+  const list = useInfiniteQuery({ ...listQuery(type, queryParameters(search)), enabled: ready })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
+  const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
+  const transfers = useTransfers()
+  const narrow = useMedia('(max-width: 1200px)')
+  const columns = useMemo(
+    () => visibleColumns(type, prices, search.columns, narrow),
+    [type, prices, search.columns, narrow],
+  )
+  const title = t(`list.title.${type}`)
+  usePageTitle(title)
+
+  const changeSearch = useCallback(
+    (next: ListSearch, replaceEntry = false) =>
+      void navigate({ ...listPath(type, next), replace: replaceEntry, resetScroll: false }),
+    [navigate, type],
+  )
+  const total = list.data?.pages[0]?.total
+  const matching = total?.exact ? total.count : null
+  const showsSelectionBar =
+    transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
+  return (
+    <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
+      <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
+        <h1 className="text-xl font-semibold">
+          {title}
+          {total && <Total count={total.count} exact={total.exact} />}
+        </h1>
+        {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
+      </div>
+      <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
+      <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
+        <ListTools
+          {...{ type, search, prices, phone, narrow, columns }}
+          total={matching}
+          onChange={changeSearch}
+          onTransfer={transfers.start}
+        />
+      </ListFilters>
+      <PrintedFilters {...{ type, search }} printedCount={list.hasNextPage ? rows.length : null} />
+      <ListRows
+        {...{ type, search, list, rows, columns, phone, prices, title }}
+        onChange={changeSearch}
+        {...selectionProps}
+      />
+      {showsSelectionBar && (
+        <SelectionBar
+          {...{ type, prices, columns, matching }}
+          sort={search.sort}
+          selection={selectionProps.selection}
+          transfer={transfers.state}
+          onPickAll={pickAll}
+          onClear={clear}
+          onTransfer={transfers.start}
+          onEnd={transfers.end}
+        />
+      )}
+    </div>
+  )
+}
+
+function Total({ count, exact }: { count: number; exact: boolean }) {
+  const number = formatCount(count)
+  return (
+    <span className="tabular font-normal text-muted" role="status">
+      <span aria-hidden>
+        {' · '}
+        {number}
+        {!exact && '+'}
+      </span>
+      <span className="sr-only">{exact ? t('list.total', { count }) : t('list.total.atLeast', { count: number })}</span>
+    </span>
+  )
+}
+
+type ListRowsProps = DocumentListProps &
+  SelectionProps & {
+    list: ReturnType<typeof useDocumentList>
+    rows: readonly DocumentRow[]
+    columns: readonly Column[]
+    phone: boolean
+    prices: boolean
+    onChange: (search: ListSearch) => void
+    title: string
+  }
+const useDocumentList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
+
+function ListRows(props: ListRowsProps) {
+  const { type, search, list, rows, columns, phone, prices, onChange, title, selection, onPick } = props
+  const today = useToday()
+  const entryKey = useHistoryEntryKey(`/${type}`)
+  const allowed = useHasPermission(definitions[type].permission)
+  const density = densityOf(search, useLayout().density)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
+
+  // A page of a text search may hold no match although a later page does.
+  const continuesSearching = rows.length === 0 && hasNextPage
+  useEffect(() => {
+    if (continuesSearching) loadMore()
+  }, [continuesSearching, loadMore])
+
+  const absence = absentStateOf(list)
+  if (absence?.state === 'loading' || continuesSearching)
+    return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
+  if (absence?.state === 'offline') return <ErrorState offline />
+  if (absence?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
+  if (absence || !list.data)
+    return <ErrorState text={absence?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
+
+  const total = list.data.pages[0]?.total
+  if (rows.length === 0) return <NoRows type={type} search={search} onChange={onChange} />
+  const foot = (
+    <ListFoot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+  )
+  const commonProps = { label: title, rows, today, onNearEnd: loadMore, entryKey, dimmed: list.isPlaceholderData, foot }
+  return phone ? (
+    <ListCards {...commonProps} {...{ prices, selection, onPick }} />
+  ) : (
+    <ListTable
+      {...commonProps}
+      {...{ type, columns, density, selection, onPick }}
+      filtersKey={JSON.stringify(queryParameters(search))}
+      total={total?.exact ? total.count : null}
+      sorting={sortingOf(search)}
+      onSort={(field) => onChange(withSortToggled(search, field))}
+    />
+  )
+}
+
+function NoRows({ type, search, onChange }: Pick<ListRowsProps, 'type' | 'search' | 'onChange'>) {
+  return <EmptyList type={type} onClear={hasFilters(search) ? () => onChange(withoutFilters(search)) : null} />
+}
+
+type ListFootProps = { loading: boolean; failed: boolean; onRetry: () => void }
+
+function ListFoot({ loading, failed, onRetry }: ListFootProps) {
+  if (failed)
+    return (
+      <div role="alert" className="sticky start-0 flex items-center justify-center gap-3 p-3 text-sm">
+        {t('list.more.failed')}
+        <Button size="small" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" className="sticky start-0 text-center text-sm text-muted">
+      {loading && <span className="block p-3">{t('list.more')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { ListSearch } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FilterChip } from '#web/ui/Chips.tsx'
+import { formatCount, formatDate } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useToday } from '#web/ui/portal.ts'
+import { t } from '#web/ui/text.ts'
+import { activeFilters } from './active-filters.ts'
+import { DateRange } from './DateRange.tsx'
+import { hasFilters, withChanges, withoutFilters } from './list-state.ts'
+
+const FilterDrawer = lazyComponent(() => import('./FilterDrawer.tsx'), 'FilterDrawer', { failureDisplay: 'message' })
+
+/** Milliseconds without typing after which the text filters the list. */
+const debounceMs = 250
+
+type ListFiltersProps = {
+  type: DocumentType
+  search: ListSearch
+  prices: boolean
+  phone: boolean
+  /** The rows that are loaded. */
+  rows: readonly DocumentRow[]
+  /** `replaceEntry` (while typing): the change replaces the history entry instead of adding one. */
+  onChange: (search: ListSearch, replaceEntry?: boolean) => void
+  /** The end of the row: saved views, layout, export. */
+  children: ReactNode
+}
+
+/** Text search, dates and further filters of a list; below them the active filters as removable chips. */
+export function ListFilters(props: ListFiltersProps) {
+  const { type, search, phone, onChange } = props
+  const [open, setOpen] = useState(false)
+  // A table shows its sorting in its head; a chip that comes and goes above it would move the head from under the
+  // pointer.
+  const active = activeFilters(type, search).filter(({ name }) => phone || name !== 'sort')
+  const inDrawer = active.filter(({ name }) => name !== 'q' && (phone || name !== 'days')).length
+  return (
+    <search aria-label={t('list.filters')} className="no-print flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <ListSearchField text={search.q ?? ''} onChange={(q) => onChange(withChanges(search, { q }), true)} />
+        {!phone && <DateRange type={type} search={search} onChange={onChange} />}
+        <Button
+          aria-haspopup="dialog"
+          className="px-3!"
+          onPointerEnter={FilterDrawer.load}
+          onFocus={FilterDrawer.load}
+          onClick={() => setOpen(true)}
+        >
+          <SlidersHorizontal aria-hidden size={16} className="text-muted" />
+          {phone ? t('list.filters') : t('list.more.filters')}
+          {inDrawer > 0 && (
+            <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-muted">
+              <span aria-hidden>{formatCount(inDrawer)}</span>
+              <span className="sr-only">{t('list.filters.count', { count: inDrawer })}</span>
+            </span>
+          )}
+        </Button>
+        <div className="flex flex-wrap items-center gap-2 lg:ms-auto">{props.children}</div>
+      </div>
+      {active.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {active.map(({ name, text, without }) => (
+            <FilterChip key={name} onRemove={() => onChange(without)}>
+              {text}
+            </FilterChip>
+          ))}
+          {hasFilters(search) && (
+            <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(search))}>
+              {t('list.clear')}
+            </Button>
+          )}
+        </div>
+      )}
+      {open && <FilterDrawer {...props} open withDatesAndSort={phone} onClose={() => setOpen(false)} />}
+    </search>
+  )
+}
+
+/** `printedCount`: how many documents are printed, if not all of them; otherwise null. */
+type PrintedFiltersProps = { type: DocumentType; search: ListSearch; printedCount: number | null }
+
+/** The active filters as text, for print. */
+export function PrintedFilters({ type, search, printedCount }: PrintedFiltersProps) {
+  const today = useToday()
+  const texts = activeFilters(type, search).map(({ text }) => text)
+  return (
+    <p className="mb-2 hidden text-sm text-muted print:block">
+      {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
+      {printedCount !== null && (
+        <strong className="block">{t('list.printed.part', { count: formatCount(printedCount) })}</strong>
+      )}
+    </p>
+  )
+}
+
+type ListSearchFieldProps = { text: string; onChange: (text: string) => void }
+
+/** Filters the list by the typed text, after a short pause or at once on Enter. */
+function ListSearchField({ text, onChange }: ListSearchFieldProps) {
+  const [typed, setTyped] = useState({ text, from: text })
+  // The URL changed by other means, such as a chip or the back button: it overrides the typed text.
+  if (typed.from !== text) setTyped({ text: typed.text.trim() === text ? typed.text : text, from: text })
+  const trimmedText = typed.text.trim()
+
+  useEffect(() => {
+    if (trimmedText === text) return
+    const timer = setTimeout(() => onChange(trimmedText), debounceMs)
+    return () => clearTimeout(timer)
+  }, [trimmedText, text, onChange])
+
+  return (
+    <label className="relative min-w-44 flex-1 sm:max-w-72">
+      <span className="sr-only">{t('list.search')}</span>
+      <Search aria-hidden size={16} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
+      <input
+        type="search"
+        value={typed.text}
+        maxLength={200}
+        placeholder={t('list.search')}
+        onChange={(event) => setTyped({ text: event.currentTarget.value, from: text })}
+        onKeyDown={(event) => event.key === 'Enter' && trimmedText !== text && onChange(trimmedText)}
+        className="h-9 w-full rounded-control border border-control bg-raised ps-9 pe-3 outline-offset-0 pointer-coarse:h-10"
+      />
+    </label>
+  )
+}

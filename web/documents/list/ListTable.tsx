@@ -1,0 +1,222 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import type { Density } from '#contract/profile/appearance.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { Column } from '../columns/columns.tsx'
+import { usePrinting } from '../printing.ts'
+import { ListColumns, minTableWidth } from './ListColumns.tsx'
+import { ListHead, type Sorting } from './ListHead.tsx'
+import { ListRow } from './ListRow.tsx'
+import { type RowWindow, scrollOffsetFor, useRowWindow } from './row-window.ts'
+import { getScrollPosition, hasScrollPosition, saveScrollPosition } from './scroll-position.ts'
+import { isSelected, rowsBetween, type SelectionProps } from './selection.ts'
+
+const headHeight = 37
+/** All rows have the same height (px): the position of a row is a multiplication, however long the list is. */
+const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
+/** Width of a portrait A4 sheet within its margins (px). */
+const sheetWidth = 680
+/**
+ * How many rows are loaded ahead of those in view: few before a person scrolls, then as many as pass in 1.5 seconds, so
+ * that nobody waits.
+ */
+const loadAhead = { atRest: 20, scrolling: 300, most: 1500, milliseconds: 1500 }
+
+type ListTableProps = SelectionProps & {
+  type: DocumentType
+  label: string
+  columns: readonly Column[]
+  density: Density
+  rows: readonly DocumentRow[]
+  /** How many rows there are in all; null when only a lower bound is known. */
+  total: number | null
+  today: string
+  sorting: Sorting
+  onSort: (field: string) => void
+  /** Called when the end of the loaded rows is near. */
+  onNearEnd: () => void
+  /** The list's filters and sort order: while they stay the same, so does the scroll position. */
+  filtersKey: string
+  /** The key of the history entry under which the scroll position is kept. */
+  entryKey: string
+  dimmed: boolean
+  foot: ReactNode
+}
+
+/**
+ * A list as a table; only the rows in view are rendered. Arrow keys or j and k move, Enter opens, Space or x selects.
+ */
+export function ListTable(props: ListTableProps) {
+  const { type, columns, density, rows, today, entryKey, selection, onPick, onNearEnd } = props
+  const scroller = useRef<HTMLElement>(null)
+  const [savedPosition] = useState(() => getScrollPosition(entryKey))
+  const [current, setCurrent] = useState(savedPosition.row ?? 0)
+  const anchor = useRef(savedPosition.row ?? 0)
+  const pendingFocus = useRef<number>(null)
+  const printing = usePrinting()
+  const minWidth = minTableWidth(type, columns)
+  const rowHeight = rowHeights[density]
+  const rowWindow = useRowWindow(scroller, rows.length, rowHeight, savedPosition.offset)
+  const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
+  const tabStopIndex = current >= first && current < last ? current : first
+
+  useScrollRestoration(scroller, entryKey, props.filtersKey, setCurrent)
+  useLoadAhead(rowWindow, rows.length, onNearEnd)
+  useInitialFocus(scroller, savedPosition.row)
+
+  // A click on a row focuses it first; that must not delay the click itself.
+  const updateCurrent = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
+  const tick = useCallback(
+    (index: number, on: boolean, range: boolean) => {
+      onPick(range ? rowsBetween(rows, anchor.current, index) : rows.slice(index, index + 1), on)
+      anchor.current = index
+    },
+    [rows, onPick],
+  )
+  const moveFocus = (index: number) => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
+    setCurrent(index)
+    pendingFocus.current = index
+    // Only the row of the last key is focused: focusing one on the way would set the current row back while a key is
+    // held down.
+    const arrive = () => index === pendingFocus.current && focusRow(element, index)
+    requestAnimationFrame(() => requestAnimationFrame(arrive))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const action = keyAction(event)
+    if (!action) return
+    event.preventDefault()
+    if (action === 'tick') {
+      const row = rows[tabStopIndex]
+      if (row) tick(tabStopIndex, !isSelected(selection, row.number), false)
+      return
+    }
+    const next = Math.min(Math.max(tabStopIndex + action, 0), rows.length - 1)
+    if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, tabStopIndex, next), true)
+    moveFocus(next)
+  }
+  return (
+    <section
+      ref={scroller}
+      aria-label={props.label}
+      aria-busy={props.dimmed}
+      data-density={density}
+      onScroll={(event) => saveScrollPosition(entryKey, { offset: event.currentTarget.scrollTop })}
+      style={printing ? { overflow: 'visible' } : {}}
+      className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
+    >
+      <table
+        aria-rowcount={props.total === null ? -1 : props.total + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-start"
+        // In print there is no scrolling: the table is scaled down until all columns fit a portrait sheet.
+        style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
+      >
+        <ListColumns type={type} columns={columns} />
+        <ListHead
+          columns={columns}
+          rows={rows}
+          sorting={props.sorting}
+          onSort={props.onSort}
+          {...{ selection, onPick }}
+        />
+        {/* The keys of all rows are handled here. */}
+        <tbody onKeyDown={onKey}>
+          <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
+          {rows.slice(first, last).map((row, index) => (
+            <ListRow
+              key={row.number}
+              {...{ row, columns, today, entryKey, density }}
+              index={first + index}
+              isTabStop={first + index === tabStopIndex}
+              isTicked={isSelected(selection, row.number)}
+              onCurrent={updateCurrent}
+              onTick={tick}
+            />
+          ))}
+          <SpacerRow height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
+        </tbody>
+      </table>
+      {props.foot}
+    </section>
+  )
+}
+
+/** Loads more rows before a person who keeps scrolling at the current speed reaches the last of them. */
+function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () => void): void {
+  const previous = useRef({ first, at: 0, wanted: loadAhead.scrolling })
+  useEffect(() => {
+    const now = performance.now()
+    const elapsed = now - previous.current.at
+    // Measured over several frames: a single one gives no speed.
+    if (elapsed > 100) {
+      const rowsAhead = (Math.abs(first - previous.current.first) / elapsed) * loadAhead.milliseconds
+      previous.current = { first, at: now, wanted: Math.min(Math.max(rowsAhead, loadAhead.scrolling), loadAhead.most) }
+    }
+    if (last >= loaded - (first > 0 ? previous.current.wanted : loadAhead.atRest)) onNearEnd()
+  }, [first, last, loaded, onNearEnd])
+}
+
+/** What a key does: how many rows to move by, `tick`, or null for a key that is not handled. */
+function keyAction(event: KeyboardEvent): number | 'tick' | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null
+  const isCheckbox = event.target instanceof HTMLInputElement
+  if ((event.key === ' ' && !isCheckbox) || event.key === 'x') return 'tick'
+  return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key] ?? null
+}
+
+/** Restores the scroll position on the way back to a list; a list with other filters starts at the top. */
+function useScrollRestoration(
+  scroller: React.RefObject<HTMLElement | null>,
+  entryKey: string,
+  filtersKey: string,
+  onRow: (row: number) => void,
+): void {
+  const lastShown = useRef<{ entryKey: string; filtersKey: string } | null>(null)
+  useLayoutEffect(() => {
+    const previous = lastShown.current
+    const element = scroller.current
+    if (!element || previous?.entryKey === entryKey) return
+    lastShown.current = { entryKey, filtersKey }
+    // Only the layout changed.
+    if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey))
+      return saveScrollPosition(entryKey, { offset: element.scrollTop })
+    const position = getScrollPosition(entryKey)
+    element.scrollTop = position.offset
+    if (previous) onRow(position.row ?? 0)
+  }, [scroller, entryKey, filtersKey, onRow])
+}
+
+/** On the way back to a list, focuses the row that was opened. */
+function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: number | null): void {
+  useEffect(() => {
+    if (row === null) return
+    // Runs after the shell has focused the page as a whole.
+    const frame = requestAnimationFrame(() => focusRow(scroller.current, row))
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, row])
+}
+
+function focusRow(scroller: HTMLElement | null, index: number): void {
+  scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"] a`)?.focus({ preventScroll: true })
+}
+
+/** Fills the space of the rows that are not rendered. */
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { documentPath } from '#web/paths.ts'
+import { label } from '#web/ui/text.ts'
+import { Unknown } from '#web/ui/Values.tsx'
+
+type NumberLinkProps = { row: DocumentRow; onOpen: () => void; tabIndex?: number }
+
+/** A document's number as the link of its row; a click anywhere in the row follows it. */
+export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
+  return (
+    <Link
+      {...documentPath(row.type, row.number)}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+      onClick={onOpen}
+      title={row.number.length > 20 ? row.number : undefined}
+      className="block truncate font-medium outline-offset-4 group-hover:underline after:absolute after:inset-0"
+    >
+      <bdi>{row.number}</bdi>
+    </Link>
+  )
+}
+
+/** The customer's own reference, and the kind of an invoice that is not an ordinary one. */
+export function NumberSubtitle({ row }: { row: DocumentRow }) {
+  const kind = row.type === 'invoices' && row.invoiceKind !== '380' ? label(`word.${row.invoiceKind}`) : null
+  return (
+    <span className="block truncate text-sm text-muted">
+      {kind}
+      {kind && row.customerReference && ' · '}
+      {row.customerReference ? <bdi title={row.customerReference}>{row.customerReference}</bdi> : !kind && <Unknown />}
+    </span>
+  )
+}

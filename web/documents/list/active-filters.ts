@@ -1,0 +1,78 @@
+import { definitions, statusesOf } from '#contract/documents/types.ts'
+import type { DocumentType } from '#contract/values.ts'
+import type { ListSearch } from '#web/paths.ts'
+import { formatDate, formatDecimal } from '#web/ui/format.ts'
+import { label, t } from '#web/ui/text.ts'
+import { fieldLabel } from '../fields.ts'
+import { isPeriod, openStatuses, withChanges, withDays } from './list-state.ts'
+
+/** An active filter or sort order of a list: its text, and the list's state without it. */
+export type ActiveFilter = { name: string; text: string; without: ListSearch }
+
+/** The label for all open documents; longer where a single status is called open too. */
+export function openLabel(type: DocumentType): string {
+  return statusesOf(type).includes('open') ? t('list.tab.allOpen') : t('list.tab.open')
+}
+
+/** The label of the date by which a list is filtered: the type's key date or the issue date. */
+export function dateLabel(type: DocumentType, dateField: string | undefined): string {
+  return fieldLabel(type, dateField === 'keyDate' ? definitions[type].keyDate : 'issueDate')
+}
+
+function daysText({ period, from, to }: ListSearch): string {
+  if (isPeriod(period)) return t(`list.period.${period}`)
+  if (from && to) return t('list.dates.range', { from: formatDate(from), to: formatDate(to) })
+  if (from) return t('list.dates.since', { from: formatDate(from) })
+  return to ? t('list.dates.until', { to: formatDate(to) }) : ''
+}
+
+function amountText({ over, under, currency }: ListSearch): string {
+  const amount = (value: string) => (currency ? `${formatDecimal(value)} ${currency}` : formatDecimal(value))
+  if (over && under) return t('list.amount.between', { over: formatDecimal(over), under: amount(under) })
+  if (over) return t('list.amount.over', { over: amount(over) })
+  return under ? t('list.amount.under', { under: amount(under) }) : (currency ?? '')
+}
+
+function statusText(type: DocumentType, status: string | undefined): string {
+  if (!status) return ''
+  if (status === openStatuses(type)) return openLabel(type)
+  const statuses = status.split(',')
+  if (statuses.length > 3) return t('list.status.some', { count: statuses.length })
+  return statuses.map((code) => label(`status.${type}.${code}`)).join(', ')
+}
+
+/** The label of a sort order such as "-issueDate". */
+export function sortText(type: DocumentType, sort: string): string {
+  if (sort === 'keyDate' || sort === '-keyDate')
+    return t(`list.sort.${sort}`, { date: fieldLabel(type, definitions[type].keyDate) })
+  return label(`list.sort.${sort}`)
+}
+
+/** All active filters and the sort order of a list, in the order of its controls. */
+export function activeFilters(type: DocumentType, search: ListSearch): ActiveFilter[] {
+  const { status, dateField, q, late, needsAction, open, sort } = search
+  const days = daysText(search)
+  const filters: ActiveFilter[] = [
+    { name: 'status', text: statusText(type, status), without: withChanges(search, { status: undefined }) },
+    {
+      name: 'days',
+      text: days && t('list.dates.of', { date: dateLabel(type, dateField), days }),
+      without: withDays(search, { dateField: undefined }),
+    },
+    {
+      name: 'amount',
+      text: amountText(search),
+      without: withChanges(search, { over: undefined, under: undefined, currency: undefined }),
+    },
+    { name: 'late', text: late ? t('list.late') : '', without: withChanges(search, { late: undefined }) },
+    {
+      name: 'needsAction',
+      text: needsAction ? t('list.needsAction') : '',
+      without: withChanges(search, { needsAction: undefined }),
+    },
+    { name: 'open', text: open ? t('list.stillOpen') : '', without: withChanges(search, { open: undefined }) },
+    { name: 'q', text: q ? t('list.search.text', { text: q }) : '', without: withChanges(search, { q: undefined }) },
+    { name: 'sort', text: sort ? sortText(type, sort) : '', without: withChanges(search, { sort: undefined }) },
+  ]
+  return filters.filter(({ text }) => text !== '')
+}

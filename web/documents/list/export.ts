@@ -1,0 +1,47 @@
+import { type ExportFormat, exportDocuments, exportSelected } from '#contract/documents/downloads.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { stringifySearch } from '#web/paths.ts'
+import { language } from '#web/ui/locale.ts'
+import { t } from '#web/ui/text.ts'
+import { type Column, exportedFields } from '../columns/columns.tsx'
+import type { TransferRequest } from './transfers.ts'
+
+/** An export of more documents than this is large. */
+const largeExportFrom = 10_000
+
+/** The request for all documents that match a list's filters, as a file; `total` is null when unknown. */
+export function listExport(
+  type: DocumentType,
+  format: ExportFormat,
+  columns: readonly Column[],
+  filters: Readonly<Record<string, string>>,
+  total: number | null,
+): TransferRequest {
+  const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters }
+  const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
+  return {
+    path,
+    name: fileName(type, format),
+    init: { method: 'GET' },
+    large: total === null || total > largeExportFrom,
+  }
+}
+
+/** The request for these documents as a file, in the order of the list. */
+export function selectionExport(
+  type: DocumentType,
+  format: ExportFormat,
+  columns: readonly Column[],
+  numbers: readonly string[],
+  sort: string | undefined,
+): TransferRequest {
+  const body = JSON.stringify({
+    ...{ type, format, numbers, language, columns: exportedFields(type, columns).join(',') },
+    ...(sort ? { sort } : {}),
+  })
+  const init = { method: exportSelected.method, headers: { 'Content-Type': 'application/json' }, body }
+  return { path: exportSelected.path, name: fileName(type, format), init, large: false }
+}
+
+const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`

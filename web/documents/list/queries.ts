@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { countStatuses, listDocuments, sumDocuments } from '#contract/documents/endpoints.ts'
+import type { Query } from '#contract/endpoint.ts'
+import type { DocumentType } from '#contract/values.ts'
+import { listViews } from '#contract/views.ts'
+import { call } from '#web/api/call.ts'
+import type { ListSearch } from '#web/paths.ts'
+
+type QueryWithPages = { state: { data?: unknown } }
+
+function hasFewPages(query: QueryWithPages): boolean {
+  const data = query.state.data as { pages: unknown[] } | undefined
+  return (data?.pages.length ?? 0) <= 3
+}
+
+/** Rows per page: about three large screens at first, then as many as the server gives. */
+const pageSize = { first: '50', further: '100' }
+
+/** The rows of a list, loaded page by page while scrolling. */
+export const listQuery = (type: DocumentType, filters: ListSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', type, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDocuments, {
+        params: { type },
+        query: {
+          ...(filters as Query<typeof listDocuments>),
+          ...(pageParam ? { cursor: pageParam, limit: pageSize.further } : { limit: pageSize.first }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // A long list that was scrolled through is not refetched page by page on the way back to it.
+    refetchOnMount: hasFewPages,
+    refetchOnWindowFocus: hasFewPages,
+    refetchOnReconnect: hasFewPages,
+  })
+
+/** How many documents in each status match the other filters. */
+export const countsQuery = (type: DocumentType, filters: ListSearch) =>
+  queryOptions({
+    queryKey: ['documents', type, 'counts', filters],
+    queryFn: ({ signal }) =>
+      call(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses>, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The totals of the documents that match a list's filters, per currency. */
+export const totalsQuery = (type: DocumentType, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['documents', type, 'totals', filters],
+    queryFn: ({ signal }) =>
+      call(sumDocuments, { params: { type }, query: filters as Query<typeof sumDocuments>, signal }),
+  })
+
+/** The saved views of a type's list: a person's own and those of their account. */
+export const viewsQuery = (type: DocumentType) =>
+  queryOptions({
+    queryKey: ['views', type],
+    queryFn: async ({ signal }) => (await call(listViews, { query: { type }, signal })).views,
+    staleTime: 5 * 60_000,
+    // A list also opens when the saved views cannot be loaded.
+    retry: false,
+  })

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { enquire } from '#contract/requests/endpoints.ts'
+import { call } from '../api/call.ts'
+import { useHasPermission } from '../api/viewer.ts'
+import { requestsPath } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { TextField } from '../ui/fields/Field.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
+import { showToast } from '../ui/overlays/toasts.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { t } from '../ui/text.ts'
+import { EnquiryRows } from './EnquiryRows.tsx'
+import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
+import { FileChoice } from './FileChoice.tsx'
+import { requestFaults } from './faults.ts'
+import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
+import { createRequestKey } from './forms.ts'
+
+const blankRows = 3
+
+/** The form for a new enquiry; members without `quotes.write` get a not-found page. */
+export function EnquiryPage(): ReactNode {
+  const { sku = '' } = useSearch({ from: '/profile/requests/new' })
+  if (useHasPermission('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
+  return <EnquiryForm key={sku} sku={sku} />
+}
+
+type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[] }
+
+function EnquiryForm({ sku }: { sku: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [rows, setRows] = useState<readonly EnquiryRow[]>(() =>
+    Array.from({ length: blankRows }, (_, id) => ({
+      ...{ id, sku: id === 0 ? sku : '', description: '', quantity: '', unit: '' },
+    })),
+  )
+  const [problems, setProblems] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(noProblems)
+  const [key] = useState(createRequestKey)
+  const send = useMutation({
+    meta: { showsFault: true },
+    mutationFn: async ({ body, files }: EnquirySubmission) => {
+      const created = await call(enquire, { body: { key, lines: [], ...body } })
+      for (const file of files) await uploadFile(created.id, file)
+      return created
+    },
+    onSuccess: ({ number }) => {
+      showToast('good', t('enquiry.sent', { number }))
+      void navigate(requestsPath())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+  })
+
+  const form = useForm({
+    check: (data) => {
+      const { lines, faults: rowFaults } = parseRows(rows)
+      const newProblems = { rows: rowFaults, none: lines.length === 0, files: exceedsFileLimits(attachedFiles(data)) }
+      setProblems(newProblems)
+      const wrongInputs = rowFaults.map(({ id, field }) => `${field} ${id}`)
+      if (newProblems.none) wrongInputs.push(`sku ${rows[0]?.id ?? 0}`)
+      if (newProblems.files) wrongInputs.push('files')
+      // The rows and the choice of files say themselves what is wrong.
+      return Object.fromEntries(wrongInputs.map((name) => [name, '']))
+    },
+    send: (data) => {
+      const textFields = Object.fromEntries(
+        ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
+          const text = fieldText(data, name).trim()
+          return text === '' ? [] : [[name, text]]
+        }),
+      )
+      return send.mutateAsync({ body: { lines: parseRows(rows).lines, ...textFields }, files: attachedFiles(data) })
+    },
+    faultsOf: (error) => requestFaults(error, fieldsWithErrors),
+  })
+  const { faults } = form
+
+  return (
+    <div className="max-w-5xl">
+      <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+        <Card title={t('enquiry.items')}>
+          <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
+          {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
+        </Card>
+        <Card>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField
+              name="requestedDate"
+              label={t('request.optional', { label: t('request.field.requestedDate') })}
+              error={faults.requestedDate}
+            />
+            <TextField
+              name="customerReference"
+              maxLength={100}
+              label={t('request.optional', { label: t('field.customerReference') })}
+              error={faults.customerReference}
+            />
+            <div className="sm:col-span-2">
+              <TextArea
+                name="note"
+                label={t('request.optional', { label: t('request.field.note') })}
+                error={faults.note}
+                rows={3}
+                maxLength={4000}
+              />
+            </div>
+            <div className="sm:col-span-2">
+              <FileChoice wrong={problems.files} />
+            </div>
+          </div>
+        </Card>
+        {faults.form && (
+          <p role="alert" className="text-sm text-bad">
+            {faults.form}
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="primary" size="large" pending={form.pending}>
+            {t('enquiry.send')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** The fields that show their own error. */
+const fieldsWithErrors = ['lines', 'requestedDate', 'customerReference', 'note']
+
+const noProblems = { rows: [], none: false, files: false }

@@ -1,0 +1,115 @@
+import {
+  cancellationReasons,
+  type DocumentRequestKind,
+  disputeReasons,
+  rejectionReasons,
+  requestedActions,
+} from '#contract/requests/rules.ts'
+
+/** One question of a form. `lines` asks for lines of the document: alone, or each with a quantity or a problem. */
+export type FormQuestion =
+  | { name: string; control: 'text' | 'date' | 'amount'; required?: boolean; begin?: 'person' | 'today' | 'open' }
+  | { name: string; control: 'words'; required?: boolean }
+  | { name: string; control: 'choice'; choices: readonly string[] }
+  | { name: string; control: 'tick' }
+  | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem' }
+
+const note: FormQuestion = { name: 'note', control: 'words' }
+const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
+
+/** The questions for each kind of request, in order. */
+export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQuestion[]>> = {
+  accept: [
+    { name: 'customerReference', control: 'text' },
+    { name: 'signature', control: 'text', required: true, begin: 'person' },
+    note,
+  ],
+  reject: [{ name: 'reason', control: 'choice', choices: rejectionReasons }, note],
+  requestRevision: [requiredNote],
+  requestChange: [{ name: 'requestedDate', control: 'date' }, { name: 'address', control: 'words' }, note],
+  requestCancellation: [
+    { name: 'reason', control: 'choice', choices: cancellationReasons },
+    { name: 'lines', control: 'lines', with: 'nothing' },
+    note,
+  ],
+  reorder: [{ name: 'lines', control: 'lines', with: 'quantity' }, { name: 'requestedDate', control: 'date' }, note],
+  confirmReceipt: [
+    { name: 'receivedOn', control: 'date', required: true, begin: 'today' },
+    { name: 'receivedBy', control: 'text', required: true, begin: 'person' },
+    { name: 'complete', control: 'tick' },
+    note,
+  ],
+  claim: [{ name: 'lines', control: 'lines', with: 'problem' }, note],
+  dispute: [
+    { name: 'reason', control: 'choice', choices: disputeReasons },
+    { name: 'wanted', control: 'choice', choices: requestedActions },
+    { name: 'lines', control: 'lines', with: 'nothing' },
+    requiredNote,
+  ],
+  reportPayment: [
+    { name: 'paidOn', control: 'date', required: true, begin: 'today' },
+    { name: 'amount', control: 'amount', required: true, begin: 'open' },
+    { name: 'method', control: 'text' },
+    { name: 'reference', control: 'text' },
+    note,
+  ],
+  ask: [requiredNote],
+}
+
+/** The kinds for which lines are optional: no line then means the whole document. */
+const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
+
+/** The content of a form in the shape of the contract, and the names of the fields that are missing. */
+export function parseRequestForm(
+  kind: DocumentRequestKind,
+  data: FormData,
+): { content: Record<string, unknown>; missing: string[] } {
+  const content: Record<string, unknown> = {}
+  const missing: string[] = []
+  for (const question of requestForms[kind]) {
+    const { name } = question
+    if (question.control === 'tick') content[name] = data.get(name) !== null
+    else if (question.control === 'lines') {
+      const lines = parseLines(data, question.with)
+      if (lines.length > 0) content[name] = lines
+      missing.push(...missingLineFields(kind, question.with, data))
+    } else {
+      const text = String(data.get(name) ?? '').trim()
+      if (text !== '') content[name] = text
+      else if ('required' in question && question.required) missing.push(name)
+    }
+  }
+  return { content, missing }
+}
+
+/** The name of the field for a line's quantity. */
+export const quantityName = (line: unknown) => `quantity ${String(line)}`
+
+/** The names of the missing line fields: `lines` when none is chosen, or the quantity of a problem. */
+function missingLineFields(
+  kind: DocumentRequestKind,
+  lineInput: 'nothing' | 'quantity' | 'problem',
+  data: FormData,
+): string[] {
+  const chosen = data.getAll('line')
+  if (chosen.length === 0) return kindsWithOptionalLines.includes(kind) ? [] : ['lines']
+  return lineInput === 'problem' ? chosen.map(quantityName).filter((name) => data.get(name) === '') : []
+}
+
+function parseLines(data: FormData, lineInput: 'nothing' | 'quantity' | 'problem'): unknown[] {
+  return data.getAll('line').map((line) => {
+    const quantity = String(data.get(quantityName(line)) ?? '').trim()
+    if (lineInput === 'nothing') return line
+    if (lineInput === 'quantity') return { line, quantity }
+    return { line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }
+  })
+}
+
+/** An idempotency key: a retry after a lost connection makes no second request. Works without HTTPS too. */
+export function createRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
