@@ -28,6 +28,12 @@ const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
 /** What the page of a document shows of its requests. */
 const publicPages = ['^web/requests/(Requests\\.tsx|RequestDrawer\\.tsx|queries\\.ts)$']
 
+/** The steps of ingest: each imports those named before it. What they share stands in files beside their folders. */
+const ingestSteps = ['check', 'derive', 'match', 'publish', 'write']
+const ingestBase = '^server/ingest/(types|report|insert|planned-document)\\.ts$'
+const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'
+const documentList = '^web/documents/(list|columns)/'
+
 /** A package as dependency-cruiser reports it: its resolved path, or its bare name when only types were found. */
 const packages = (...names) => names.map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`)
 
@@ -139,6 +145,27 @@ const forbidden = [
     to: { path: commands },
   },
   {
+    name: 'formats-know-only-messages',
+    comment: 'A format turns bytes into messages and messages into bytes; it knows no database and no feature.',
+    from: { path: '^server/formats/' },
+    to: { path: ['^(database|web)/', '^server/(?!formats/)', ...packages('pg', 'fastify')] },
+  },
+  {
+    name: 'formats-know-no-other-format',
+    comment: 'A new format is a folder of its own; what formats share stands beside the folders.',
+    from: { path: '^server/formats/([^/]+)/' },
+    to: { path: '^server/formats/[^/]+/', pathNot: '^server/formats/$1/' },
+  },
+  ...ingestSteps.map((step, index) => ({
+    name: `ingest-${step}-imports-only-earlier-steps`,
+    comment: 'A message goes one way: check, match, write, derive, publish. A step imports only what it builds on.',
+    from: { path: `^server/ingest/${step}/`, pathNot: tests },
+    to: {
+      path: `^server/ingest/(?!(${ingestSteps.slice(0, index + 1).join('|')})/)`,
+      pathNot: ingestBase,
+    },
+  })),
+  {
     name: 'server-never-web',
     comment: 'The server serves built files; it runs without the web sources.',
     from: { path: '^server/' },
@@ -191,6 +218,24 @@ const forbidden = [
     comment: 'A screen knows itself, the kit, the calls and the paths; only shell and app put screens together.',
     from: { path: webFeature },
     to: { path: '^web/', pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/paths\\.ts$', '\\.css$'] },
+  },
+  {
+    name: 'only-documents-show-requests',
+    comment: 'The page of a document shows its requests; no other screen does.',
+    from: { path: webFeature, pathNot: '^web/(documents|requests)/' },
+    to: { path: publicPages },
+  },
+  {
+    name: 'list-knows-no-document-page',
+    comment: 'What both need stands beside their folders; a list loads nothing of the page of a document.',
+    from: { path: documentList, pathNot: tests },
+    to: { path: documentPage },
+  },
+  {
+    name: 'document-page-knows-no-list',
+    comment: 'What both need stands beside their folders; the page of a document loads nothing of the list.',
+    from: { path: documentPage, pathNot: tests },
+    to: { path: documentList },
   },
   {
     name: 'only-shell-and-app-compose-web-features',

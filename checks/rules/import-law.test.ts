@@ -26,6 +26,7 @@ const versions = (names: string[]) => Object.fromEntries(names.map((name) => [na
 const manifest = JSON.stringify({
   name: 'planted',
   type: 'module',
+  imports: { '#server/*': './server/*', '#web/*': './web/*' },
   dependencies: versions(installed),
   devDependencies: versions(developed),
 })
@@ -79,6 +80,17 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['only-wiring-composes-server-features', 'server/config.ts', 'server/auth/queries.ts'],
   ['only-wiring-imports-commands', 'server/app.ts', 'server/commands/keys.ts'],
   ['only-wiring-imports-commands', 'server/search/find.ts', 'server/commands/keys.ts'],
+  ['formats-know-only-messages', 'server/formats/ubl/read/lines.ts', 'database/connect.ts'],
+  ['formats-know-only-messages', 'server/formats/ubl/read/lines.ts', 'server/ingest/ingest.ts'],
+  ['formats-know-only-messages', 'server/formats/ubl/read/lines.test.ts', 'server/testing/portal.ts'],
+  ['formats-know-only-messages', 'server/formats/dates.ts', 'pg'],
+  ['formats-know-no-other-format', 'server/formats/ubl/read/lines.ts', 'server/formats/zip/read.ts'],
+  ['ingest-check-imports-only-earlier-steps', 'server/ingest/check/check.ts', 'server/ingest/match/accounts.ts'],
+  ['ingest-check-imports-only-earlier-steps', 'server/ingest/check/check.ts', 'server/ingest/ingest.ts'],
+  ['ingest-derive-imports-only-earlier-steps', 'server/ingest/derive/credits.ts', 'server/ingest/write/batch.ts'],
+  ['ingest-match-imports-only-earlier-steps', 'server/ingest/match/accounts.ts', 'server/ingest/write/batch.ts'],
+  ['ingest-publish-imports-only-earlier-steps', 'server/ingest/publish/changes.ts', 'server/ingest/write/batch.ts'],
+  ['ingest-write-imports-only-earlier-steps', 'server/ingest/write/batch.ts', 'server/ingest/maintenance/withdraw.ts'],
   ['server-never-web', 'server/app.ts', 'web/paths.ts'],
   ['server-never-web', 'server/search/routes.test.ts', 'web/paths.ts'],
   ['web-never-server-or-database', 'web/search/queries.ts', 'server/search/find.ts'],
@@ -95,6 +107,11 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/documents/ListPage.tsx'],
   ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/shell/Header.tsx'],
   ['web-feature-imports-no-other-feature', 'web/search/SearchPage.tsx', 'web/app/router.tsx'],
+  ['only-documents-show-requests', 'web/dashboard/Activity.tsx', 'web/requests/Requests.tsx'],
+  ['web-feature-imports-no-other-feature', 'web/documents/detail/DocumentPage.tsx', 'web/requests/RequestsPage.tsx'],
+  ['web-feature-imports-no-other-feature', 'web/requests/RequestsPage.tsx', 'web/documents/fields.ts'],
+  ['list-knows-no-document-page', 'web/documents/list/ListRow.tsx', 'web/documents/shipment/journey.ts'],
+  ['document-page-knows-no-list', 'web/documents/detail/DocumentPage.tsx', 'web/documents/list/queries.ts'],
   ['only-shell-and-app-compose-web-features', 'web/main.tsx', 'web/documents/ListPage.tsx'],
   ['nobody-imports-tests', 'server/search/more.test.ts', 'server/search/find.test.ts'],
   ['nobody-imports-tests', 'e2e/more.e2e.ts', 'e2e/chain.e2e.ts'],
@@ -132,6 +149,14 @@ const allowed: [from: string, to: string][] = [
   ['server/profile/change.ts', 'server/auth/passwords/passwords.ts'],
   ['server/company/invite.ts', 'server/auth/mailed-token.ts'],
   ['server/auth/session/sessions.ts', 'server/audit/record.ts'],
+  ['server/ingest/ubl-intake.ts', 'server/formats/ubl/read/read-ubl.ts'],
+  ['server/documents/export/xlsx.ts', 'server/formats/zip/write.ts'],
+  ['server/formats/ubl/read/lines.ts', 'server/formats/message.ts'],
+  ['server/formats/ubl/read/lines.ts', 'contract/money.ts'],
+  ['server/ingest/ingest.ts', 'server/ingest/write/batch.ts'],
+  ['server/ingest/write/batch.ts', 'server/ingest/check/prepare.ts'],
+  ['server/ingest/check/check.ts', 'server/ingest/types.ts'],
+  ['server/tests/moves.test.ts', 'server/ingest/maintenance/withdraw.ts'],
   ['server/search/find.test.ts', 'database/testing.ts'],
   ['server/search/find.test.ts', 'server/app.ts'],
   ['server/search/find.test.ts', 'server/testing/portal.ts'],
@@ -151,6 +176,8 @@ const allowed: [from: string, to: string][] = [
   ['web/search/SearchPage.tsx', 'web/ui/Table.tsx'],
   ['web/search/SearchPage.tsx', 'web/paths.ts'],
   ['web/search/queries.ts', 'web/api/call.ts'],
+  ['web/documents/detail/DocumentPage.tsx', 'web/requests/Requests.tsx'],
+  ['web/documents/detail/DocumentPage.tsx', 'web/documents/fields.ts'],
   ['web/search/SearchPage.tsx', '@tanstack/react-router'],
   ['web/shell/Header.tsx', 'web/search/SearchBox.tsx'],
   ['web/app/router.tsx', 'web/search/SearchPage.tsx'],
@@ -188,6 +215,12 @@ describe('each rule of the import law catches its planted violation', () => {
     (it: string) => `export type Late = import('${it}').Value`,
   ])('a type, a re-export and a late import count like any other import (%#)', async (statement) => {
     expect(await rulesBrokenBy('server/app.ts', 'web/paths.ts', statement)).toEqual(['server-never-web'])
+  })
+
+  test('an import through the map of package.json counts like any other', async () => {
+    expect(await rulesBrokenBy('server/app.ts', 'web/paths.ts', () => "import { value } from '#web/paths.ts'")).toEqual(
+      ['server-never-web'],
+    )
   })
 
   test('no rule is without a planted violation', async () => {

@@ -14,6 +14,7 @@ import { missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { projectFiles, projectPaths } from './project-files.ts'
 import { missingProofs } from './proofs.ts'
+import { climbingImports, crowdedFolders } from './rooms.ts'
 import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { silentCatches } from './silent-catches.ts'
@@ -36,6 +37,8 @@ describe('the project keeps its own rules', () => {
 
   test('no file is longer than a person reads in one go', () => expect(tooLong(files)).toEqual([]))
   test('files and folders are named by one pattern', () => expect(badNames(paths)).toEqual([]))
+  test('no folder holds more files than a person finds their way in', () => expect(crowdedFolders(paths)).toEqual([]))
+  test('no import climbs more than one folder', () => expect(climbingImports(files)).toEqual([]))
   test('migrations are numbered without gap', () => {
     expect(paths.filter((path) => path.startsWith('database/migrations/'))).not.toEqual([])
     expect(badMigrationNames(paths)).toEqual([])
