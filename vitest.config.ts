@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['contract/**/*.test.ts'],
+          include: ['{contract,server/formats}/**/*.test.ts'],
           isolate: false,
           maxWorkers: 3,
           // Property tests try hundreds of cases, also on a busy machine.
@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{database,server}/**/*.test.ts'],
+          exclude: ['server/formats/**'],
           globalSetup: [databaseSetup],
           // The files share their imports: loading the server anew for each took a third of the time.
           isolate: false,
