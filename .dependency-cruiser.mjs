@@ -5,7 +5,7 @@
 
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
 const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'
-const testing = '^(database/testing[^/]*|server/testing/[^/]+)\\.ts$'
+const testing = '^(database|server)/testing/[^/]+\\.ts$'
 const ownCode = '^(contract|database|server|web|checks|e2e|bench|faults)/'
 const serverFeature = '^server/(?!formats/|http/|mail/|jobs/|commands/|testing/|tests/)([^/]+)/'
 /** The operator's commands are cli.ts in several files: like it, they combine features. */
@@ -191,7 +191,7 @@ const forbidden = [
       path: '^(web|contract)/',
       pathNot: [
         '^web/ui/',
-        '^contract/((values|languages|appearance|message|message-keys|message-arguments)\\.ts$|messages/)',
+        '^contract/((values|languages|profile/appearance|message|message-keys|message-arguments)\\.ts$|messages/)',
       ],
     },
   },

@@ -12,7 +12,7 @@ const isOfServer = tests.some((path) => path.startsWith('server/'))
 export default defineConfig({
   test: {
     include: tests,
-    globalSetup: isOfServer ? [join(import.meta.dirname, 'database/testing-setup.ts')] : [],
+    globalSetup: isOfServer ? [join(import.meta.dirname, 'database/testing/setup.ts')] : [],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

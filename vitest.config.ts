@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './checks/chromium.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
-const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
+const databaseSetup = join(import.meta.dirname, 'database/testing/setup.ts')
 
 const longestFiles =
   /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed-worker|sign-in-timing|throttle)\.test\.ts$/

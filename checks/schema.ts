@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openClient } from '#database/connect.ts'
-import { startEmbedded } from '#database/embedded.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { describeSchema } from '#database/schema.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refuseUnsafeRole } from './roles.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/database.ts'
 import { readTogether, withAccount, withTransaction } from './transaction.ts'
 
 const database = await testDatabase()

@@ -5,8 +5,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { catalogueOf } from './testing-catalogue.ts'
-import { formerFolder, migrateAsBefore } from './testing-former.ts'
+import { catalogueOf } from './testing/catalogue.ts'
+import { formerFolder, migrateAsBefore } from './testing/former.ts'
 
 /* Databases made by former migrations, also while those had other numbers on main. */
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openListener } from './listen.ts'
-import { testDatabase, testLink } from './testing.ts'
+import { testDatabase, testLink } from './testing/database.ts'
 
 const link = await testLink()
 const database = await testDatabase(link)

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { thisProcess } from './embedded/processes.ts'
 import { readOrCreateSecret, replacedSecret } from './files.ts'
 import { holdFolder, isHeld } from './lock.ts'
-import { thisProcess } from './processes.ts'
 
 let folder: string
 beforeEach(() => {

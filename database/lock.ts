@@ -1,8 +1,8 @@
 import { linkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isProcessAlive, type ProcessId, thisProcess } from './embedded/processes.ts'
 import { createDataFolder, createPrivateFile, readOptional, writePrivateFile } from './files.ts'
-import { isProcessAlive, type ProcessId, thisProcess } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
 type LockContent = ProcessId & { what: string; address?: string; stopping?: boolean }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient } from './connect.ts'
-import { embeddedUrl, startEmbedded } from './embedded.ts'
+import { embeddedUrl, startEmbedded } from './embedded/embedded.ts'
 import { type Hold, holdFolder, isHeld } from './lock.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'

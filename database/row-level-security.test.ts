@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/database.ts'
 
 const database = await testDatabase()
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { describeSchema } from './schema.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/database.ts'
 
 const database = await testDatabase()
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { migrateAsBefore } from './testing-former.ts'
+import { migrateAsBefore } from './testing/former.ts'
 
 /*
  * A portal installed before the search covered parts of references, stems of words, amounts and items, and before the

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { importFiles } from '#server/ingest/import-files.ts'
 import { examplesEndingWith, pathOfExample } from './files.ts'
 

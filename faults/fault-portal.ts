@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { embeddedUrl } from '#database/embedded.ts'
+import { embeddedUrl } from '#database/embedded/embedded.ts'
 import { portalProcesses, programEnvironment, type RunningPortal } from '#server/testing/process.ts'
 import { sendDocuments } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, testLink } from '#database/testing.ts'
+import { testDatabase, testLink } from '#database/testing/database.ts'
 import type { RunningPortal } from '#server/testing/process.ts'
 import { faultPortal } from './fault-portal.ts'
 import { keepSending, ledgerViolations, resendUnknown } from './ledger.ts'

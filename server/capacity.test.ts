@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseSettings, memoryWithin, thisMachine } from '#database/machine.ts'
+import { databaseSettings, memoryWithin, thisMachine } from '#database/embedded/machine.ts'
 import { capacityOf } from './capacity.ts'
 
 const gibibyte = 2 ** 30

@@ -1,4 +1,4 @@
-import type { Machine } from '#database/machine.ts'
+import type { Machine } from '#database/embedded/machine.ts'
 
 /** How much the portal does at once on this machine. */
 export type Capacity = {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { embeddedUrl } from '#database/embedded.ts'
-import { isPostgresOn, pidExists } from '#database/processes.ts'
+import { embeddedUrl } from '#database/embedded/embedded.ts'
+import { isPostgresOn, pidExists } from '#database/embedded/processes.ts'
 import { endProcess, portalProcesses, type RunningPortal } from './testing/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#database/ports.ts'
+import { freePort } from '#database/embedded/ports.ts'
 import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import type { Usage } from './usage.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient } from '#database/connect.ts'
-import { startTestServer, type TestServer } from '#database/testing-server.ts'
+import { startTestServer, type TestServer } from '#database/testing/server.ts'
 import { columnReader } from './columns.ts'
 import { rowTypeFaults } from './row-types.ts'
 import { compile, type Reading, readStatements } from './statements.ts'

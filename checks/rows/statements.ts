@@ -38,7 +38,7 @@ export function compile(root: string, planted: Readonly<Record<string, string>> 
       ts.sys,
       join(root, layer),
     )
-    return { ...parsed, fileNames: parsed.fileNames.filter((name) => !/(\.test|\/testing[^/]*)\.ts$/.test(name)) }
+    return { ...parsed, fileNames: parsed.fileNames.filter((name) => !/(\.test|\/testing\/[^/]+)\.ts$/.test(name)) }
   })
   const options: ts.CompilerOptions = { ...projects[0]?.options, noEmit: true, incremental: false }
   delete options.tsBuildInfoFile

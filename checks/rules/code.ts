@@ -6,7 +6,7 @@ const documentedLayers = /^(contract|database|server)\//
 const productLayers = /^(contract|database|server|web)\//
 /** In these layers, time and settings are arguments; only the wiring reads the real ones. */
 const pureLayers = /^(contract\/|server\/(?!commands\/|testing\/)[^/]+\/)/
-const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing-setup\.ts$/
+const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing\/setup\.ts$/
 
 const parse = ({ path, text }: SourceFile) =>
   ts.createSourceFile(

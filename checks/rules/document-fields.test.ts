@@ -68,18 +68,18 @@ const printed = (folder: string, script: string): unknown => {
 
 const script = `
 import Value from 'typebox/value'
-import { IngestDocument } from './contract/ingest.ts'
+import { IngestDocument } from './contract/ingest/documents.ts'
 import { compareVersions } from './contract/documents/activity.ts'
 import { showDocument } from './contract/documents/endpoints.ts'
 import { headerFieldList, headerFieldsWith } from './contract/documents/header-fields.ts'
 import { lineFieldsWith } from './contract/documents/line-fields.ts'
-import { changesBetween, comparableContentOf } from './server/ingest/changes.ts'
-import { prepare } from './server/ingest/prepare.ts'
-import { readUbl } from './server/ingest/ubl-read.ts'
+import { changesBetween, comparableContentOf } from './server/ingest/derive/changes.ts'
+import { prepare } from './server/ingest/check/prepare.ts'
+import { readUbl } from './server/formats/ubl/read/read-ubl.ts'
 import { documentContent } from './server/papers/document.ts'
 import { localeFor } from './server/papers/locale.ts'
 import { lineTable } from './server/papers/lines.ts'
-import { writeUbl } from './server/ubl/write-ubl.ts'
+import { writeUbl } from './server/formats/ubl/write/write-ubl.ts'
 
 const order = (header, line) => ({
   ...{ type: 'orders', number: 'SO-1', account: 'C-1', issueDate: '2026-03-01', currency: 'EUR', ...header },

@@ -3,9 +3,9 @@ import { inspect } from './code.ts'
 import type { SourceFile } from './project-files.ts'
 
 const maxFiles = 40
-/** Pages of documentation and migrations are numbered lists, not rooms. */
+/** Migrations are numbered lists, not rooms. */
 const countedFolder = /^(contract|database|server|web|checks|e2e|bench|faults)(\/|$)/
-const numberedFolder = /^database\/migrations$/
+const numberedFolder = /^database\/(migrations|former)$/
 
 /** Folders with more files than a person finds their way in. */
 export const crowdedFolders = (paths: string[]): string[] => {

@@ -35,7 +35,7 @@ describe('an error that vanishes without a reason is caught', () => {
   test('tests and tools may expect errors', () => {
     const text = 'find().catch(() => undefined)'
     expect(silentCatches(file(text, 'server/search/find.test.ts'))).toEqual([])
-    expect(silentCatches(file(text, 'server/testing-search.ts'))).toEqual([])
+    expect(silentCatches(file(text, 'server/testing/search.ts'))).toEqual([])
     expect(silentCatches(file(text, 'checks/find.ts'))).toEqual([])
   })
 })

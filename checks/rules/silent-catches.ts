@@ -3,7 +3,7 @@ import { inspect } from './code.ts'
 import { isTest, type SourceFile } from './project-files.ts'
 
 const productLayers = /^(contract|database|server|web)\//
-const testing = /\/testing[^/]*\.ts$/
+const testing = /\/testing\//
 
 const hasComment = (text: string) => /\/\/|\/\*/.test(text)
 

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openListener } from '#database/listen.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuthDeps, deleteOldAuthData, startAuth, verifyAccessToken } from './auth.ts'
 import { refreshSession } from './session/sessions.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findBinaries } from '#database/binaries.ts'
+import { findBinaries } from '#database/embedded/binaries.ts'
 import { holdFolder } from '#database/lock.ts'
 import { makeBackup } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'

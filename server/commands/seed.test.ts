@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { generate } from '#database/seed/generate.ts'
 import { demoAccounts } from '#database/seed/people.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { seedDemo } from './seed.ts'
 
 it('fills the database once with documents that nothing is wrong with, and leaves it alone afterwards', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import { documentTypes } from '#contract/values.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 
 const { owner } = await testDatabase()
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const database = await testDatabase()

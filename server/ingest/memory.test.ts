@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { readNdjson } from '../formats/ndjson/read.ts'
 import { ingestDocuments } from './ingest.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import type { IngestDeps } from './types.ts'
 import { ingestUbl } from './ubl-intake.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { jobsVersion } from '#database/jobs.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { openDeadJobs } from './dead-jobs.ts'
 import { createJobs, type JobHandler } from './jobs.ts'
 

@@ -59,7 +59,7 @@ export async function createOwned(portal: TestPortal, token: string, mark: strin
        values ($1, $2, '1', now(), now(), 'infinity', $3)`,
     `insert into passkeys (id, user_id, credential, public_key, counter, transports, name, backed_up, created_at)
        values ($1, $2, '1', '1', 0, '{}', $3, false, now())`,
-    `insert into account_addresses (account_id, use, place, code, party, stated_at)
+    `insert into account_addresses (account_id, use, position, code, party, stated_at)
        select account_id, 'shipTo', 1, $3::text, jsonb_build_object('name', $3::text, 'contact', null, 'lines', '[]'::jsonb,
          'city', null, 'region', null, 'postalCode', null, 'country', null), now() from memberships
        where $1::uuid is not null and user_id = $2`,

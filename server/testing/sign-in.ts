@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { TestDatabase } from '#database/testing.ts'
+import type { TestDatabase } from '#database/testing/database.ts'
 import { addUser } from '../auth/users.ts'
 import { passphrase, type TestPortal, testPortal } from './portal.ts'
 

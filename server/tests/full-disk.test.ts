@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#database/connect.ts'
-import { embeddedUrl } from '#database/embedded.ts'
+import { embeddedUrl } from '#database/embedded/embedded.ts'
 import { createKey } from '../ingest/keys.ts'
 import { endProcess, portalProcesses } from '../testing/process.ts'
 

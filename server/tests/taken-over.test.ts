@@ -3,9 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect, openClient } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { roleUrls } from '#database/roles.ts'
-import { testDatabase } from '#database/testing.ts'
-import { catalogueOf } from '#database/testing-catalogue.ts'
-import { migrateAsBefore } from '#database/testing-former.ts'
+import { catalogueOf } from '#database/testing/catalogue.ts'
+import { testDatabase } from '#database/testing/database.ts'
+import { migrateAsBefore } from '#database/testing/former.ts'
 import { seedDemo } from '../commands/seed.ts'
 
 /* A portal whose database was made by the migrations of before, with the demo company in it. */

@@ -7,11 +7,11 @@ import { type CustomerRequest, downloadRequestFile, withdrawRequest } from '#con
 import { call } from '../api/call.ts'
 import { saveFile } from '../api/download.ts'
 import { profileQuery } from '../api/viewer.ts'
-import { unitLabel } from '../documents/units.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
+import { unitLabel } from '../ui/unit-label.ts'
 
 const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   open: 'info',

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { claimKinds, type DocumentRequestKind } from '#contract/requests/rules.ts'
-import { unitLabel } from '../documents/units.ts'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
@@ -10,6 +9,7 @@ import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { unitLabel } from '../ui/unit-label.ts'
 import { type FormQuestion, quantityName } from './forms.ts'
 
 type RequestQuestionProps = {

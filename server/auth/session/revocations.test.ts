@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { openListener } from '#database/listen.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { createAuthDeps, startAuth, verifyAccessToken } from '../auth.ts'
 import { signIn } from '../sign-in.ts'

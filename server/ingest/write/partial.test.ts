@@ -6,7 +6,7 @@ import { allFields } from '#contract/documents/all-fields.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import { IngestDocument, type IngestReport } from '#contract/ingest/documents.ts'
 import { documentTypes } from '#contract/values.ts'
-import { testDatabase } from '#database/testing.ts'
+import { testDatabase } from '#database/testing/database.ts'
 import { checkDocument } from '../check/check.ts'
 import { ingestDocuments } from '../ingest.ts'
 

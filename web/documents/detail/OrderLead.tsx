@@ -6,13 +6,13 @@ import { formatCount } from '#web/ui/format.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
+import { unitLabel } from '#web/ui/unit-label.ts'
 import { DateText, Quantity, Unknown } from '#web/ui/Values.tsx'
 import { DueText } from '../DueText.tsx'
 import { lineDueHint } from '../due.ts'
 import { PromiseSummary } from '../history/PromiseHistory.tsx'
 import { expectedDate, goodsLines, hasCancelledQuantity, openLines } from '../lines/stages.ts'
 import { usePrinting } from '../printing.ts'
-import { unitLabel } from '../units.ts'
 
 const maxCollapsedLines = 5
 const endedStatuses = ['cancelled', 'rejected']

@@ -4,8 +4,8 @@ import type { ComparedLine, Comparison } from '#contract/documents/activity.ts'
 import { allLineFields, lineFieldsWith } from '#contract/documents/line-fields.ts'
 import { formatDecimal } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
+import { unitLabel } from '#web/ui/unit-label.ts'
 import { Unknown } from '#web/ui/Values.tsx'
-import { unitLabel } from '../units.ts'
 import { formatFieldValue } from './change-text.ts'
 
 type LineComparison = Comparison['lines'][number]

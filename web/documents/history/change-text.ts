@@ -3,7 +3,7 @@ import { kindOfChange } from '#contract/documents/changes.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { daysBetween, formatAmount, formatDate, formatDecimal, isCalendarDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
-import { unitLabel } from '../units.ts'
+import { unitLabel } from '#web/ui/unit-label.ts'
 
 type Change = DocumentChange['changes'][number]
 /** The text of one change, and the lines that it concerns. */

@@ -4,8 +4,8 @@ import { allLineFields, type LineField, type LineFieldName, lineFieldsWith } fro
 import { countryName } from '#web/ui/country.ts'
 import { datesIn, formatAmount, formatDecimal } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
+import { unitLabel } from '#web/ui/unit-label.ts'
 import { DateText, Money, Quantity, Text } from '#web/ui/Values.tsx'
-import { unitLabel } from '../units.ts'
 
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }

@@ -6,8 +6,8 @@ import { eventLocalTime } from '#web/ui/event-time.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
+import { unitLabel } from '#web/ui/unit-label.ts'
 import { Quantity } from '#web/ui/Values.tsx'
-import { unitLabel } from '../units.ts'
 import { locationName } from './location-name.ts'
 import {
   dimensionsText,

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openClient } from '../connect.ts'
+import { createDataFolder, readOptional, readOrCreateSecret, writePrivateFile } from '../files.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { openClient } from './connect.ts'
-import { createDataFolder, readOptional, readOrCreateSecret, writePrivateFile } from './files.ts'
-import type { Log } from './log.ts'
 import { freePort } from './ports.ts'
 import { runOptionsFor, supervise } from './postmaster.ts'
-import { Refusal } from './refusal.ts'
 
 /** A running embedded PostgreSQL. `url` is the owner's, for migrations only. */
 export type EmbeddedDatabase = { url: string; pid: () => number | undefined; stop: () => Promise<void> }

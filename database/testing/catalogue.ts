@@ -1,4 +1,4 @@
-import { openClient } from './connect.ts'
+import { openClient } from '../connect.ts'
 
 /*
  * Everything that PostgreSQL's catalogues say of the portal's schema, one line for each thing. Objects of extensions and

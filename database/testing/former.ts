@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from './migrate.ts'
+import { migrate } from '../migrate.ts'
 
-export const formerFolder = join(import.meta.dirname, 'former')
+export const formerFolder = join(import.meta.dirname, '../former')
 
 /**
  * Brings a database to where the portal of former migrations stood before `next` (all of them have run without it), and

@@ -2,12 +2,12 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptional } from '../files.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import type { Binaries } from './binaries.ts'
-import { readOptional } from './files.ts'
-import type { Log } from './log.ts'
 import { databaseSettings, thisMachine } from './machine.ts'
 import { isPostgresOn, pidExists, waitUntil } from './processes.ts'
-import { Refusal } from './refusal.ts'
 
 /** A PostgreSQL that is restarted when it dies, until `stop`. */
 export type Postmaster = { pid: () => number | undefined; stop: () => Promise<void> }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
-import { connect, openClient, openPool, type Pools } from './connect.ts'
-import { type RoleUrls, roleUrls } from './roles.ts'
-import { type NetworkLink, openLink } from './testing-link.ts'
-import { typeParsers } from './type-parsers.ts'
+import { connect, openClient, openPool, type Pools } from '../connect.ts'
+import { type RoleUrls, roleUrls } from '../roles.ts'
+import { typeParsers } from '../type-parsers.ts'
+import { type NetworkLink, openLink } from './link.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { isMessageKey, label } from '../ui/text.ts'
+import { isMessageKey, label } from './text.ts'
 
 /** The label of a unit of measure (UN/ECE Rec 20), or its code. */
 export function unitLabel(code: string | null | undefined): string | null {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openClient } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { openClient } from '../connect.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import { migrate } from '../migrate.ts'
 
 const template = 'portal_template'
 const tokenSecret = 'a-secret-that-only-tests-know-0123456789'
