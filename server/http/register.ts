@@ -8,7 +8,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { endWhenAccessRevoked } from './access-revocation.ts'
 import { anonymousPrincipal } from './admission/admission.ts'
 import type { Leave, Principal } from './admission/lane.ts'
-import { type LaneName, laneOf } from './admission/lanes.ts'
+import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
@@ -74,7 +74,9 @@ export function viewerRoute<E extends Endpoint>(
     })
     const principal = { id: `person ${viewer.userId}`, account: viewer.accountId }
     await app.admission.count('person', principal.id)
-    if (laneOf(endpoint, request.query) === 'search') await app.admission.count('searcher', principal.id)
+    const lane = laneOf(endpoint, request.query)
+    const rate = lane && laneRates[lane]
+    if (rate) await app.admission.count(rate, principal.id)
     return { principal, more: { viewer } }
   })
 }

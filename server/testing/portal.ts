@@ -84,7 +84,7 @@ const unlimited = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_
 /** A test is one person who does in a second what people do in an hour. */
 export const unlimitedAdmission = {
   capacity: { cores: 2, connections: 8 },
-  rates: { person: unlimited, searcher: unlimited, stranger: unlimited, visitor: unlimited },
+  rates: { person: unlimited, searcher: unlimited, printer: unlimited, stranger: unlimited, visitor: unlimited },
 }
 
 /** The workers that set papers. Ended after the file's last test. */

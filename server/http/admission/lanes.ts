@@ -88,17 +88,22 @@ export const restPolicy: RestPolicy = {
 type RestPolicy = { times: Partial<Record<LaneName, number>>; atMost: number; whileReadWithin: number }
 
 /** Calls that one caller may make in a second, on average, and in one burst. */
-export type Rates = Record<'person' | 'searcher' | 'stranger' | 'visitor', Rate>
+export type Rates = Record<'person' | 'searcher' | 'printer' | 'stranger' | 'visitor', Rate>
 export const rates: Rates = {
   /** A signed-in person: five pages a second, which nobody reads. */
   person: { perSecond: 20, burst: 200 },
   /** The same person, by searches: each keeps the database busy for as long as dozens of pages. */
   searcher: { perSecond: 4, burst: 40 },
+  /** The same person, by papers, each of which keeps a core busy while it is set. Many at once come as one ZIP. */
+  printer: { perSecond: 4, burst: 20 },
   /** An address, by calls without a sign-in. */
   stranger: { perSecond: 20, burst: 300 },
   /** An address, by pages, scripts and pictures: a whole company may open the portal at eight o'clock. */
   visitor: { perSecond: 300, burst: 3_000 },
 }
+
+/** What is counted besides the calls of a person, by lane. */
+export const laneRates: Partial<Record<LaneName, keyof Rates>> = { search: 'searcher', papers: 'printer' }
 
 const searchEndpoints = new Set(['searchDocuments'])
 const paperEndpoints = new Set(['downloadPaper', 'printStatement'])
