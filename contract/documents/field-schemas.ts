@@ -69,5 +69,6 @@ export function comparedLineReply<P extends TProperties>(properties: P) {
 
 function withTexts<N extends string, P extends TProperties>(names: readonly N[], properties: P) {
   const texts = Object.fromEntries(names.map((name) => [name, OptionalText])) as Texts<N>
+  // The compiler does not see that spreading two generic records gives all keys of both.
   return Type.Object({ ...properties, ...texts }) as unknown as TObject<P & Texts<N>>
 }
