@@ -59,6 +59,44 @@ test('a page is read for one account alone, and its connection serves the next c
   expect(after.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 12 }, () => ({ account: null })))
 })
 
+test('a statement that failed for one customer serves the next, on the same connection', async () => {
+  const divide = (divisor: number) =>
+    readTogether<{ rows: { quotient: number }[] }>(viewer, randomUUID(), (run) =>
+      run({ name: 'divide', text: 'select 12 / $1::int as quotient', values: [divisor] }),
+    )
+  await expect(divide(0)).rejects.toThrow('division by zero')
+  for (const divisor of [3, 4, 6]) expect((await divide(divisor)).rows).toEqual([{ quotient: 12 / divisor }])
+  const misspelt = () => readTogether(viewer, randomUUID(), (run) => run({ name: 'misspelt', text: 'select nothing' }))
+  for (let attempt = 0; attempt < 2; attempt++) await expect(misspelt()).rejects.toThrow('column "nothing"')
+})
+
+test('two statements of one name are a mistake that harms no one else', async () => {
+  const read = (text: string) => readTogether(viewer, randomUUID(), (run) => run({ name: 'twice', text }))
+  await read('select 1 as one')
+  await expect(read('select 2 as two')).rejects.toThrow('Two statements are called twice')
+  expect((await read('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a value that cannot be sent fails its page and no other', async () => {
+  const circular: Record<string, unknown> = {}
+  circular.self = circular
+  const read = (value: unknown) =>
+    readTogether(viewer, randomUUID(), (run) => run({ text: 'select $1::jsonb as value', values: [value] }))
+  for (let attempt = 0; attempt < 20; attempt++) await expect(read(circular)).rejects.toThrow('circular')
+  expect((await read({ a: 1 })).rows).toEqual([{ value: { a: 1 } }])
+})
+
+test('a page that fails before it reads anything fails alone', async () => {
+  const failing = readTogether(viewer, randomUUID(), async (run) => {
+    run({ text: 'select 1 / 0' }).catch(() => undefined)
+    throw new Error('nothing to show')
+  })
+  await expect(failing).rejects.toThrow('nothing to show')
+  await expect(readTogether(viewer, 'no account', (run) => run({ text: 'select 1' }))).rejects.toThrow(
+    'id of an account',
+  )
+})
+
 test('a statement of a page that comes after the others were sent is refused', async () => {
   const late = readTogether(viewer, randomUUID(), async (run) => {
     await run({ text: 'select 1' })

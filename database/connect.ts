@@ -42,7 +42,7 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
         if (!ending) onLost(error)
       },
     )
-  const viewer = openRolePool(urls.viewer, 'viewer', 3, size, true)
+  const viewer = openRolePool(urls.viewer, 'viewer', 3, size)
   const server = openRolePool(urls.server, 'server', 3, size)
   const work = openRolePool(urls.server, 'work', 120, 4, true)
   const jobs = openRolePool(urls.server, 'jobs', 60, 5, true)

@@ -1,5 +1,6 @@
-import type pg from 'pg'
-import { checkOut } from './connect.ts'
+import pg from 'pg'
+import { type CheckedOutClient, checkOut } from './connect.ts'
+import { type BatchEntry, createBatch } from './statement-batch.ts'
 
 /** Where a statement runs: a pool, or the connection of a transaction. */
 export type Db = Pick<pg.ClientBase, 'query'>
@@ -14,17 +15,18 @@ export function withAccount<T>(
   fn: (client: pg.PoolClient) => Promise<T>,
   { write = false }: { write?: boolean } = {},
 ): Promise<T> {
-  return transaction(pool, openingStatements(accountId, write ? begin : beginRead), fn, write)
+  // One message opens the transaction and sets the account.
+  return transaction(pool, `${write ? begin : beginRead};${setAccount(accountId)}`, fn, write)
 }
 
 /** Runs a statement of `readTogether`. */
-export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
+export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<{ rows: R[] }>
 
 /**
- * Reads for this account by statements that do not depend on each other. They are sent in one message together with the
- * beginning and end of their transaction and answered in one: every page is read this way. `fn` must start all of them
- * before it awaits any; later statements are refused. Returns the result of `fn`. The database ends each statement that
- * takes longer than `timeoutMs` milliseconds (57014), which frees its connection at once.
+ * Reads for this account by statements that do not depend on each other, in one read-only transaction, which is sent in
+ * one message and answered in one: every page is read this way. `fn` must start all of them before it awaits any; later
+ * statements are refused. Returns the result of `fn`. The database ends each statement that takes longer than
+ * `timeoutMs` milliseconds (57014), which frees its connection at once.
  */
 export async function readTogether<T>(
   pool: pg.Pool,
@@ -32,34 +34,58 @@ export async function readTogether<T>(
   fn: (run: RunStatement) => Promise<T>,
   timeoutMs?: number,
 ): Promise<T> {
-  // 0 would mean no limit.
-  const timeoutSetting =
-    timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
-  const opening = openingStatements(accountId, beginRead) + timeoutSetting
-  const { client, release } = await checkOut(pool)
-  const { stream } = client.connection
+  const entries = openingStatements(accountId, timeoutMs).map(unanswered)
   let sent = false
-  const run: RunStatement = (statement) => {
+  const run = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     if (sent) throw new Error('A statement came after the others of its transaction had been sent')
-    return client.query(statement)
+    return new Promise<{ rows: R[] }>((resolve, reject) => {
+      entries.push({ statement, resolve: (rows) => resolve({ rows: rows as R[] }), reject })
+    })
   }
-  stream.cork()
-  // If setting the account failed, the following statements would see nothing.
-  const opened = client.query(withTimeout(opening, 2_000))
-  // It is awaited below, after the statements were sent; until then its error has a listener.
-  opened.catch(ignore)
   const reading = (async () => fn(run))()
+  // It is awaited below, when its statements have been sent; until then its error has a listener.
+  reading.catch(ignore)
   sent = true
-  // The result does not wait for the commit: nothing can be lost there.
-  client.query('commit').then(
-    () => release(false),
-    () => release(true),
-  )
-  stream.uncork()
-  const result = await reading
-  await opened
-  return result
+  entries.push(unanswered({ name: 'commit', text: 'commit' }))
+  await sendBatch(pool, entries)
+  try {
+    return await reading
+  } catch (error) {
+    // Its stack leads to the driver's socket; from here it leads to the caller.
+    if (error instanceof pg.DatabaseError) Error.captureStackTrace(error)
+    throw error
+  }
 }
+
+async function sendBatch(pool: pg.Pool, entries: readonly BatchEntry[]): Promise<void> {
+  let connection: CheckedOutClient | undefined
+  try {
+    connection = await checkOut(pool)
+    const { client, release } = connection
+    client.query(
+      createBatch(entries, (error) => {
+        if (error instanceof pg.DatabaseError && error.severity === 'ERROR') endFailed(client, release)
+        else release(error !== undefined)
+      }),
+    )
+  } catch (error) {
+    // No connection was free, or a value cannot be sent: what was written before it leaves the connection unusable.
+    connection?.release(true)
+    for (const { reject } of entries) reject(error as Error)
+  }
+}
+
+function openingStatements(accountId: string, timeoutMs: number | undefined): pg.QueryConfig[] {
+  return [
+    { name: beginRead, text: beginRead },
+    { text: setAccount(accountId) },
+    // 0 would mean no limit.
+    ...(timeoutMs === undefined ? [] : [{ text: `set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}` }]),
+  ]
+}
+
+/** A statement without rows. If it fails, those after it are not run. */
+const unanswered = (statement: pg.QueryConfig): BatchEntry => ({ statement, resolve: ignore, reject: ignore })
 
 /**
  * Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing is written. `settings` are
@@ -73,11 +99,10 @@ export function withTransaction<T>(
   return transaction(pool, [begin, ...settings].join(';'), fn, true)
 }
 
-function openingStatements(accountId: string, beginStatement: string): string {
+function setAccount(accountId: string): string {
   // SET takes no parameters, so the id is put into the text; therefore it must be a UUID.
   if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
-  // One message opens the transaction and sets the account.
-  return `${beginStatement};set local app.account_id='${accountId}'`
+  return `set local app.account_id='${accountId}'`
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -110,12 +135,7 @@ async function transaction<T>(
       release(false)
     }
   } catch (error) {
-    // The caller need not wait for this. A connection that cannot even roll back is discarded, so that the next caller
-    // neither waits behind a hanging query nor works inside an earlier transaction.
-    client.query(withTimeout('rollback', 500)).then(
-      () => release(false),
-      () => release(true),
-    )
+    endFailed(client, release)
     throw error
   }
   if (!write) {
@@ -126,6 +146,18 @@ async function transaction<T>(
     )
   }
   return result
+}
+
+/**
+ * Ends a transaction of which a statement failed; the caller need not wait for it. A connection that cannot even roll
+ * back is discarded, so that the next caller neither waits behind a hanging query nor works inside an earlier
+ * transaction.
+ */
+function endFailed(client: pg.PoolClient, release: (broken: boolean) => void): void {
+  client.query(withTimeout('rollback', 500)).then(
+    () => release(false),
+    () => release(true),
+  )
 }
 
 /** Milliseconds for opening a transaction: short for pages, longer for imports, which may wait for a busy database. */

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { permissions } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { StatementBatch } from '#database/statement-batch.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 
 /** A statement as the portal passed it to the driver. */
@@ -13,16 +14,20 @@ export async function recordStatements(
   run: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<Statement[]> {
   const recorded: Statement[] = []
-  const pool = new pg.Pool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true })
+  const pool = new pg.Pool({ connectionString: viewerUrl, max: 1, types: typeParsers })
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
       query: (...args: unknown[]) => {
-        const [statement] = args
-        const { name, text, values } = (
-          typeof statement === 'string' ? { text: statement } : statement
-        ) as Partial<Statement>
-        recorded.push({ ...(name === undefined ? {} : { name }), text: text ?? '', values: values ?? [] })
+        const [submitted] = args as [string | pg.QueryConfig | StatementBatch]
+        const statements =
+          typeof submitted === 'string'
+            ? [{ text: submitted }]
+            : 'statements' in submitted
+              ? submitted.statements
+              : [submitted]
+        for (const { name, text, values = [] } of statements)
+          recorded.push({ ...(name === undefined ? {} : { name }), text, values })
         return query(...args)
       },
     })

@@ -41,7 +41,7 @@ order by changed_at desc, id desc limit $4`,
       }),
     ]),
   )
-  return document.rowCount === 0 ? undefined : rows
+  return document.rows.length === 0 ? undefined : rows
 }
 
 type PromiseDates = { promisedDate: string | null; estimatedDate: string | null }
