@@ -1,4 +1,4 @@
-/// <reference path="./pg-lib-utils.d.ts" />
+/// <reference path="./pg-prepare-value.d.ts" />
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { typeParsers } from './type-parsers.ts'

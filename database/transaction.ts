@@ -20,7 +20,9 @@ export function withAccount<T>(
 }
 
 /** Runs a statement of `readTogether`. */
-export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<{ rows: R[] }>
+export type RunStatement = <R extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+) => Promise<Pick<pg.QueryResult<R>, 'rows'>>
 
 /**
  * Reads for this account by statements that do not depend on each other, in one read-only transaction, which is sent in

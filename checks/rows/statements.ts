@@ -220,7 +220,9 @@ function textOf(evaluation: Evaluation, argument: ts.Expression): string {
     ts.isObjectLiteralExpression(argument) && argument.properties.find(({ name }) => name?.getText() === 'text')
   const node = !property ? argument : ts.isPropertyAssignment(property) ? property.initializer : property.name
   const value = evaluate(evaluation, node as ts.Expression)
-  const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : value
+  const isObject = typeof value === 'object' && value !== null
+  if (isObject && 'submit' in value) throw new Unreadable('is a query class of its own')
+  const text = isObject && 'text' in value ? value.text : value
   if (text === undefined) throw new NeverSent('there is no text')
   return `${text as string}`
 }
