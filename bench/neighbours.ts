@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createKey } from '#server/ingest/keys.ts'
-import { atMost, type Finding, median, percentile } from './harness/finding.ts'
+import { atMost, type Finding, median, none, percentile } from './harness/finding.ts'
 import { type Flood, startFlood } from './harness/flood.ts'
 import { requestOf } from './harness/load.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
@@ -56,12 +56,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
       }
       reportProgress(`beside ${name}: ${median(ratios).toFixed(2)} ×, ${failed} failed; ${details.join(' | ')}`)
       findings.push(atMost(`customers beside ${name}: p99 against alone`, median(ratios), 1.5, details.at(-1) ?? ''))
-      findings.push({
-        what: `customers beside ${name}: calls that failed`,
-        measured: String(failed),
-        promise: '0',
-        kept: failed === 0,
-      })
+      findings.push(none(`customers beside ${name}: calls that failed`, failed, ''))
     }
     return findings
   } finally {

@@ -31,12 +31,10 @@ export async function startPortal(data: MeasuredDatabase): Promise<Server> {
   return start('server/main.ts', port, environment, '/api/health/ready')
 }
 
-/**
- * The bare server: `node:http` and `pg` alone, with the portal's own statements, as a role without row-level security.
- */
+/** The bare server: `node:http` and `pg` alone, with statements written by hand, as a role without row-level security. */
 export async function startBare(data: MeasuredDatabase): Promise<Server> {
   const port = await freePort()
-  const environment = { PORT: String(port), OWNER_URL: data.ownerUrl, VIEWER_URL: data.urls.viewer }
+  const environment = { PORT: String(port), OWNER_URL: data.ownerUrl }
   return start('bench/harness/bare-server.ts', port, environment, '/ready')
 }
 
