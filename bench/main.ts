@@ -6,6 +6,7 @@ import { type Finding, table } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
 import { readSettings, type Settings, usage } from './harness/settings.ts'
+import { idleMemory } from './idle.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
 import { interactions } from './interactions.ts'
@@ -24,7 +25,7 @@ import { searchQuality } from './search-quality.ts'
 import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
 
-/** Benchmarks on an open database; `start` comes after them, because it needs the database closed. */
+/** Benchmarks on an open database. */
 const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   growth,
@@ -46,6 +47,12 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   scroll: scrollToEnd,
 }
 
+/** Benchmarks that start the database themselves: they come after the others. */
+const closedBenchmarks: Readonly<Record<string, (folder: string, settings: Settings) => Promise<Finding[]>>> = {
+  start: startOnData,
+  idle: idleMemory,
+}
+
 /** Run only when named: this one fetches its tool from the internet. */
 const onlyByName = ['lighthouse']
 
@@ -56,7 +63,7 @@ const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 
 const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
 
 async function run(settings: Settings): Promise<Finding[]> {
-  const allNames = [...Object.keys(benchmarks), 'start', ...Object.keys(ownDatabaseBenchmarks)]
+  const allNames = [benchmarks, closedBenchmarks, ownDatabaseBenchmarks].flatMap((some) => Object.keys(some))
   const defaultNames = settings.short ? shortForm : allNames.filter((name) => !onlyByName.includes(name))
   const names = settings.only.length > 0 ? settings.only : defaultNames
   const unknown = names.find((name) => !allNames.includes(name))
@@ -73,7 +80,8 @@ async function run(settings: Settings): Promise<Finding[]> {
       findings.push(...(await measure(data, settings)))
     }
     await data.close()
-    if (names.includes('start')) findings.push(...(await startOnData(data.folder, settings)))
+    for (const [name, measure] of Object.entries(closedBenchmarks))
+      if (names.includes(name)) findings.push(...(await measure(data.folder, settings)))
     return findings
   } finally {
     await data.close()
