@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Finding, median, within } from './harness/finding.ts'
 import { withNpmStart } from './harness/npm-start.ts'
 import { reportProgress } from './harness/progress.ts'
-import { processTree, tellsProportionalMemory } from './harness/proportional-memory.ts'
+import { hasProportionalMemory, processTree } from './harness/proportional-memory.ts'
 import type { Settings } from './harness/settings.ts'
 
 const mostMegabytes = 150
@@ -18,8 +18,8 @@ type Memory = { server: number; database: number; supervisor: number }
  * PostgreSQL, each with its share of what several have in common.
  */
 export async function idleMemory(folder: string, { rounds }: Settings): Promise<Finding[]> {
-  if (!tellsProportionalMemory) {
-    reportProgress('idle: this system does not tell what processes share')
+  if (!hasProportionalMemory) {
+    reportProgress('idle: this system does not say what processes share')
     return []
   }
   const runs: Memory[] = []

@@ -72,7 +72,7 @@ async function run(settings: Settings): Promise<Finding[]> {
   for (const [name, measure] of Object.entries(ownDatabaseBenchmarks))
     if (names.includes(name)) findings.push(...(await measure()))
   if (names.every((name) => name in ownDatabaseBenchmarks)) return findings
-  const data = await openMeasuredDatabase(settings.size, settings.data)
+  const data = await openMeasuredDatabase(settings.size, settings.data, settings.times)
   try {
     for (const [name, measure] of Object.entries(benchmarks)) {
       if (!names.includes(name)) continue

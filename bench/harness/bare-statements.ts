@@ -75,11 +75,11 @@ from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
 }
 
 /** What a page of these documents shows, of (account, condition, limit); with all of their counts by type. */
-const hits = (found: string) => `with found as materialized (${found}),
-page as (select * from found order by list_date desc, document_id desc limit $3)
+const hits = (matches: string) => `with matches as materialized (${matches}),
+page as (select * from matches order by list_date desc, document_id desc limit $3)
 select d.type, d.number, d.customer_reference, d.status, d.issue_date, d.currency, d.gross,
   (select l.details ->> 'name' from document_lines l where l.account_id = d.account_id and l.document_id = d.id order by l.position limit 1) as line,
-  (select json_object_agg(type, count) from (select type, count(*) as count from found group by type) c) as counts
+  (select json_object_agg(type, count) from (select type, count(*) as count from matches group by type) c) as counts
 from page p join documents d on d.account_id = $1 and d.id = p.document_id
 order by d.list_date desc, d.id desc`
 

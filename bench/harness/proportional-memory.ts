@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** A running process: its parent, its command line, and its memory with its share of what it shares, in bytes. */
 type Process = { pid: number; parent: number; command: string; bytes: number }
 
-/** Whether the system tells what a process takes of the memory that it shares with others. */
-export const tellsProportionalMemory = existsSync('/proc/self/smaps_rollup')
+/** Whether the system says what a process takes of the memory that it shares with others. */
+export const hasProportionalMemory = existsSync('/proc/self/smaps_rollup')
 
 /** A process and all that it started, directly or not; those that have ended meanwhile are left out. */
 export function processTree(root: number): Process[] {

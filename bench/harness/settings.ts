@@ -4,6 +4,8 @@ import { isSize, type Size } from '#database/seed/generate.ts'
 /** The options of a benchmark run. */
 export type Settings = {
   size: Size
+  /** How many times as many accounts as the size has: copies of its accounts, with all their documents. */
+  times: number
   /** Whether only the ratios of some benchmarks are taken, with small data: some minutes, on any machine. */
   short: boolean
   /** Folder of the measured database, kept between runs; undefined: a temporary one. */
@@ -25,7 +27,8 @@ export type Settings = {
 }
 
 export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark to run alone, as with --only
-  --size S|M|L       documents in the database: 600, 50,000 or 1,000,000 (L)
+  --size S|M|L|XL    documents in the database: 600, 50,000, 1,000,000 (L) or 10,000,000, which is M with --times 200
+  --times N          so many times the accounts of the size, each with its documents (1)
   --data DIR         keep the database in this folder and use it again (a temporary one)
   --only NAME,NAME   run these benchmarks alone
   --short            the ratios that hold on a busy machine, at size S: five minutes at most on two cores
@@ -48,6 +51,7 @@ export function readSettings(args: readonly string[]): Settings {
     allowPositionals: true,
     options: {
       size: { type: 'string' },
+      times: { type: 'string' },
       short: { type: 'boolean', default: false },
       data: { type: 'string' },
       only: { type: 'string', default: '' },
@@ -60,9 +64,11 @@ export function readSettings(args: readonly string[]): Settings {
     },
   })
   const values = { ...defaults[named.short ? 'short' : 'whole'], ...named }
-  if (!isSize(values.size)) throw new Error(`--size: "${values.size}" is none of S, M and L.`)
+  const { size, times } = values.size === 'XL' ? { size: 'M', times: '200' } : { ...values, times: values.times ?? '1' }
+  if (!isSize(size)) throw new Error(`--size: "${size}" is none of S, M, L and XL.`)
   return {
-    size: values.size,
+    size,
+    times: parsePositive('times', times),
     short: values.short,
     data: values.data,
     only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),
