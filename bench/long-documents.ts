@@ -67,7 +67,7 @@ function* deals(lineCount: number, mark: string): Generator<IngestDocument> {
       type: 'orders',
       number: `SO-${mark}-${deal}`,
       currency: 'EUR',
-      lines: numbers.map((index) => ({ ...lineOf(index), quantity: '2', unit: 'PCE', net: '10.00' })),
+      lines: numbers.map((index) => ({ ...lineOf(index), quantity: '2', unit: 'PCE', amount: '10.00' })),
     } as IngestDocument
     yield {
       ...common,
