@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import pg from 'pg'
+import type { Pool } from 'pg'
+import { openPool } from '../connect.ts'
 
 /*
  * Makes a large database out of a small one: every account is copied so many times, with its documents, search rows and
@@ -46,7 +47,7 @@ const options = [
 
 /** Copies every account of a database until there are `times` as many. The owner must be a superuser. */
 export async function multiplyAccounts(ownerUrl: string, times: number, report: Report): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: connections, options })
+  const pool = openPool({ connectionString: ownerUrl, max: connections, options }, ({ message }) => report(message))
   try {
     await nameCopies(pool, times)
     const tables = await tablesOfAccounts(pool)
@@ -86,7 +87,7 @@ async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): P
 }
 
 /** The copies of each account, with their ids and the keys under which the search knows them. */
-async function nameCopies(pool: pg.Pool, times: number): Promise<void> {
+async function nameCopies(pool: Pool, times: number): Promise<void> {
   await pool.query(
     `create unlogged table account_copies as
 select a.account_id, c.copy, lpad(to_hex(c.copy), 4, '0') as ending, a.search_key as old_key,
@@ -98,7 +99,7 @@ from accounts a cross join generate_series(1, ${Math.trunc(times) - 1}) c (copy)
 }
 
 /** The tables with rows of accounts, the largest first. */
-async function tablesOfAccounts(pool: pg.Pool): Promise<Table[]> {
+async function tablesOfAccounts(pool: Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(
     `select c.relname as name, (pg_relation_size(c.oid) / current_setting('block_size')::integer)::integer as pages,
   json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
@@ -110,7 +111,7 @@ group by c.oid having bool_or(a.attname = 'account_id') order by pages desc, nam
 }
 
 /** Drops the indexes that no constraint needs, for building one is cheaper than adding to it; returns how to make them. */
-async function dropIndexes(pool: pg.Pool, tables: readonly Table[]): Promise<string[]> {
+async function dropIndexes(pool: Pool, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
 where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)

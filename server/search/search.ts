@@ -68,7 +68,7 @@ type SearchLookup = {
 }
 
 /** The rows of a page of hits and how they were found; null when there is nothing to search for. */
-export async function lookUp(
+async function lookUp(
   pool: Pool,
   viewer: Viewer,
   input: SearchInput,
