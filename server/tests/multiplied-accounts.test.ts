@@ -70,7 +70,9 @@ async function shownTo(number: string): Promise<Record<string, unknown>> {
 }
 
 // Hundreds of pages, on a busy machine too.
-test('a copied account shows on every page what the account shows that was imported', { timeout: 120_000 }, async () => {
+test('a copied account shows on every page what the account shows that was imported', {
+  timeout: 120_000,
+}, async () => {
   const imported = await shownTo(account)
   expect(Object.keys(imported).length).toBeGreaterThan(100)
   expect(Object.entries(imported).filter(([, answer]) => (answer as [number])[0] !== 200)).toEqual([])
