@@ -1,107 +1,146 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { generate } from '#database/seed/generate.ts'
-import { readNdjson } from '#server/formats/ndjson/read.ts'
-import { ingestDocuments } from '#server/ingest/ingest.ts'
-import { copyIn, copyOut, slices } from './harness/copy.ts'
+import pg from 'pg'
+import { copyIn, copyOut } from './harness/copy.ts'
 import { databaseCpu } from './harness/database-cpu.ts'
-import { atLeast, type Finding, median } from './harness/finding.ts'
-import { type FreshDatabase, freshDatabase } from './harness/fresh-database.ts'
+import { atLeast, type Finding, median, within } from './harness/finding.ts'
+import { freshDatabase } from './harness/fresh-database.ts'
+import { createIngestKey, ndjsonOf, sendNdjson } from './harness/http-import.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { deleteAccounts, ownAccounts, ownDocuments } from './harness/own-accounts.ts'
 import { reportProgress } from './harness/progress.ts'
+import { type Server, startPortal } from './harness/servers.ts'
 import type { Settings } from './harness/settings.ts'
 
 const singleImports = 400
+/** Milliseconds of PostgreSQL for a document. */
+const mostDatabaseMs = 0.5
+
+/** Seconds by the clock, of the server's processor time, and of PostgreSQL's. */
+type Timing = { seconds: number; own: number; database: number }
+type Pair = { imported: Timing; copied: Timing }
 
 /**
- * Compares the whole import (check, upsert, links, derived states, search rows, the raw message) with COPY of the rows
- * that it makes, into the same tables with the same indexes, keys and triggers, each time in an empty database.
+ * Compares the import over HTTP (reading, check, upsert, links, derived states, search rows, the raw message) with COPY
+ * of the rows that it makes, into the same tables with the same indexes, keys and triggers, each after the other: in an
+ * empty database, and in the measured one beside all its documents.
  */
 export async function importBesideCopy(data: MeasuredDatabase, { documents, rounds }: Settings): Promise<Finding[]> {
-  const file = ndjson(documents)
-  const copied = await withFreshDatabase(data, async (fresh) => {
-    await importAll(fresh, file, documents)
-    return copyOut(fresh.ownerUrl)
-  })
-  const copyOnce = () => withFreshDatabase(data, (fresh) => measureTime(data, () => copyIn(fresh.ownerUrl, copied)))
-  const copies = [await copyOnce()]
-  const imports: Timing[] = []
-  for (let round = 0; round < rounds; round++) {
-    imports.push(await withFreshDatabase(data, (fresh) => measureTime(data, () => importAll(fresh, file, documents))))
-    copies.push(await copyOnce())
-  }
-  const ratio = median(
-    imports.map(({ seconds }, round) => {
-      const [before, after] = [copies[round] as Timing, copies[round + 1] as Timing]
-      return (before.seconds + after.seconds) / 2 / seconds
-    }),
-  )
-  const single = Math.min(singleImports, documents)
-  const oneByOne = await withFreshDatabase(data, (fresh) => measureTime(data, () => importSingly(fresh, single)))
-  const rate = (runs: readonly Timing[]) => {
-    const perDocument = (pick: (one: Timing) => number) => Math.round((median(runs.map(pick)) * 1e6) / documents)
-    const perSecond = Math.round(documents / median(runs.map(({ seconds }) => seconds)))
-    return `${perSecond} documents/s, CPU each ${perDocument(({ own }) => own)} µs + PostgreSQL ${perDocument(({ database }) => database)} µs`
-  }
-  const finding = atLeast(
-    'import against COPY of the same rows',
-    ratio,
-    0.4,
-    `import ${rate(imports)}; COPY ${rate(copies)}; one document a call ${Math.round(single / oneByOne.seconds)} documents/s; ${documents} documents, ${Math.round(file.length / 2 ** 20)} MB`,
-  )
-  reportProgress(`import: ${finding.measured} (${finding.more})`)
-  return [finding]
-}
-
-/** Seconds by the clock, of this process's processor time, and of PostgreSQL's. */
-type Timing = { seconds: number; own: number; database: number }
-
-async function measureTime(data: MeasuredDatabase, work: () => Promise<unknown>): Promise<Timing> {
-  const [startedAt, own, database] = [performance.now(), process.cpuUsage(), databaseCpu(data)]
-  await work()
-  const { user, system } = process.cpuUsage(own)
-  return {
-    seconds: (performance.now() - startedAt) / 1000,
-    own: (user + system) / 1e6,
-    database: (databaseCpu(data) - database) / 1e6,
-  }
-}
-
-async function withFreshDatabase<T>(data: MeasuredDatabase, work: (fresh: FreshDatabase) => Promise<T>): Promise<T> {
-  const fresh = await freshDatabase(data)
+  const empty: Pair[] = []
+  for (let round = 0; round < rounds; round++) empty.push(await measureEmpty(data, documents))
+  const filled: Pair[] = []
+  const portal = await startPortal(data)
+  let single = 0
   try {
-    await data.owner.query('checkpoint')
-    return await work(fresh)
+    // The first warms up the server's code.
+    await importInto(data, portal, Math.min(1000, documents))
+    for (let round = 0; round < rounds; round++) filled.push(await measureFilled(data, portal, documents))
+    single = await importSingly(data, portal, Math.min(singleImports, documents))
   } finally {
+    await portal.stop()
+  }
+  return [
+    ...findingsOf('an empty database', empty, documents, ''),
+    ...findingsOf('the measured database', filled, documents, `one document a call ${Math.round(single)} documents/s`),
+  ]
+}
+
+function findingsOf(where: string, pairs: readonly Pair[], documents: number, more: string): Finding[] {
+  const ratio = median(pairs.map(({ imported, copied }) => copied.seconds / imported.seconds))
+  const of = (side: keyof Pair, part: keyof Timing) => median(pairs.map((pair) => pair[side][part]))
+  const databaseMs = (of('imported', 'database') * 1000) / documents
+  const rate = (side: keyof Pair) => {
+    const each = (part: keyof Timing) => Math.round((of(side, part) * 1e6) / documents)
+    return `${Math.round(documents / of(side, 'seconds'))} documents/s, CPU each ${each('own')} µs + PostgreSQL ${each('database')} µs`
+  }
+  const figures = [`import ${rate('imported')}`, `COPY ${rate('copied')}`, `${documents} documents`, more]
+  const what = `import over HTTP into ${where}`
+  const findings = [
+    atLeast(`${what} against COPY of the same rows`, ratio, 0.5, figures.filter((text) => text !== '').join('; ')),
+    within(`${what}: processor time of PostgreSQL for a document`, databaseMs, mostDatabaseMs, ''),
+  ]
+  for (const { what: name, measured } of findings) reportProgress(`${name}: ${measured} (${figures.join('; ')})`)
+  return findings
+}
+
+async function measureTime(data: MeasuredDatabase, server: Server | undefined, work: () => Promise<unknown>) {
+  const own = async () => (server ? (await server.usage('cpu')).cpuMicroseconds : 0)
+  const [startedAt, ownBefore, databaseBefore] = [performance.now(), await own(), databaseCpu(data)]
+  await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  return {
+    seconds,
+    own: ((await own()) - ownBefore) / 1e6,
+    database: (databaseCpu(data) - databaseBefore) / 1e6,
+  }
+}
+
+async function measureEmpty(data: MeasuredDatabase, documents: number): Promise<Pair> {
+  const fresh = await freshDatabase(data)
+  const owner = new pg.Pool({ connectionString: fresh.ownerUrl, max: 1 })
+  const portal = await startPortal({ ...data, ...fresh })
+  let imported: Timing
+  let rows: Awaited<ReturnType<typeof copyOut>>
+  try {
+    const [since, lines] = [new Date(), [...ndjsonOf(ownDocuments(documents, mark))]]
+    const key = await createIngestKey(fresh.pools)
+    await owner.query('checkpoint')
+    imported = await measureTime(data, portal, () => sendNdjson(portal.port, key, lines))
+    rows = await copyOut(fresh.ownerUrl, await ownAccounts(owner, mark), since)
+  } finally {
+    await portal.stop()
+    await owner.end()
     await fresh.drop()
   }
-}
-
-function depsOf({ pools }: FreshDatabase) {
-  return { pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() }
-}
-
-async function importAll(fresh: FreshDatabase, file: Buffer, documents: number): Promise<void> {
-  const report = await ingestDocuments(depsOf(fresh), readNdjson(Readable.from(slices(file))), {
-    dryRun: false,
-    source: 'ndjson',
-  })
-  if (report.created !== documents) throw new Error(`The import took ${report.created} of ${documents} documents`)
-}
-
-async function importSingly(fresh: FreshDatabase, count: number): Promise<void> {
-  for (const document of demoDocuments(count)) {
-    await ingestDocuments(depsOf(fresh), [{ line: 1, document }], { dryRun: false, source: 'ndjson' })
+  const other = await freshDatabase(data)
+  try {
+    await data.owner.query('checkpoint')
+    return { imported, copied: await measureTime(data, undefined, () => copyIn(other.ownerUrl, rows)) }
+  } finally {
+    await other.drop()
   }
 }
 
-function ndjson(count: number): Buffer {
-  return Buffer.concat([...demoDocuments(count)].map((document) => Buffer.from(`${JSON.stringify(document)}\n`)))
+/** What the accounts and documents of this benchmark begin with. */
+const mark = 'BENCH'
+
+/** Imports documents into the measured database, does something with them, and takes them out again. */
+async function importInto(
+  data: MeasuredDatabase,
+  portal: Server,
+  documents: number,
+  use: (accountIds: string[], since: Date) => Promise<void> = async () => undefined,
+): Promise<Timing> {
+  const [since, lines] = [new Date(), [...ndjsonOf(ownDocuments(documents, mark))]]
+  const key = await createIngestKey(data.pools)
+  await data.owner.query('checkpoint')
+  try {
+    const timing = await measureTime(data, portal, () => sendNdjson(portal.port, key, lines))
+    await use(await ownAccounts(data.owner, mark), since)
+    return timing
+  } finally {
+    await deleteAccounts(data.owner, await ownAccounts(data.owner, mark), since)
+  }
 }
 
-/** The first documents of the demo, in the order in which an ERP would have sent them over the years. */
-function demoDocuments(count: number) {
-  return generate({ size: count > 50_000 ? 'L' : 'M', today: new Date().toISOString().slice(0, 10), seed: 7 }).take(
-    count,
-  )
+async function measureFilled(data: MeasuredDatabase, portal: Server, documents: number): Promise<Pair> {
+  let copied: Timing | undefined
+  const imported = await importInto(data, portal, documents, async (accountIds, since) => {
+    const rows = await copyOut(data.ownerUrl, accountIds, since)
+    await deleteAccounts(data.owner, accountIds, since)
+    await data.owner.query('checkpoint')
+    copied = await measureTime(data, undefined, () => copyIn(data.ownerUrl, rows))
+  })
+  if (copied === undefined) throw new Error('The rows were not copied')
+  return { imported, copied }
+}
+
+/** Documents per second when each is sent in a call of its own. */
+async function importSingly(data: MeasuredDatabase, portal: Server, count: number): Promise<number> {
+  const [since, key] = [new Date(), await createIngestKey(data.pools)]
+  const startedAt = performance.now()
+  try {
+    for (const line of ndjsonOf(ownDocuments(count, mark))) await sendNdjson(portal.port, key, [line])
+    return count / ((performance.now() - startedAt) / 1000)
+  } finally {
+    await deleteAccounts(data.owner, await ownAccounts(data.owner, mark), since)
+  }
 }

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { accountSize } from './account-size.ts'
-import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
+import { growth } from './growth.ts'
 import { type Finding, table } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
 import { readSettings, type Settings, usage } from './harness/settings.ts'
+import { idleMemory } from './idle.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
 import { interactions } from './interactions.ts'
@@ -14,6 +14,7 @@ import { itemTracker } from './items.ts'
 import { lighthouse } from './lighthouse.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
+import { longDocuments } from './long-documents.ts'
 import { longOrder } from './long-order.ts'
 import { neighbours } from './neighbours.ts'
 import { overload } from './overload.ts'
@@ -24,11 +25,10 @@ import { searchQuality } from './search-quality.ts'
 import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
 
-/** Benchmarks on an open database; `start` comes after them, because it needs the database closed. */
+/** Benchmarks on an open database. */
 const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
-  'account-size': accountSize,
-  counts: countsAndTotals,
+  growth,
   export: exportWhole,
   dashboard: dashboardBesideList,
   items: itemTracker,
@@ -38,6 +38,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   search: searchAsYouType,
   import: importBesideCopy,
   'ingest-memory': ingestMemory,
+  'long-documents': longDocuments,
   soak,
   paper: paperOfFiftyLines,
   'long-order': longOrder,
@@ -46,22 +47,32 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   scroll: scrollToEnd,
 }
 
+/** Benchmarks that start the database themselves: they come after the others. */
+const closedBenchmarks: Readonly<Record<string, (folder: string, settings: Settings) => Promise<Finding[]>>> = {
+  start: startOnData,
+  idle: idleMemory,
+}
+
 /** Run only when named: this one fetches its tool from the internet. */
 const onlyByName = ['lighthouse']
+
+/** What `--short` runs: a change that makes one of these slower shows at any size. */
+const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 'long-documents']
 
 /** Benchmarks that fill a small database of their own. */
 const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
 
 async function run(settings: Settings): Promise<Finding[]> {
-  const allNames = [...Object.keys(benchmarks), 'start', ...Object.keys(ownDatabaseBenchmarks)]
-  const names = settings.only.length > 0 ? settings.only : allNames.filter((name) => !onlyByName.includes(name))
+  const allNames = [benchmarks, closedBenchmarks, ownDatabaseBenchmarks].flatMap((some) => Object.keys(some))
+  const defaultNames = settings.short ? shortForm : allNames.filter((name) => !onlyByName.includes(name))
+  const names = settings.only.length > 0 ? settings.only : defaultNames
   const unknown = names.find((name) => !allNames.includes(name))
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${allNames.join(', ')}.`)
   const findings: Finding[] = []
   for (const [name, measure] of Object.entries(ownDatabaseBenchmarks))
     if (names.includes(name)) findings.push(...(await measure()))
   if (names.every((name) => name in ownDatabaseBenchmarks)) return findings
-  const data = await openMeasuredDatabase(settings.size, settings.data)
+  const data = await openMeasuredDatabase(settings.size, settings.data, settings.times)
   try {
     for (const [name, measure] of Object.entries(benchmarks)) {
       if (!names.includes(name)) continue
@@ -69,7 +80,8 @@ async function run(settings: Settings): Promise<Finding[]> {
       findings.push(...(await measure(data, settings)))
     }
     await data.close()
-    if (names.includes('start')) findings.push(...(await startOnData(data.folder, settings)))
+    for (const [name, measure] of Object.entries(closedBenchmarks))
+      if (names.includes(name)) findings.push(...(await measure(data.folder, settings)))
     return findings
   } finally {
     await data.close()
@@ -91,7 +103,8 @@ function settingsFromCommandLine(): Settings | undefined {
 const settings = settingsFromCommandLine()
 if (settings === undefined) reportProgress(usage)
 else {
-  const findings = await run(settings)
+  const all = await run(settings)
+  const findings = settings.short ? all.filter(({ isRatio }) => isRatio) : all
   process.stdout.write(`${table(findings)}\n`)
   if (findings.some(({ kept }) => kept === false)) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { createKey } from '#server/ingest/keys.ts'
-import { atMost, type Finding, median, percentile } from './harness/finding.ts'
+import { documentTypes } from '#contract/values.ts'
+import { atMost, type Finding, median, none, percentile } from './harness/finding.ts'
 import { type Flood, startFlood } from './harness/flood.ts'
+import { createIngestKey } from './harness/http-import.ts'
 import { requestOf } from './harness/load.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
@@ -56,12 +56,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
       }
       reportProgress(`beside ${name}: ${median(ratios).toFixed(2)} ×, ${failed} failed; ${details.join(' | ')}`)
       findings.push(atMost(`customers beside ${name}: p99 against alone`, median(ratios), 1.5, details.at(-1) ?? ''))
-      findings.push({
-        what: `customers beside ${name}: calls that failed`,
-        measured: String(failed),
-        promise: '0',
-        kept: failed === 0,
-      })
+      findings.push(none(`customers beside ${name}: calls that failed`, failed, ''))
     }
     return findings
   } finally {
@@ -72,8 +67,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
 /** The requests of each flood, made anew for each round: an ERP never sends the same documents again. */
 async function floodsOf(data: MeasuredDatabase, port: number, account: string): Promise<Record<string, () => Flood>> {
   const member = { authorization: `Bearer ${await createToken(account, port)}` }
-  const keyDeps = { pool: data.pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
-  const key = await createKey(keyDeps, { name: 'a flood', scope: 'ingest' })
+  const key = await createIngestKey(data.pools)
   const ownDocuments = (await sampleDocuments(data, 5_000)).filter(({ accountId }) => accountId === account)
   const login = post(
     '/api/auth/login',
@@ -107,6 +101,7 @@ async function floodsOf(data: MeasuredDatabase, port: number, account: string): 
     requestOf(`/api/search?q=${word}`, member),
   )
   const papers = ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member))
+  const downloads = documentTypes.map((type) => requestOf(`/api/documents/${type}/export?format=csv`, member))
   const unfinished = Buffer.from(
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   )
@@ -117,6 +112,7 @@ async function floodsOf(data: MeasuredDatabase, port: number, account: string): 
     'a member on 64 connections': () => ({ connections: 64, requests: listsAndDetails }),
     'a member with 16 misspelt searches': () => ({ connections: 16, requests: misspelt }),
     'a member with 60 papers': () => ({ connections: 60, requests: papers }),
+    'a member with 8 files of whole lists': () => ({ connections: 8, requests: downloads }),
   }
 }
 

@@ -72,6 +72,7 @@ function medians(runs: readonly Measurement[]): Measurement {
   const medianOf = (name: keyof Measurement) => median(runs.map((run) => run[name]))
   return {
     requests: medianOf('requests'),
+    refused: medianOf('refused'),
     perSecond: medianOf('perSecond'),
     p50: medianOf('p50'),
     p99: medianOf('p99'),
@@ -82,7 +83,7 @@ function medians(runs: readonly Measurement[]): Measurement {
 
 /** A comparison in figures, for the table. */
 export function figures({ portal, bare }: Comparison): string {
-  const describe = ({ perSecond, p50, p99, cpu, databaseCpu }: Measurement) =>
-    `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, CPU ${Math.round(cpu)} µs + PostgreSQL ${Math.round(databaseCpu)} µs`
+  const describe = ({ perSecond, p50, p99, cpu, databaseCpu, refused }: Measurement) =>
+    `${Math.round(perSecond)}/s${refused > 0 ? ` (${refused} refused)` : ''}, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, CPU ${Math.round(cpu)} µs + PostgreSQL ${Math.round(databaseCpu)} µs`
   return `portal ${describe(portal)}; bare ${describe(bare)}`
 }

@@ -7,33 +7,41 @@ import { from, to } from 'pg-copy-streams'
 /** The rows of a table as COPY writes them. */
 export type CopiedTable = { table: string; columns: string; rows: Buffer }
 
-/** The tables that an import fills, in the order of their foreign keys. The counts are kept by the tables' triggers. */
+/** The tables that an import fills, in the order of their foreign keys; what triggers keep follows from these. */
 const tables = [
   'accounts',
+  'account_addresses',
   'documents',
   'document_lines',
   'document_links',
   'shipment_events',
+  'shipment_keys',
+  'document_changes',
   'document_search',
+  'search_words',
   'items',
   'units',
   'ordered_lines',
-  'raw_messages',
 ]
 
-/** Copies the rows of all tables out of a database. */
-export async function copyOut(ownerUrl: string): Promise<CopiedTable[]> {
+/** Copies the rows of these accounts, and the messages that were received since then, out of a database. */
+export async function copyOut(ownerUrl: string, accountIds: readonly string[], since: Date): Promise<CopiedTable[]> {
   const client = await connectClient(ownerUrl)
+  const conditions = [
+    ...tables.map((table) => [table, `account_id = any ('{${accountIds.join()}}'::uuid[])`] as const),
+    ['raw_messages', `received_at >= '${since.toISOString()}'`] as const,
+  ]
   try {
     const copied: CopiedTable[] = []
-    for (const table of tables) {
+    for (const [table, condition] of conditions) {
       const { rows } = await client.query<{ columns: string }>(
         `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
 where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
         [table],
       )
       const columns = rows[0]?.columns ?? ''
-      copied.push({ table, columns, rows: await buffer(client.query(to(`copy ${table} (${columns}) to stdout`))) })
+      const statement = `copy (select ${columns} from ${table} where ${condition}) to stdout`
+      copied.push({ table, columns, rows: await buffer(client.query(to(statement))) })
     }
     return copied
   } finally {
@@ -41,7 +49,7 @@ where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerat
   }
 }
 
-/** Writes the rows into an empty database by COPY, in one transaction. */
+/** Writes the rows into a database that has none of them by COPY, in one transaction. */
 export async function copyIn(ownerUrl: string, copied: readonly CopiedTable[]): Promise<void> {
   const client = await connectClient(ownerUrl)
   try {
@@ -62,6 +70,6 @@ async function connectClient(url: string): Promise<pg.Client> {
 }
 
 /** In pieces, as a file arrives; `size` is in bytes. */
-export function* slices(bytes: Buffer, size = 64 * 1024): Generator<Buffer> {
+function* slices(bytes: Buffer, size = 64 * 1024): Generator<Buffer> {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }

@@ -7,6 +7,8 @@ export type Finding = {
   /** Undefined where nothing is promised. */
   kept?: boolean
   more?: string
+  /** A ratio measured in turn: it holds on a busy machine as on a quiet one. */
+  isRatio?: true
 }
 
 /** The median of the values, or 0 when there are none. */
@@ -22,17 +24,28 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** A finding for a ratio that must reach at least `least`. */
 export function atLeast(what: string, ratio: number, least: number, more: string): Finding {
-  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≥ ${least} ×`, kept: ratio >= least, more }
+  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≥ ${least} ×`, kept: ratio >= least, more, isRatio: true }
 }
 
 /** A finding for a ratio that must not exceed `most`. */
 export function atMost(what: string, ratio: number, most: number, more: string): Finding {
-  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≤ ${most} ×`, kept: ratio <= most, more }
+  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≤ ${most} ×`, kept: ratio <= most, more, isRatio: true }
 }
 
-/** A finding for a time in milliseconds that must not exceed `most`. */
-export function within(what: string, measured: number, most: number, more: string): Finding {
-  return { what, measured: `${measured.toFixed(1)} ms`, promise: `≤ ${most} ms`, kept: measured <= most, more }
+/** A finding for what must not exceed `most`, in milliseconds unless another unit is named. */
+export function within(what: string, measured: number, most: number, more: string, unit = 'ms'): Finding {
+  return {
+    what,
+    measured: `${measured.toFixed(1)} ${unit}`,
+    promise: `≤ ${most} ${unit}`,
+    kept: measured <= most,
+    more,
+  }
+}
+
+/** A finding for what must not happen. */
+export function none(what: string, count: number, more: string): Finding {
+  return { what, measured: String(count), promise: '0', kept: count === 0, more }
 }
 
 /** The findings as a Markdown table. */

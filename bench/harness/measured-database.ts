@@ -6,6 +6,7 @@ import pg from 'pg'
 import { connect, type Pools } from '#database/connect.ts'
 import { type OpenDatabase, openDatabase } from '#database/open-database.ts'
 import { generate, type Size, sizes } from '#database/seed/generate.ts'
+import { multiplyAccounts } from '#database/seed/multiply.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 import { ingestDocuments } from '#server/ingest/ingest.ts'
 import { reportProgress } from './progress.ts'
@@ -27,9 +28,17 @@ export const tokenSecret = 'a secret that only benchmarks use and never a portal
 
 const log = { info: () => undefined, warn: reportProgress }
 
-/** Opens the database in `folder` (a temporary one when undefined) and fills it when it is new. */
-export async function openMeasuredDatabase(size: Size, folder: string | undefined): Promise<MeasuredDatabase> {
-  const dataDir = folder ? join(folder, size) : mkdtempSync(join(tmpdir(), 'portal-bench-'))
+/**
+ * Opens the database in `folder` (a temporary one when undefined) and fills it when it is new: with the documents of the
+ * size, and with so many times its accounts.
+ */
+export async function openMeasuredDatabase(
+  size: Size,
+  folder: string | undefined,
+  times = 1,
+): Promise<MeasuredDatabase> {
+  const name = times === 1 ? size : `${size}x${times}`
+  const dataDir = folder ? join(folder, name) : mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const database = await openDatabase({
     dataDir,
     databaseUrl: undefined,
@@ -50,6 +59,7 @@ export async function openMeasuredDatabase(size: Size, folder: string | undefine
   try {
     if (!existsSync(filledMarker)) {
       await fill(database.urls.server, owner, size)
+      if (times > 1) await multiply(database.ownerUrl, sizes[size].documents, times)
       writeFileSync(filledMarker, `${new Date().toISOString()}\n`)
     }
   } catch (error) {
@@ -74,6 +84,14 @@ async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void
   await owner.query('vacuum (analyze)')
   await owner.query('checkpoint')
   reportProgress(`${documents} documents in ${Math.round((performance.now() - started) / 1000)} s`)
+}
+
+async function multiply(ownerUrl: string, documents: number, times: number): Promise<void> {
+  const started = performance.now()
+  await multiplyAccounts(ownerUrl, times, reportProgress)
+  const seconds = (performance.now() - started) / 1000
+  const copied = documents * (times - 1)
+  reportProgress(`${copied} copies in ${Math.round(seconds)} s, ${Math.round(copied / seconds)} a second`)
 }
 
 function* numberedDocuments(documents: number, size: Size): Generator<{ line: number; document: unknown }> {

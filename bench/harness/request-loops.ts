@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAnswerReader } from './answer-reader.ts'
 
 /** The milliseconds of each answer, by status. 0: the connection broke. */
 export type Answers = Map<number, number[]>
@@ -13,35 +14,22 @@ type Connection = { ask: (request: Buffer) => Promise<number>; close: () => void
 function connectionTo(port: number, from: string): Connection {
   let socket: Socket | undefined
   let resolveAnswer: ((status: number) => void) | undefined
-  let status = 0
-  let missingBytes = 0
-  let header = ''
   const settle = (statusCode: number) => {
     const done = resolveAnswer
     resolveAnswer = undefined
     done?.(statusCode)
-  }
-  const read = (chunk: Buffer) => {
-    if (missingBytes > 0) missingBytes -= chunk.length
-    else {
-      header += chunk.toString('latin1')
-      const end = header.indexOf('\r\n\r\n')
-      if (end < 0) return
-      status = Number(header.slice(9, 12))
-      missingBytes = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(header)?.[1] ?? 0) - header.length
-      header = ''
-    }
-    if (missingBytes <= 0) settle(status)
   }
   return {
     ask: (request) =>
       new Promise((resolve) => {
         resolveAnswer = resolve
         if (!socket || socket.destroyed) {
-          header = ''
-          missingBytes = 0
+          const readAnswer = createAnswerReader()
           const newSocket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
-          newSocket.on('data', read)
+          newSocket.on('data', (chunk) => {
+            const answer = readAnswer(chunk)
+            if (answer) settle(answer.status)
+          })
           newSocket.on('error', () => undefined)
           newSocket.on('close', () => {
             if (socket === newSocket) settle(0)

@@ -15,14 +15,33 @@ export type RequestTarget = { accountId: string; path: string }
 /** No single person may call as often as a benchmark does, so its requests come from many people. */
 const personCount = 500
 
-/** Makes the requests, each of another person, with tokens that are valid for ten minutes. */
-export async function requestsFor(portal: Server, targets: readonly RequestTarget[]): Promise<Requests> {
+/** What a browser sends with each call of an open page until its stream of changes has greeted it. */
+export const browserHeaders = {
+  prefer: 'account-version',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'de-DE,de;q=0.9,en;q=0.8',
+  cookie: `refreshToken=${'a'.repeat(120)}; trustedDevice=${'b'.repeat(60)}`,
+  referer: 'http://localhost/orders',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+}
+
+/**
+ * Makes the requests, each of another person, with tokens that are valid for ten minutes and these headers beside.
+ */
+export async function requestsFor(
+  portal: Server,
+  targets: readonly RequestTarget[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Requests> {
   const requests: Requests = { portal: [], bare: [] }
   for (let turn = 0; turn < Math.max(personCount, targets.length) && targets.length > 0; turn++) {
     const { accountId, path } = targets[turn % targets.length] as RequestTarget
     const token = await createToken(accountId, portal.port, randomUUID())
-    requests.portal.push(requestOf(path, { authorization: `Bearer ${token}` }))
-    requests.bare.push(requestOf(path, { 'x-account': accountId }))
+    requests.portal.push(requestOf(path, { ...headers, authorization: `Bearer ${token}` }))
+    requests.bare.push(requestOf(path, { ...headers, 'x-account': accountId }))
   }
   return requests
 }

@@ -4,6 +4,10 @@ import { isSize, type Size } from '#database/seed/generate.ts'
 /** The options of a benchmark run. */
 export type Settings = {
   size: Size
+  /** How many times as many accounts as the size has: copies of its accounts, with all their documents. */
+  times: number
+  /** Whether only the ratios of some benchmarks are taken, with small data: some minutes, on any machine. */
+  short: boolean
   /** Folder of the measured database, kept between runs; undefined: a temporary one. */
   data: string | undefined
   /** How often the portal is measured, each time between two measurements of the bare server. */
@@ -23,9 +27,11 @@ export type Settings = {
 }
 
 export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark to run alone, as with --only
-  --size S|M|L       documents in the database: 600, 50,000 or 1,000,000 (L)
+  --size S|M|L|XL    documents in the database: 600, 50,000, 1,000,000 (L) or 10,000,000, which is M with --times 200
+  --times N          so many times the accounts of the size, each with its documents (1)
   --data DIR         keep the database in this folder and use it again (a temporary one)
   --only NAME,NAME   run these benchmarks alone
+  --short            the ratios that hold on a busy machine, at size S: five minutes at most on two cores
   --rounds N         how often the portal is measured between two measurements of the bare server (5)
   --seconds N        length of one measurement (5)
   --minutes N        length of the soak (10)
@@ -33,26 +39,37 @@ export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark 
   --documents N      documents of the import that is compared with COPY (20000)
   --rows N           rows of the list that is scrolled to its end (100000)`
 
+const defaults = {
+  whole: { size: 'L', rounds: '5', seconds: '5', documents: '20000' },
+  short: { size: 'S', rounds: '5', seconds: '1', documents: '1000' },
+} as const
+
 /** Reads the command line. Throws an error with a sentence for an unknown option. */
 export function readSettings(args: readonly string[]): Settings {
-  const { values, positionals } = parseArgs({
+  const { values: named, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      size: { type: 'string', default: 'L' },
+      size: { type: 'string' },
+      times: { type: 'string' },
+      short: { type: 'boolean', default: false },
       data: { type: 'string' },
       only: { type: 'string', default: '' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       minutes: { type: 'string', default: '10' },
       megabytes: { type: 'string', default: '100' },
-      documents: { type: 'string', default: '20000' },
+      documents: { type: 'string' },
       rows: { type: 'string', default: '100000' },
     },
   })
-  if (!isSize(values.size)) throw new Error(`--size: "${values.size}" is none of S, M and L.`)
+  const values = { ...defaults[named.short ? 'short' : 'whole'], ...named }
+  const { size, times } = values.size === 'XL' ? { size: 'M', times: '200' } : { ...values, times: values.times ?? '1' }
+  if (!isSize(size)) throw new Error(`--size: "${size}" is none of S, M, L and XL.`)
   return {
-    size: values.size,
+    size,
+    times: parsePositive('times', times),
+    short: values.short,
     data: values.data,
     only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),
     rounds: parsePositive('rounds', values.rounds),

@@ -68,12 +68,7 @@ type SearchLookup = {
 }
 
 /** The rows of a page of hits and how they were found; null when there is nothing to search for. */
-export async function lookUp(
-  pool: Pool,
-  viewer: Viewer,
-  input: SearchInput,
-  today: string,
-): Promise<SearchLookup | null> {
+async function lookUp(pool: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchLookup | null> {
   const db = { pool, deadline: performance.now() + mostMilliseconds }
   const prices = viewer.permissions.has('prices')
   const query = parseSearchQuery(input.q, { prices })
