@@ -3,6 +3,7 @@ import { accountSize } from './account-size.ts'
 import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
+import { firstLoad } from './first-load.ts'
 import { type Finding, table } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
@@ -31,6 +32,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   counts: countsAndTotals,
   export: exportWhole,
   dashboard: dashboardBesideList,
+  'first-load': firstLoad,
   items: itemTracker,
   live: openStreams,
   neighbours,
