@@ -9,7 +9,6 @@ import { atMost, type Finding, median } from './harness/finding.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
 import { type Arrival, measureTransfer, type PageToOpen, type Transfer, timeArrivals } from './harness/page-load.ts'
 import { reportProgress } from './harness/progress.ts'
-import { createToken } from './harness/requests.ts'
 import type { Settings } from './harness/settings.ts'
 
 /** Times the bare React page's. */
@@ -28,17 +27,17 @@ export async function firstLoad(data: MeasuredDatabase, { rounds }: Settings): P
   const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
   const sent = documents.map(({ account: _, ...document }) => document)
   const order = sent.find(({ type }) => type === 'orders')?.number ?? ''
-  return withPortalAccount(data, sent, async ({ portal, accountId, add }) => {
-    await add({ email: 'clerk@bench.example', password: 'a passphrase for one benchmark' })
+  return withPortalAccount(data, sent, async ({ portal, add }) => {
+    const person = { email: 'clerk@bench.example', password: 'a passphrase for one benchmark' }
+    await add(person)
+    const address = `http://localhost:${portal.port}`
     const bare = await serveBarePage(portal.port)
     const browser = await openBrowser()
     // Tokens live ten minutes: each visit has its own.
-    const page = async (path: string, content: string, signedIn = true): Promise<PageToOpen> => ({
-      origin: `http://localhost:${portal.port}`,
-      path,
-      token: signedIn ? await createToken(accountId, portal.port) : null,
-      content,
-    })
+    const page = async (path: string, content: string, signedIn = true): Promise<PageToOpen> => {
+      const token = signedIn ? await signIn(address, person) : null
+      return { origin: address, path, token, content }
+    }
     const pages = {
       'sign-in': () => page('/', 'input[type=password]', false),
       dashboard: () => page('/dashboard', 'main section a, main article a'),
@@ -56,6 +55,17 @@ export async function firstLoad(data: MeasuredDatabase, { rounds }: Settings): P
       bare.close()
     }
   })
+}
+
+/** The access token of a sign-in that is remembered. */
+async function signIn(address: string, person: { email: string; password: string }): Promise<string> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, remember: true }),
+  })
+  if (!reply.ok) throw new Error(`The sign-in was answered with ${reply.status}`)
+  return (await reply.json()) as string
 }
 
 type Pages = Readonly<Record<'sign-in' | 'dashboard' | 'orders list' | 'one order', () => Promise<PageToOpen>>>

@@ -129,6 +129,8 @@ async function withPage<T>(
         }),
   })
   try {
+    // A slow machine is measured slowly; it is not a failure.
+    context.setDefaultTimeout(300_000)
     const tab = await context.newPage()
     return await use(tab, await context.newCDPSession(tab))
   } finally {
