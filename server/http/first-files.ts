@@ -25,7 +25,7 @@ type FirstFiles = {
 }
 
 /** What of a request decides what its page needs first. */
-export type PageRequest = { url: string; cookie: string | undefined; languages: string | undefined }
+type PageRequest = { url: string; cookie: string | undefined; languages: string | undefined }
 
 const otherSignedIn = /^\/(profile|itemTracker|masterSearch|faq)(\/|$)/
 const listOrDetail = new RegExp(`^/(${documentTypes.join('|')})(?:/([\\w.-]+))?$`)
