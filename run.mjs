@@ -91,9 +91,16 @@ function pinnedNode() {
 function buildWeb() {
   const output = join(root, 'dist/web')
   const stamp = join(root, 'dist/web.built')
-  const sources = ['web', 'contract', 'vite.config.ts', 'web-chunks.ts', 'web-texts.ts', 'package-lock.json'].flatMap(
-    (name) => filesOf(join(root, name)),
-  )
+  const sources = [
+    'web',
+    'contract',
+    'vite.config.ts',
+    'web-chunks.ts',
+    'web-first-files.ts',
+    'web-sources.ts',
+    'web-texts.ts',
+    'package-lock.json',
+  ].flatMap((name) => filesOf(join(root, name)))
   const now = hash(sources)
   if (read(stamp) === now && existsSync(join(output, 'index.html'))) return
   say('Building the web…')

@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkOf } from './web-chunks.ts'
+import { firstFiles } from './web-first-files.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
 const root = join(import.meta.dirname, 'web')
@@ -39,12 +40,9 @@ function precompressed(): Plugin {
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
-      const theme = join(folder, 'theme.js')
-      // This file is served without minification, so its comments and indentation are removed here.
-      await writeFile(theme, (await readFile(theme, 'utf8')).replaceAll(/^\s*\/\/.*\n|^\s+/gm, ''))
       await Promise.all(
         files
-          .filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
+          .filter((file) => /^[^.].*\.(js|css|html|svg|json|webmanifest)$/.test(file))
           .map(async (file) => {
             const content = await readFile(join(folder, file))
             const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
@@ -58,7 +56,7 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [webSources(), react(), tailwind(), stampedWorker(), precompressed()],
+  plugins: [webSources(), react(), tailwind(), stampedWorker(), firstFiles(root), precompressed()],
   resolve: {
     alias: [...webAliases],
   },
@@ -81,8 +79,14 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // A browser that loads a page already has these files.
-      resolveDependencies: (_, needed, { hostType }) =>
-        hostType === 'js' ? needed.filter((file) => !/\/(app|rolldown-runtime)-[^/]*$/.test(file)) : needed,
+      resolveDependencies: (_, needed, { hostId, hostType }) =>
+        hostType === 'js'
+          ? needed.filter(
+              (file) =>
+                !/\/(app|session|rolldown-runtime)-[^/]*$/.test(file) &&
+                !(/\/portal-/.test(file) && /\/(portal|list)-/.test(hostId)),
+            )
+          : needed,
     },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 
+type Chunks = Readonly<Record<'calls' | 'signedOut' | 'app' | 'portal' | 'list' | 'early', ReadonlySet<string>>>
+
 /** Needed by the signed-in pages but not by a list, although the package's index imports it for both. */
 export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
@@ -17,12 +19,12 @@ const kitModules =
 
 /**
  * Puts modules that are always loaded together into one file, which compresses better than thirty: `app` for everybody,
- * `portal` for the signed-in pages and for what a list shares with other pages, `list` for what only lists need, `kit`
- * for what other pages share, because the first load would name each small file. Every other module stays with its
+ * `session` for what the first calls need, which leave before the rest is there, `portal` for the signed-in pages and for what a list shares with other pages, `list` for what only lists need, `signed-out` for
+ * the sign-in, `forms` for what it shares with forms of other pages, `kit` for what other pages share, because the first load would name each small file. Every other module stays with its
  * page.
  */
 export function chunkOf(root: string): (id: string, modules: ModuleGraph) => string | null {
-  let chunks: { app: Set<string>; portal: Set<string>; list: Set<string>; early: Set<string> } | undefined
+  let chunks: Chunks | undefined
   const entryFile = join(root, 'main.tsx')
   return (id, modules) => {
     if (!chunks) {
@@ -35,19 +37,27 @@ export function chunkOf(root: string): (id: string, modules: ModuleGraph) => str
       const signedOut = load('app/SignedOut.tsx')
       const app = load('main.tsx').union(signedOut.intersection(signedIn.union(list)))
       chunks = {
+        calls: load('app/first-calls.ts'),
+        signedOut,
         early: reachableModules(modules, join(root, 'app/SignedOut.tsx'), true).union(list),
         app,
         portal: signedIn.union(list.intersection(others)),
         list: page.union(table.intersection(cards)),
       }
     }
-    if (id === entryFile || onlyForSomePages.test(id)) return null
-    // The bundler's own runtime, which many files need.
-    if (chunks.app.has(id) || id.includes('rolldown/runtime')) return 'app'
-    if (chunks.portal.has(id)) return 'portal'
-    if (chunks.list.has(id)) return 'list'
-    return kitModules.test(id) && !chunks.early.has(id) ? 'kit' : null
+    return id === entryFile ? null : chunkIn(chunks, id)
   }
+}
+
+function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: string): string | null {
+  if (onlyForSomePages.test(id)) return 'kit'
+  if (calls.has(id)) return 'session'
+  // The bundler's own runtime, which many files need.
+  if (app.has(id) || id.includes('rolldown/runtime')) return 'app'
+  if (portal.has(id)) return 'portal'
+  if (list.has(id)) return 'list'
+  if (signedOut.has(id)) return /\/web\/(app|auth)\//.test(id) ? 'signed-out' : 'forms'
+  return kitModules.test(id) && !early.has(id) ? 'kit' : null
 }
 
 /** A module and everything it imports, directly or not; `includeDynamic` adds dynamic imports. */

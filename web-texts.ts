@@ -23,7 +23,10 @@ export function parsedCatalogues(): Plugin {
     async load(id) {
       const [, folder, topic = ''] = /^(.*\/contract\/messages\/\w+\/)([\w-]+)\.json\?parsed$/.exec(id) ?? []
       if (folder === undefined) return null
-      const files = [topic, ...(bundledTopics[topic] ?? [])].map((name) => `${folder}${name}.json`)
+      // The program itself has these in English (web/ui/text.ts).
+      const isThere = (name: string) => name === 'trouble' && folder.endsWith('/en/')
+      const topics = [topic, ...(bundledTopics[topic] ?? [])].filter((name) => !isThere(name))
+      const files = topics.map((name) => `${folder}${name}.json`)
       for (const file of files) this.addWatchFile(file)
       const catalogues = await Promise.all(files.map((file) => readFile(file, 'utf8')))
       return { code: `export default ${JSON.stringify(parsedTexts(catalogues))}`, moduleType: 'js' }

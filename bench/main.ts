@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
+import { firstLoad } from './first-load.ts'
 import { growth } from './growth.ts'
 import { type Finding, table } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
@@ -31,6 +32,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   growth,
   export: exportWhole,
   dashboard: dashboardBesideList,
+  'first-load': firstLoad,
   items: itemTracker,
   live: openStreams,
   neighbours,

@@ -6,6 +6,8 @@ import { TwoFactorChallenge } from './factors.ts'
 export const accessTokenLifetime = 600
 export const refreshBeforeExpiry = 60
 export const signedInCookieDays = 7
+/** The cookie by which a page knows, without a secret, that it opens the signed-in pages. */
+export const signedInCookie = 'logedIn'
 
 /** Length limits of a password, in characters (code points). */
 export const passwordLength = { min: 15, minWithSecondFactor: 8, max: 128 } as const

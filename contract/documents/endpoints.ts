@@ -32,6 +32,9 @@ const documentRow = Type.Unsafe<RowOfAnyType>(
 )
 export type DocumentRow = RowOfAnyType
 
+/** How many rows a list asks for when it opens: about three large screens. */
+export const firstRows = '50'
+
 export const listDocuments = endpoint('listDocuments', 'GET', '/documents/:type', {
   access: 'viewer',
   summary: 'A page of the documents of one type, newest first unless sorted otherwise.',

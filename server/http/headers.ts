@@ -53,6 +53,14 @@ export function securityHeaders(https: boolean, external: ExternalAddresses = {}
   ]
 }
 
+/** The headers that say something of a document alone: scripts, styles and fonts follow those of their document. */
+export const documentHeaders = [
+  'content-security-policy',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const
+
 /** Sets the headers on a raw response before anything else can answer it. */
 export function setSecurityHeaders(response: ServerResponse, headers: readonly [string, string][]): void {
   for (const [name, value] of headers) response.setHeader(name, value)

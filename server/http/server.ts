@@ -8,7 +8,7 @@ import { type Capacity, type Rates, rates } from './admission/lanes.ts'
 import { type Limits, limits } from './admission/limits.ts'
 import { shedLoad } from './admission/load-shedding.ts'
 import type { CallAudit } from './call-audit.ts'
-import { compressLargeReplies } from './compression.ts'
+import { compressReplies } from './compression.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
 import type { Cursors } from './cursors.ts'
 import { answerError } from './errors.ts'
@@ -108,7 +108,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   countVisits(app)
   limitBodies(app, effectiveLimits, (request) => refuseSlow(request, headers))
   refuseNul(app)
-  compressLargeReplies(app)
+  compressReplies(app)
   return app
 }
 

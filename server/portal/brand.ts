@@ -15,6 +15,9 @@ type BrandedFiles = {
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
+const frameImage = (logo: string) =>
+  `<img src="${escapeAttribute(logo)}" alt="" class="size-8 shrink-0 object-contain">`
+
 /**
  * Serves the brand colours as a style sheet. Returns functions that add to the page what its first paint needs (the
  * style sheet's address, the logo and whether to reserve room for links), and that recolour the icons.
@@ -24,6 +27,8 @@ export function serveBrand(
   { brandColor, logo, links }: Pick<PortalBranding, 'brandColor' | 'logo' | 'links'>,
 ): BrandedFiles {
   const headTags: string[] = []
+  const frameLogo = (built: string) =>
+    logo === null ? built : built.replace(/<svg data-logo[\s\S]*?<\/svg>/, () => frameImage(logo))
   if (links.length > 0) headTags.push('<meta name="portal-links">')
   if (logo !== null) headTags.push(`<meta name="portal-logo" content="${escapeAttribute(logo)}">`)
   if (brandColor !== null) {
@@ -37,7 +42,7 @@ export function serveBrand(
   }
   return {
     page: (built) =>
-      built
+      frameLogo(built)
         .replaceAll(/(?<=href=")\/(favicon\.svg|icon-180\.png)(?=")/g, (address) => iconUrl(address, brandColor))
         .replace('</head>', () => `${headTags.join('')}</head>`),
     pictures: brandColor === null ? new Map() : brandIcons(brandColor),

@@ -1,15 +1,14 @@
-import { signedInCookieDays } from '#contract/auth/sign-in.ts'
+import { signedInCookie, signedInCookieDays } from '#contract/auth/sign-in.ts'
 import { createSession, type SessionMessage } from './session.ts'
 
 const base = '/api'
-const hintCookie = 'logedIn'
 
 /** Sets the hint cookie; without a number of seconds it ends with the browser. */
 function writeHint(value: string, seconds: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = seconds === null ? '' : `; Max-Age=${seconds}`
   // The Cookie Store API is asynchronous and missing over plain http, where self-hosters start.
-  document.cookie = `${hintCookie}=${value}; Path=/${age}; SameSite=Lax${secure}`
+  document.cookie = `${signedInCookie}=${value}; Path=/${age}; SameSite=Lax${secure}`
 }
 
 const otherTabs = new BroadcastChannel('session')
@@ -25,7 +24,7 @@ export const session = createSession({
   storage: localStorage,
   tabStorage: sessionStorage,
   hint: {
-    read: () => document.cookie.split('; ').some((pair) => pair === `${hintCookie}=true`),
+    read: () => document.cookie.split('; ').some((pair) => pair === `${signedInCookie}=true`),
     set: (remembered) => writeHint('true', remembered ? signedInCookieDays * 86_400 : null),
     clear: () => writeHint('', 0),
   },

@@ -31,6 +31,24 @@ type CallInput<E extends Endpoint> = RequestPart<'params', Params<E>> &
   RequestPart<'query', Query<E>> &
   RequestPart<'body', Body<E>> & { signal?: AbortSignal }
 
+/** The calls that left before the code that needs their replies was loaded, by their paths. */
+const sentAhead = new Map<string, Promise<Response>>()
+
+/** Sends a signed-in person's call whose reply is needed soon: the first `call` with this path takes it. */
+export function sendAhead(path: string): void {
+  const reply = session.authorised(path, {
+    headers: { Accept: 'application/json', ...versionTracker.requestHeaders() },
+  })
+  // Whoever takes the reply learns of the failure.
+  reply.catch(() => undefined)
+  sentAhead.set(path, reply)
+}
+
+/** Forgets the replies that nobody has taken. */
+export function forgetSentAhead(): void {
+  sentAhead.clear()
+}
+
 /**
  * Calls an endpoint of the contract. Throws CallError for an error reply, Unreachable when there is no reply,
  * SessionEnded when the session is over.
@@ -53,7 +71,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }
-  const response = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
+  const ahead = endpoint.method === 'GET' ? sentAhead.get(path) : undefined
+  sentAhead.delete(path)
+  const response = await (ahead ??
+    (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init)))
   // A reply without JSON, of a proxy for example: its status says enough.
   const content: unknown = await response.json().catch(() => null)
   versionTracker.noteReply(response)

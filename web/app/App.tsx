@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { session } from '../api/browser-session.ts'
 import { onReport, type Report } from '../api/report-error.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { currentToasts, showToast, watchToasts } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useHasInteracted } from './has-interacted.ts'
-import { isMailedLink } from './mailed-link.ts'
-import { isSignOnReturn } from './sign-on-return.ts'
+import { opensSignedIn } from './opens-signed-in.ts'
 
 const SignedIn = lazyComponent(() => import('./SignedIn.tsx'), 'SignedIn', {
   failureDisplay: 'page',
@@ -19,14 +17,10 @@ function showReport({ tone, title, text, standard }: Report): void {
   else showToast(tone, text ?? '')
 }
 
-/**
- * A signed-in person gets no signed-out pages, except through a mailed link. A return from single sign-on starts a new
- * session, perhaps of another person, and so begins signed out.
- */
-const forSignedIn = session.signedIn() && !isMailedLink(location) && !isSignOnReturn()
-const Pages = forSignedIn ? SignedIn : SignedOut
-// Requested before the first render: everything else waits for it.
-Pages.load()
+const Pages = opensSignedIn ? SignedIn : SignedOut
+
+/** Resolves when the pages can be rendered, or could not be loaded: until then the frame of index.html stands. */
+export const pagesLoaded: Promise<void> = Pages.load()
 
 /** The whole application: the signed-in or the signed-out pages. Signing in or out reloads the page. */
 export function App(): ReactNode {

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+// First, so that no page asks for what is sent ahead.
+import './first-calls.ts'
 import { useHasInteracted } from './has-interacted.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { router } from './router.ts'

@@ -19,6 +19,7 @@
   paint()
   // A page of the signed-out loads no more than this; it follows the evening as well.
   system.addEventListener('change', paint)
+  page.dataset.menu = layout.topMenu === true ? 'top' : 'side'
   page.dataset.rows = layout.density === 'compact' ? 'compact' : 'comfortable'
   const spoken = ['en', 'de', 'fr', 'es', 'nl', 'ar']
   const wanted = [kept('reader').language, ...(navigator.languages ?? [])]

@@ -5,8 +5,8 @@ import { InlineLoadFailure, LoadFailureToast } from './states/LoadFailure.tsx'
 
 /** A component whose code may not be loaded yet. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Loads the code ahead, for example when a pointer comes near. */
-  load: () => void
+  /** Loads the code ahead, for example when a pointer comes near. Never fails: the component shows that it is missing. */
+  load: () => Promise<void>
 }
 
 /**
@@ -64,7 +64,7 @@ export function lazyComponent<Module extends object, Name extends keyof Module &
   const source: LazySource<Props> = { ...options, get, loaded: () => loaded }
   return Object.assign((props: Props) => <LazyRenderer source={source} props={props} />, {
     // Loading ahead; when the component is shown, it is loaded again and its error is shown.
-    load: () => void get().catch(() => undefined),
+    load: () => get().catch(() => undefined),
   })
 }
 

@@ -1,4 +1,4 @@
-import { acceptedLanguage, isLanguage, type Language, localeOf } from '#contract/languages.ts'
+import { isLanguage, type Language, languageOfTag, localeOf } from '#contract/languages.ts'
 
 /*
  * The language and time zone of the person at this browser. The script theme.js has chosen the language before the
@@ -24,7 +24,7 @@ const documentLanguage = globalThis.document?.documentElement.lang
 export const language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en'
 
 /** The language that the browser asks for; null when the portal has none of its languages. */
-export const browserLanguage: Language | null = acceptedLanguage(tags.join(',')) ?? null
+export const browserLanguage: Language | null = tags.map(languageOfTag).find((code) => code !== undefined) ?? null
 
 export const browserTimeZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone
 

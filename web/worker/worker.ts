@@ -30,7 +30,7 @@ const isImmutable = ({ origin, pathname }: URL) =>
 handlePushes(self as unknown as Parameters<typeof handlePushes>[0])
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(program).then((cache) => cache.addAll(['/', '/theme.js', '/favicon.svg'])))
+  event.waitUntil(caches.open(program).then((cache) => cache.addAll(['/', '/favicon.svg'])))
 })
 
 self.addEventListener('activate', (event) => {
@@ -64,7 +64,7 @@ self.addEventListener('fetch', (event) => {
   } else if (request.method === 'GET') {
     if (request.mode === 'navigate') event.respondWith(networkFirstPage(event))
     else if (isImmutable(address)) event.respondWith(cacheFirst(event))
-    else if (/^\/(theme\.js|favicon\.svg)$/.test(pathname)) event.respondWith(networkFirstProgram(event))
+    else if (pathname === '/favicon.svg') event.respondWith(networkFirstProgram(event))
   }
 })
 

@@ -55,7 +55,7 @@ const ListCards = lazyComponent(() => import('./ListCards.tsx'), 'ListCards', {
 })
 // Loaded in parallel with the first rows, not after them.
 const { load } = window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable
-load()
+void load()
 
 /** The list of one document type; its whole state is in the URL. */
 export function DocumentListPage(): ReactNode {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { countStatuses, listDocuments, sumDocuments } from '#contract/documents/endpoints.ts'
+import { countStatuses, firstRows, listDocuments, sumDocuments } from '#contract/documents/endpoints.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { listViews } from '#contract/views.ts'
@@ -14,7 +14,7 @@ function hasFewPages(query: QueryWithPages): boolean {
 }
 
 /** Rows per page: about three large screens at first, then as many as the server gives. */
-const pageSize = { first: '50', further: '100' }
+const pageSize = { first: firstRows, further: '100' }
 
 /** The rows of a list, loaded page by page while scrolling. */
 export const listQuery = (type: DocumentType, filters: ListSearch) =>

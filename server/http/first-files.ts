@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { signedInCookie } from '#contract/auth/sign-in.ts'
+import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
+import { showDashboard } from '#contract/dashboard.ts'
+import { countStatuses, firstRows, listDocuments, showDocument } from '#contract/documents/endpoints.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { acceptedLanguage, type Language } from '#contract/languages.ts'
+import { listNotifications } from '#contract/notifications/endpoints.ts'
+import { showPortal } from '#contract/portal.ts'
+import { showProfile } from '#contract/profile/endpoints.ts'
+import { listDocumentRequests } from '#contract/requests/endpoints.ts'
+import { type DocumentType, documentTypes, isDocumentType } from '#contract/values.ts'
+import { listViews } from '#contract/views.ts'
+
+type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
+/** What a browser opens; `plain`: without search parameters. */
+type OpenedPage = { kind: PageKind; type: DocumentType; number: string; plain: boolean }
+
+/** What the build writes (web-first-files.ts): addresses of scripts. */
+type FirstFiles = {
+  calls: string
+  pages: Readonly<Record<PageKind | 'table' | 'cards', readonly string[]>>
+  texts: Readonly<Record<Language, Readonly<Record<PageKind, readonly string[]>>>>
+}
+
+/** What of a request decides what its page needs first. */
+type PageRequest = { url: string; cookie: string | undefined; languages: string | undefined }
+
+const otherSignedIn = /^\/(profile|itemTracker|masterSearch|faq)(\/|$)/
+const listOrDetail = new RegExp(`^/(${documentTypes.join('|')})(?:/([\\w.-]+))?$`)
+const phone = '(max-width: 991px)'
+/** The frame of the signed-in pages in index.html. */
+const frame = /<!--frame-->[\s\S]*<!--\/frame-->/
+
+/** Null when only the page's scripts can tell what is opened. */
+function openedPage({ url, cookie }: PageRequest): OpenedPage | null {
+  const page = (kind: PageKind, type = '', number = ''): OpenedPage => ({
+    kind,
+    type: isDocumentType(type) ? type : 'orders',
+    number,
+    plain: !url.includes('?'),
+  })
+  if (!cookie?.split('; ').includes(`${signedInCookie}=true`)) return page('signedOut')
+  if (url.startsWith(signOnPaths.done)) return null
+  const [path = ''] = url.split('?')
+  if (path === '/' || path === '/dashboard') return page('dashboard')
+  const [match, type, number] = listOrDetail.exec(path) ?? []
+  if (match !== undefined) return page(number === undefined ? 'list' : 'detail', type, number)
+  return otherSignedIn.test(path) ? page('shell') : null
+}
+
+/**
+ * Returns a function that completes the built HTML page for a request: it names the scripts that the page needs first
+ * with those of its texts, and the calls that its script is to send at once; only signed-in pages keep their frame.
+ */
+export function firstFilesOf(folder: string): (page: string, request: PageRequest) => string {
+  const file = join(folder, '.vite/first-files.json')
+  const files = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstFiles) : null
+  return (page, request) => {
+    const opened = openedPage(request)
+    const language = acceptedLanguage(request.languages) ?? 'en'
+    const tags = files && opened ? firstTags(files, opened, language).join('') : ''
+    const complete = page.replace('</head>', () => `${tags}</head>`)
+    return opened === null || opened.kind === 'signedOut' ? complete.replace(frame, '') : complete
+  }
+}
+
+function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, language: Language): string[] {
+  const { kind } = opened
+  const link = (address: string, media = '') => `<link rel="modulepreload" crossorigin href="${address}"${media}>`
+  const linksTo = (names: readonly PageKind[]) => [
+    ...new Set(names.flatMap((name) => [...pages[name], ...texts[language][name]])),
+  ]
+  if (kind === 'signedOut') return linksTo(['signedOut']).map((address) => link(address))
+  const paths = pageCalls(opened).join(' ')
+  const named = linksTo(kind === 'shell' ? ['shell'] : ['shell', kind])
+  const rows = (name: 'table' | 'cards', media: string) =>
+    pages[name].filter((address) => !named.includes(address)).map((address) => link(address, ` media="${media}"`))
+  return [
+    `<script type="module" async crossorigin src="${calls}" data-calls="${paths}"></script>`,
+    ...named.map((address) => link(address)),
+    ...(kind === 'list' ? [...rows('table', `not all and ${phone}`), ...rows('cards', phone)] : []),
+  ]
+}
+
+/** The paths of the calls that a page makes first, as the web writes them; what it shows first is first in line. */
+function pageCalls({ kind, type, number, plain }: OpenedPage): string[] {
+  const viewed = [showProfile.path, showPortal.path, listNotifications.path]
+  if (kind === 'dashboard') return [showDashboard.path, ...viewed]
+  if (kind === 'detail')
+    return [pathOf(showDocument, { type, number }), pathOf(listDocumentRequests, { type, number }), ...viewed]
+  if (kind !== 'list') return viewed
+  const views = `${listViews.path}?type=${type}`
+  // Which search parameters hold is decided by the page.
+  if (!plain) return [views, ...viewed]
+  return [`${pathOf(listDocuments, { type })}?limit=${firstRows}`, views, pathOf(countStatuses, { type }), ...viewed]
+}

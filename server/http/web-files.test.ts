@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { createCursors } from './cursors.ts'
+import { createHttpServer } from './server.ts'
+import { serveWeb } from './web-files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-web-'))
+afterAll(() => rm(folder, { recursive: true }))
+await mkdir(join(folder, 'assets'))
+await mkdir(join(folder, '.vite'))
+const page = '<html><head></head><body><!--frame--><i>frame</i><!--/frame--></body></html>'
+const textsOf = (language: string) => ({
+  signedOut: [`/assets/auth-${language}.js`],
+  shell: [`/assets/shell-${language}.js`],
+  dashboard: [],
+  list: [],
+  detail: [],
+})
+await Promise.all([
+  writeFile(join(folder, 'index.html'), page),
+  writeFile(join(folder, 'assets/list-1.js'), 'export {}'),
+  writeFile(join(folder, 'assets/list-1.js.br'), 'x'.repeat(60_000)),
+  writeFile(
+    join(folder, '.vite/first-files.json'),
+    JSON.stringify({
+      calls: '/assets/session-1.js',
+      pages: {
+        signedOut: ['/assets/sign-in-1.js'],
+        shell: ['/assets/portal-1.js'],
+        dashboard: ['/assets/dashboard-1.js'],
+        list: ['/assets/list-1.js'],
+        table: ['/assets/table-1.js'],
+        cards: ['/assets/cards-1.js'],
+        detail: ['/assets/detail-1.js'],
+      },
+      texts: Object.fromEntries(languages.map((language) => [language, textsOf(language)])),
+    }),
+  ),
+])
+
+async function openServer() {
+  const app = createHttpServer({
+    ...{ https: false, trustProxy: false, logger: false, cursors: createCursors(['a secret']) },
+    ...{ verifyToken: async () => undefined, findKey: async () => undefined, versionOf: async () => 0 },
+  })
+  onTestFinished(() => app.close())
+  await serveWeb(app, folder, { page: (built) => built, pictures: new Map() })
+  return app
+}
+
+async function openPage(url: string, headers: Record<string, string> = { cookie: 'logedIn=true' }) {
+  const app = await openServer()
+  const { body } = await app.inject({ url, headers: { accept: 'text/html', ...headers } })
+  const names = [...body.matchAll(/(?:href|src)="\/assets\/([\w-]+)\.js"/g)].map(([, name]) => name)
+  return { names, calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '), hasFrame: body.includes('frame') }
+}
+
+const everyPage = ['/profile', '/portal', '/notifications']
+
+describe('The page that a browser opens', () => {
+  test('names the scripts of a list and what it asks first, the rows before all else', async () => {
+    const { names, calls, hasFrame } = await openPage('/invoices')
+    expect(names).toEqual(['session-1', 'portal-1', 'shell-en', 'list-1', 'table-1', 'cards-1'])
+    const rows = ['/documents/invoices?limit=50', '/views?type=invoices', '/documents/invoices/statuses']
+    expect(calls).toEqual([...rows, ...everyPage])
+    expect(hasFrame).toBe(true)
+  })
+
+  test('leaves the filters of a list to the list', async () => {
+    const { calls } = await openPage('/orders?status=shipped')
+    expect(calls).toEqual(['/views?type=orders', ...everyPage])
+  })
+
+  test.each([
+    ['/dashboard', 'dashboard-1', ['/dashboard']],
+    ['/orders/SO-1', 'detail-1', ['/documents/orders/SO-1', '/documents/orders/SO-1/requests']],
+  ])('names what %s needs', async (url, script, own) => {
+    const { names, calls } = await openPage(url)
+    expect(names).toContain(script)
+    expect(calls).toEqual([...own, ...everyPage])
+  })
+
+  test('has the texts of the reader’s language', async () => {
+    const { names } = await openPage('/faq', { cookie: 'a=b; logedIn=true', 'accept-language': 'de-AT,en;q=0.5' })
+    expect(names).toEqual(['session-1', 'portal-1', 'shell-de'])
+  })
+
+  test('shows strangers no frame, asks nothing for them and names the sign-in', async () => {
+    expect(await openPage('/orders', { cookie: 'other=true' })).toEqual({
+      names: ['sign-in-1', 'auth-en'],
+      calls: undefined,
+      hasFrame: false,
+    })
+  })
+
+  test.each(['/?signedIn=1', '/changePassword', '/orders/"><script>', '/elsewhere'])(
+    'names nothing for %s, whose scripts decide what it is',
+    async (url) => {
+      expect(await openPage(url)).toMatchObject({ names: [], hasFrame: false })
+    },
+  )
+})
+
+describe('A script', () => {
+  test('comes with at most 300 bytes of headers, is kept for good and is never taken for anything else', async () => {
+    const app = await openServer()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'GET /assets/list-1.js HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\n\r\nGET /nothing HTTP/1.0\r\nHost: a\r\n\r\n',
+    )
+    const [headers = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(headers).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(headers.length).toBeLessThanOrEqual(300)
+    expect(headers).toContain('cache-control: max-age=31536000, immutable')
+    expect(headers).toContain('x-content-type-options: nosniff')
+    expect(headers).toContain('cross-origin-resource-policy: same-origin')
+  })
+
+  test('that is not there is answered with the security headers of a page', async () => {
+    const app = await openServer()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const reply = await fetch(`http://127.0.0.1:${port}/assets/gone.js`)
+    expect(reply.status).toBe(404)
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})
