@@ -295,15 +295,18 @@ create policy own_account on document_counts to portal using ((account_id = curr
 grant select on document_counts to portal;
 grant select, insert, update, delete on document_counts to portal_server;
 
--- How many documents have a status that changes with the calendar, by the last day on which the stored status is
--- shown. With document_counts every list knows its counts without reading documents.
+-- How many documents of each status have a date on a day, by field: their date (list_date), their key date
+-- (key_date), the last day on which a status that changes with the calendar is shown (last_shown_day), the first
+-- day on which they are late (late_day). A list narrowed by dates or to what is late adds up a range of days.
+-- Triggers keep it.
 create table document_days (
   account_id uuid not null,
   type text collate "C" not null,
   field text collate "C" not null,
-  -- 'infinity' where nothing decides that it changes.
+  -- 'infinity' where nothing decides that a status changes, '-infinity' where a document is late on every day.
   day date not null,
   status text collate "C" not null,
+  -- The last day on which they count under this status, see last_shown_day; 'infinity' where no date changes it.
   last_day date not null,
   count bigint not null,
   constraint document_days_pkey primary key (account_id, type, field, day, status, last_day),
@@ -410,6 +413,7 @@ create table document_search (
 );
 create index document_search_codes on document_search using gin (account_id, codes gin_trgm_ops);
 create index document_search_numbers on document_search (account_id, length(split_part(codes, ' ', 1)), split_part(codes, ' ', 1));
+create index document_search_of_type on document_search (account_id, type, list_date desc, document_id desc);
 create index document_search_recent on document_search (account_id, list_date desc, document_id desc);
 create index document_search_references on document_search (account_id, length(split_part(codes, ' ', 2)), split_part(codes, ' ', 2));
 create index document_search_terms on document_search using gin (terms);

@@ -1,4 +1,4 @@
--- What lists narrowed by dates, amounts and lateness read.
+-- What lists narrowed by dates, amounts, lateness and words read.
 
 -- How many documents an account has of each status on each day, so that a list narrowed by dates knows its counts by the days in
 -- between: by its date, by its key date, by the last day on which a status that changes with the calendar is shown, and by the
@@ -55,3 +55,6 @@ create index documents_late on documents (account_id, type, list_date desc, id d
   include (status, promised_date, estimated_date, delivered_date, last_event_at)
 where promised_date is not null and status not in ('cancelled', 'returned', 'completed', 'rejected')
   and case when delivered_date is null then status <> 'delivered' else delivered_date > promised_date end;
+
+-- The order of one type, for lists narrowed by words.
+create index document_search_of_type on document_search (account_id, type, list_date desc, document_id desc);

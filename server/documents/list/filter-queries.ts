@@ -30,7 +30,7 @@ export type SqlStatement = { name?: string; text: string; values: unknown[] }
  * How a list with a text filter is scanned for matches: from `before` on in date order, or from the newest document;
  * `first` limits how many matches are read.
  */
-export type MatchScan = { before?: { day: string; id: string }; scanLimit: number; first?: number }
+export type MatchScan = { before?: { day: string; id: string }; first?: number }
 
 /** A list query over `documents d`: its conditions and values, and a name for their shape. */
 export type ListSql = {
@@ -46,13 +46,10 @@ export type ListSql = {
   ctes: string[]
 }
 
-/** How many matches of a text are read at once. */
-const mostMatches = 1000
-/**
- * How many of an account's documents are scanned for frequent matches: for a page in date order, and for any other
- * order.
- */
-export const scanLimits = { page: 3_000, sorted: 20_000 }
+/** How many matches of a text are read at once: looking up each costs more than passing over three that do not match. */
+const mostMatches = 500
+/** How many of an account's documents of the type are scanned for frequent matches. */
+const scanLimit = 3_000
 
 /** The placeholder of the calendar date in every statement that is built from filters. */
 export const todaySql = '$2::date'
@@ -71,11 +68,7 @@ const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
 export const [firstDate, lastDate] = ['0001-01-02', '9999-12-30'] as const
 
 /** The SQL of filters over `documents d`; the type is a literal, so that partial indexes are used. */
-export function buildListSql(
-  viewer: Viewer,
-  filters: ListFilters,
-  scan: MatchScan = { scanLimit: scanLimits.page },
-): ListSql {
+export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchScan = {}): ListSql {
   const { type, numbers, statuses, dates, terms, amounts, currency } = filters
   const values: unknown[] = [viewer.accountId, filters.today]
   const shape: string[] = [type]
@@ -112,7 +105,7 @@ export function buildListSql(
     const { from: firstDay, to: lastDay } = dates?.column === 'list_date' ? dates : {}
     const days = [firstDay, lastDay, scan.before?.day].map((day) => `${bind(day ?? null)}::date`)
     ctes.push(
-      `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${bind(scan.scanLimit)}::int))`,
+      `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${scanLimit}))`,
     )
     const newest = scan.first === undefined ? '' : ` order by list_date desc, id desc limit ${bind(scan.first)}::int`
     from = documentsOf(`select id from matches where not rest${newest}`)

@@ -17,7 +17,6 @@ import {
   type ListFilters,
   type ListSql,
   type SqlStatement,
-  scanLimits,
   todaySql,
 } from './filter-queries.ts'
 
@@ -82,7 +81,6 @@ function matchesStatement(
   const isWhole = byDate && isTextOnly(filters)
   const list = buildListSql(viewer, filters, {
     ...before,
-    scanLimit: byDate ? scanLimits.page : scanLimits.sorted,
     ...(isWhole ? { first: limit } : {}),
   })
   if (names) list.prepared = false
