@@ -1,6 +1,6 @@
 -- The account's documents that match a search, newest first, and how many there are of each type. The newest thousand are looked at first; only
--- when they do not fill the page, or hold too few to be worth a count, the index is used. Where it knows more than 5,000, it is gone on by date,
--- 4,000 at a time: never are more than 11,000 search rows read.
+-- when they do not fill the page, or hold too few to be worth a count, the index is used. Where more than 5,000 match, older documents are scanned
+-- by date instead, 4,000 a page: whatever is typed, no more than 11,000 search rows are read.
 -- `search`: groups and whole (see search_query); indexGroups, fewer groups, for the index; fragments, parts of references; parts, texts that
 -- must stand in a term of a weight (see parts_within); exact, a whole reference; types, those of the hits; countedTypes; from, to; statuses
 -- and over with today, by the documents themselves; day and id, where the page before ended; limit; suggest, where no further page follows.
@@ -157,7 +157,7 @@ begin
   ), edge as (
     select o.id, o.day from older o where (select count(*) from older) = 4000 order by o.day, o.id limit 1
   ), further as (
-    -- A suggestion has no page after it: what stopped long ago is suggested all the same, if not the newest of it.
+    -- No page follows a suggestion: what stopped long ago is suggested all the same, though not the newest of it.
     select i.id, i.day, i.type from unnest(indexed) i, edge e where walked and not narrowed and search ? 'suggest' and (i.day, i.id) < (e.day, e.id)
   )
   (select 'hit', f.id, f.day, f.type, null::integer, null::boolean
