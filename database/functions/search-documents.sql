@@ -76,7 +76,7 @@ begin
   elsif returned >= page_size and exact is not null then
     return query select 'exact', e.id, e.day, e.type, null::integer, null::boolean from (
       select s.document_id as id, s.list_date as day, s.type from public.document_search s
-      where s.terms @@ exact and (s.account_id = account) is true and s.type = any (types) and s.list_date between first_day and last_day limit 1000
+      where s.terms @@ exact and (s.account_id = account and s.type = any (types) and s.list_date between first_day and last_day) is true limit 1000
     ) e order by e.day desc, e.id desc limit 8;
   end if;
   if scanned < 1000 or returned >= page_size then
@@ -122,8 +122,9 @@ begin
       where (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
         and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
         and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
-        and s.type = any (counted_types)
-        and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
+        -- Not by an index in another order, which a limit makes look cheap.
+        and (s.type = any (counted_types)) is true
+        and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
       limit 5001
     ) m;
     walked := cardinality(indexed) > 5000;
