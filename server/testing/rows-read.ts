@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openPool } from '#database/connect.ts'
 import { withAccount } from '#database/transaction.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 
@@ -18,7 +19,7 @@ export async function rowsRead(
   accountId: string,
   read: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<number> {
-  const pool = new pg.Pool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true })
+  const pool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true }, () => undefined)
   const sent: Statement[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
