@@ -295,18 +295,24 @@ create policy own_account on document_counts to portal using ((account_id = curr
 grant select on document_counts to portal;
 grant select, insert, update, delete on document_counts to portal_server;
 
--- How many documents have a status that changes with the calendar, by the last day on which the stored status is
--- shown. With document_counts every list knows its counts without reading documents.
+-- How many documents of each status have a date on a day, by field: their date (list_date), their key date
+-- (key_date), the last day on which a status that changes with the calendar is shown (last_shown_day), the first
+-- day on which they are late (late_day). A list narrowed by dates or to what is late adds up a range of days.
+-- Triggers keep it.
 create table document_days (
   account_id uuid not null,
   type text collate "C" not null,
-  status text collate "C" not null,
-  -- 'infinity' where nothing decides that it changes.
+  field text collate "C" not null,
+  -- 'infinity' where nothing decides that a status changes, '-infinity' where a document is late on every day.
   day date not null,
+  status text collate "C" not null,
+  -- The last day on which they count under this status, see last_shown_day; 'infinity' where no date changes it.
+  last_day date not null,
   count bigint not null,
-  constraint document_days_pkey primary key (account_id, type, status, day),
-  constraint document_days_account_id_fkey foreign key (account_id) references accounts(account_id)
-);
+  constraint document_days_pkey primary key (account_id, type, field, day, status, last_day),
+  constraint document_days_account_id_fkey foreign key (account_id) references accounts(account_id),
+  constraint document_days_field_check check ((field in ('list_date', 'key_date', 'last_shown_day', 'late_day')))
+) with (fillfactor=90);
 alter table document_days enable row level security, force row level security;
 create policy all_accounts on document_days to portal_server using (true) with check (true);
 create policy own_account on document_days to portal using ((account_id = current_account()));
@@ -407,6 +413,7 @@ create table document_search (
 );
 create index document_search_codes on document_search using gin (account_id, codes gin_trgm_ops);
 create index document_search_numbers on document_search (account_id, length(split_part(codes, ' ', 1)), split_part(codes, ' ', 1));
+create index document_search_of_type on document_search (account_id, type, list_date desc, document_id desc);
 create index document_search_recent on document_search (account_id, list_date desc, document_id desc);
 create index document_search_references on document_search (account_id, length(split_part(codes, ' ', 2)), split_part(codes, ' ', 2));
 create index document_search_terms on document_search using gin (terms);
@@ -520,11 +527,12 @@ create table documents (
   constraint documents_type_check check ((type in ('quotes', 'orders', 'shipments', 'invoices')))
 );
 create index documents_by_change on documents (account_id, type, status_changed_at, id);
-create index documents_by_date on documents (account_id, type, list_date desc, id desc);
-create index documents_by_gross on documents (account_id, type, gross_order, id) where (type in ('quotes', 'orders', 'invoices'));
+create index documents_by_date on documents (account_id, type, list_date desc, id desc) include (status, currency, gross_order, valid_until, due_date, last_event_at);
+create index documents_by_gross on documents (account_id, type, gross_order, id) include (status, currency, valid_until, due_date) where (type in ('quotes', 'orders', 'invoices'));
 create index documents_by_key_date on documents (account_id, type, key_date, id);
 create index documents_by_open on documents (account_id, type, open_order, id) where (type = 'invoices');
 create index documents_by_status on documents (account_id, type, status, list_date desc, id desc);
+create index documents_late on documents (account_id, type, list_date desc, id desc) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((promised_date is not null) and (status <> all (array['cancelled', 'returned', 'completed', 'rejected'])) and case when (delivered_date is null) then (status <> 'delivered') else (delivered_date > promised_date) end);
 create index documents_to_offset on documents (account_id, currency) include (invoice_kind, open) where ((type = 'invoices') and (status in ('paid', 'credited', 'credit', 'settled')) and (open <> (0)::numeric));
 create index documents_under_way on documents (account_id, key_date, id) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((type = 'shipments') and (status in ('planned', 'packed', 'label_created', 'picked_up', 'in_transit', 'customs', 'on_hold', 'ready_for_pickup', 'out_for_delivery', 'delivery_failed', 'partially_delivered')));
 create index documents_waiting on documents (account_id, type, key_date, id) where (((type = 'quotes') and (status = 'open')) or ((type = 'orders') and (status in ('received', 'confirmed', 'in_progress', 'on_hold')) and ((status = 'on_hold') or (estimated_date > promised_date))) or ((type = 'shipments') and (status in ('delivery_failed', 'on_hold', 'ready_for_pickup'))) or ((type = 'invoices') and (status in ('open', 'partially_paid'))));
@@ -536,9 +544,9 @@ create trigger count_deleted after delete on documents referencing old table as 
 create trigger count_inserted after insert on documents referencing new table as added for each statement execute function count_documents();
 create trigger count_removed after delete on documents referencing old table as gone for each statement execute function count_removed();
 create trigger count_updated after update on documents referencing old table as removed new table as added for each statement execute function count_documents();
-create trigger days_deleted after delete on documents referencing old table as removed for each statement execute function count_days();
-create trigger days_inserted after insert on documents referencing new table as added for each statement execute function count_days();
-create trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function count_days();
+create trigger days_deleted after delete on documents referencing old table as removed for each statement execute function days_deleted();
+create trigger days_inserted after insert on documents referencing new table as added for each statement execute function days_inserted();
+create trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function days_updated();
 create trigger move_deleted after delete on documents referencing old table as removed for each statement execute function move_deleted();
 create trigger move_inserted after insert on documents referencing new table as added for each statement execute function move_inserted();
 create trigger move_updated after update on documents referencing old table as removed new table as added for each statement execute function move_updated();
@@ -1578,13 +1586,16 @@ grant select, insert, update, delete on visits to portal_server;
 -- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
 -- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
--- function count_days() returns trigger
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
+-- function days_deleted() returns trigger
+-- function days_inserted() returns trigger
+-- function days_updated() returns trigger
 -- function decided_status(account uuid, number text, revision text) returns text
 -- function document_changes_inserted() returns trigger
 -- function end_sessions_of_disabled_user() returns trigger
+-- function first_late_day(type text, promised_date date, estimated_date date, delivered_date date, status text) returns date
 -- function folded(said text) returns text
 -- function folded_code(said text) returns text
 -- function forget_devices_of_changed_password() returns trigger

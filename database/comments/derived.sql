@@ -4,8 +4,9 @@ comment on column account_versions.removed is 'Counts losses of documents: a bro
 
 comment on table document_counts is 'How many documents an account has of each type and stored status. Triggers keep it, so that a list''s total is a handful of rows.';
 
-comment on table document_days is 'How many documents have a status that changes with the calendar, by the last day on which the stored status is shown. With document_counts every list knows its counts without reading documents.';
-comment on column document_days.day is '''infinity'' where nothing decides that it changes.';
+comment on table document_days is 'How many documents of each status have a date on a day, by field: their date (list_date), their key date (key_date), the last day on which a status that changes with the calendar is shown (last_shown_day), the first day on which they are late (late_day). A list narrowed by dates or to what is late adds up a range of days. Triggers keep it.';
+comment on column document_days.day is '''infinity'' where nothing decides that a status changes, ''-infinity'' where a document is late on every day.';
+comment on column document_days.last_day is 'The last day on which they count under this status, see last_shown_day; ''infinity'' where no date changes it.';
 
 comment on table document_sums is 'Sums for the first page: what is open by the day that decides about it, spend and kept promises by month. Triggers keep it.';
 comment on column document_sums.topic is '''quotes'', ''orders'', ''invoices'': those still open. ''spend'': invoices less credit notes. ''promises'': orders promised.';

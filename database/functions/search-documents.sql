@@ -1,8 +1,9 @@
 -- The account's documents that match a search, newest first, and how many there are of each type. The newest thousand are looked at first; only
--- when they do not fill the page, or hold too few to be worth a count, the index is used.
+-- when they do not fill the page, or hold too few to be worth a count, the index is used. Where more than 5,000 match, older documents are scanned
+-- by date instead, 4,000 a page: whatever is typed, no more than 11,000 search rows are read.
 -- `search`: groups and whole (see search_query); indexGroups, fewer groups, for the index; fragments, parts of references; parts, texts that
 -- must stand in a term of a weight (see parts_within); exact, a whole reference; types, those of the hits; countedTypes; from, to; statuses
--- and over with today, by the documents themselves; day and id, where the page before ended; limit.
+-- and over with today, by the documents themselves; day and id, where the page before ended; limit; suggest, where no further page follows.
 -- What comes back, by `part`: hit; exact, documents with that whole reference, when there are more hits than the page holds; count, with `more`
 -- when there may be others; rest, the last document looked at when older ones are still to be looked through. The account is taken from the
 -- setting, never from an argument.
@@ -40,6 +41,7 @@ declare
   scanned integer;
   matching integer;
   walked boolean;
+  indexed public.search_hit[];
   by_beginning public.search_hit[];
   reference_condition tsquery;
   edge_day date;
@@ -72,9 +74,10 @@ begin
   if returned >= page_size and cardinality(newest_exact) > 0 then
     return query select 'exact', n.id, n.day, n.type, null::integer, null::boolean from unnest(newest_exact[1:8]) n;
   elsif returned >= page_size and exact is not null then
-    return query select 'exact', s.document_id, s.list_date, s.type, null::integer, null::boolean from public.document_search s
-      where s.terms @@ exact and (s.account_id = account) is true and s.type = any (types) and s.list_date between first_day and last_day
-      order by s.list_date desc, s.document_id desc limit 8;
+    return query select 'exact', e.id, e.day, e.type, null::integer, null::boolean from (
+      select s.document_id as id, s.list_date as day, s.type from public.document_search s
+      where s.terms @@ exact and (s.account_id = account and s.type = any (types) and s.list_date between first_day and last_day) is true limit 1000
+    ) e order by e.day desc, e.id desc limit 8;
   end if;
   if scanned < 1000 or returned >= page_size then
     if before_id is null then
@@ -82,41 +85,8 @@ begin
     end if;
     return;
   end if;
-  if narrowed or matching >= 100 then
-    -- So many at a time, because each must be scanned up; the rest follows with the next page. What every tenth document
-    -- holds is found sooner by going through them than by sorting all that the index knows.
-    walked := matching >= 100;
-    return query with older as materialized (
-      (select s.document_id as id, s.list_date as day, s.type,
-          (condition is null or s.terms @@ condition) and (fragment is null or s.codes like all (fragments))
-            and (parts is null or public.parts_within(s.terms, parts)) as fits
-        from public.document_search s
-        where walked and s.account_id = account
-          and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
-        order by s.list_date desc, s.document_id desc limit 4000)
-      union all
-      (select s.document_id, s.list_date, s.type, true from public.document_search s
-        where not walked and (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
-          and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
-          and (s.account_id = account) is true
-          and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
-        order by s.list_date desc, s.document_id desc limit 4000)
-    ), fitting as materialized (
-      select o.* from older o where o.fits and o.type = any (counted_types) and (not narrowed or exists (
-        select from public.documents d where d.account_id = account and d.id = o.id
-          and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
-          and (least_amount is null or d.gross >= least_amount)))
-    )
-    (select 'hit', f.id, f.day, f.type, null::integer, null::boolean from fitting f where f.type = any (types)
-      order by f.day desc, f.id desc limit page_size - returned)
-    union all
-    select 'count', null, null, c.type, count(*)::integer, (select count(*) from older) = 4000
-    from (select n.type from unnest(newest) n union all select f.type from fitting f) c where before_id is null group by c.type
-    union all
-    (select 'rest', o.id, o.day, o.type, null, null from older o where (select count(*) from older) = 4000 order by o.day, o.id limit 1);
-    return;
-  end if;
-  if beginning is not null then
+  walked := matching >= 100;
+  if beginning is not null and not narrowed and not walked then
     -- The second code of a document without a reference is another one: its term is not kept as a reference.
     reference_condition := public.search_query(account, array['A/' || beginning], null);
     select array_agg((b.id, b.day, b.type)::public.search_hit order by b.day desc, b.id desc) into by_beginning from (
@@ -146,19 +116,60 @@ begin
       return;
     end if;
   end if;
+  if not walked then
+    select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
+      select s.document_id as id, s.list_date as day, s.type from public.document_search s
+      where (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
+        and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
+        and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
+        -- Not by an index in another order, which a limit makes look cheap.
+        and (s.type = any (counted_types)) is true
+        and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
+      limit 5001
+    ) m;
+    walked := cardinality(indexed) > 5000;
+  end if;
+  if not walked and not narrowed then
+    return query
+      (select 'hit', o.id, o.day, o.type, null::integer, null::boolean from unnest(indexed) o where o.type = any (types)
+        order by o.day desc, o.id desc limit page_size - returned)
+      union all
+      select 'count', null, null, c.type, count(*)::integer, false
+      from (select n.type from unnest(newest) n union all select o.type from unnest(indexed) o) c where before_id is null group by c.type;
+    return;
+  end if;
+  -- So many at a time, because each must be scanned up; the rest follows with the next page. What every tenth document
+  -- holds is found sooner by going through them than by sorting all that the index knows.
   return query with older as materialized (
-    select s.document_id as id, s.list_date as day, s.type from public.document_search s
-    where (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
-      and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
-      and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
-      and s.type = any (counted_types)
-      and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
+    (select s.document_id as id, s.list_date as day, s.type,
+        (condition is null or s.terms @@ condition) and (fragment is null or s.codes like all (fragments))
+          and (parts is null or public.parts_within(s.terms, parts)) as fits
+      from public.document_search s
+      where walked and s.account_id = account
+        and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
+      order by s.list_date desc, s.document_id desc limit 4000)
+    union all
+    (select i.id, i.day, i.type, true from unnest(indexed) i where not walked order by i.day desc, i.id desc limit 4000)
+  ), fitting as materialized (
+    select o.* from older o where o.fits and o.type = any (counted_types) and (not narrowed or exists (
+      select from public.documents d where d.account_id = account and d.id = o.id
+        and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
+        and (least_amount is null or d.gross >= least_amount)))
+  ), edge as (
+    select o.id, o.day from older o where (select count(*) from older) = 4000 order by o.day, o.id limit 1
+  ), further as (
+    -- No page follows a suggestion: what stopped long ago is suggested all the same, though not the newest of it.
+    select i.id, i.day, i.type from unnest(indexed) i, edge e where walked and not narrowed and search ? 'suggest' and (i.day, i.id) < (e.day, e.id)
   )
-  (select 'hit', o.id, o.day, o.type, null::integer, null::boolean from older o where o.type = any (types)
-    order by o.day desc, o.id desc limit page_size - returned)
+  (select 'hit', f.id, f.day, f.type, null::integer, null::boolean
+    from (select x.id, x.day, x.type from fitting x union all select x.id, x.day, x.type from further x) f where f.type = any (types)
+    order by f.day desc, f.id desc limit page_size - returned)
   union all
-  select 'count', null, null, c.type, count(*)::integer, false
-  from (select n.type from unnest(newest) n union all select o.type from older o) c where before_id is null group by c.type;
+  select 'count', null, null, c.type, count(*)::integer, exists (select from edge)
+  from (select n.type from unnest(newest) n union all select f.type from fitting f union all select x.type from further x) c
+  where before_id is null group by c.type
+  union all
+  select 'rest', e.id, e.day, (select o.type from older o where o.id = e.id), null, null from edge e;
 end $$;
 
 -- The owner of a function needs this right on its schema while it becomes the owner.

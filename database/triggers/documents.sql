@@ -15,6 +15,6 @@ create or replace trigger number_truncated after truncate on documents for each 
 create or replace trigger number_updated after update on documents for each row
   when ((old.number, old.source, old.numbered_by, old.invoice_kind) is distinct from (new.number, new.source, new.numbered_by, new.invoice_kind))
   execute function renumber_document();
-create or replace trigger days_inserted after insert on documents referencing new table as added for each statement execute function count_days();
-create or replace trigger days_deleted after delete on documents referencing old table as removed for each statement execute function count_days();
-create or replace trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function count_days();
+create or replace trigger days_inserted after insert on documents referencing new table as added for each statement execute function days_inserted();
+create or replace trigger days_deleted after delete on documents referencing old table as removed for each statement execute function days_deleted();
+create or replace trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function days_updated();

@@ -162,6 +162,22 @@ describe('a list', () => {
        where c.count is distinct from d.count`,
     )
     expect(rows).toEqual([])
+    const { rows: days } = await portal.database.owner.query(
+      `select type, status, field, coalesce(k.count, 0) as kept, coalesce(d.count, 0) as there
+       from (
+         select type, case when last_day < $1 then '' else status end as status, field, sum(count) as count
+         from document_days where field <> 'late_day' or day <= $1 group by 1, 2, 3 having sum(count) <> 0) k
+       full join (
+         select d.type, case when s.shown = d.status then d.status else '' end as status, f.field, count(*)
+         from documents d
+         cross join lateral shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $1) s (shown)
+         cross join (values ('list_date'), ('key_date'), ('late_day')) f (field)
+         where f.field <> 'late_day' or is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, $1)
+         group by 1, 2, 3) d using (type, status, field)
+       where field <> 'last_shown_day' and k.count is distinct from d.count`,
+      ['2026-03-10'],
+    )
+    expect(days).toEqual([])
     expect(await portal.ingest({ ...moved, status: 'confirmed', modifiedAt: '2026-03-02T00:00:00Z' })).toMatchObject({
       updated: 1,
     })

@@ -23,9 +23,12 @@ export function columnSql(type: DocumentType, name: string, field: Field, today:
   return `case when d.invoice_kind = '381' then -abs(${amount}) else ${amount} end`
 }
 
-/** The SQL of the status that is shown today. */
-export function statusSql(today: string): string {
-  return `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
+/**
+ * The SQL of the status that is shown today. Where all documents are of one type and it is named, only the date that
+ * matters to it is read.
+ */
+export function statusSql(today: string, type?: DocumentType): string {
+  return `shown_status(${type ? `'${type}'` : 'd.type'}, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
 }
 
 const cachedFields = new Map<string, [string, Field][]>()

@@ -143,6 +143,7 @@ function searchParameters(
     groups: groups.map(groupText),
     ...(indexedGroups.length < groups.length ? { indexGroups: indexedGroups.map(groupText) } : {}),
     beginning,
+    ...(suggest ? { suggest: true } : {}),
     fragments: fragments.map(({ term }) => term),
     ...(parts.length > 0 ? { parts } : {}),
     types,

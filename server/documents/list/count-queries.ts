@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { dateDependentStatus, storedStatusesFor } from '#contract/documents/shown-status.ts'
+import { dateDependentStatus } from '#contract/documents/shown-status.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import { countLimit } from '#contract/page.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -8,28 +8,40 @@ import { statusSql } from '../fields.ts'
 import {
   buildListSql,
   createStatement,
-  hasFiltersBesideStatus,
+  firstDate,
+  hasStoredCounts,
   type ListFilters,
+  lastDate,
   type SqlStatement,
   todaySql,
 } from './filter-queries.ts'
 
 /**
- * The stored counts by the status shown today, as a query over (account, type, date, stored statuses that change with
- * the date, the status that they change to): documents past their last day count under the new status.
+ * The stored counts by the status shown today, as a query over (account, type, date, the status that stored ones
+ * change to with the date, and those): documents past their last day count under the new status.
  */
 const shownCountsSql = `select s.status, sum(s.count) as count from (
-  select c.status, c.count, case when c.status = any ($4::text[]) then c.count - coalesce((
-    select sum(n.count) from document_days n
-    where n.account_id = $1 and n.type = $2 and n.status = c.status and n.day >= $3::date), 0) else 0 end as past
+  select c.status, c.count, case when c.status = any ($5::text[]) then c.count - coalesce((
+    select sum(n.count) from document_days n where n.account_id = $1 and n.type = $2 and n.field = 'last_shown_day'
+      and n.day >= $3::date and n.status = c.status), 0) else 0 end as past
   from document_counts c where c.account_id = $1 and c.type = $2
 ) c
-cross join lateral (values (c.status, c.count - c.past), ($5, c.past)) s (status, count)
+cross join lateral (values (c.status, c.count - c.past), ($4, c.past)) s (status, count)
 group by s.status`
 
-function shownCountsValues(viewer: Viewer, { type, today: day }: ListFilters): unknown[] {
+/** The same of documents whose date, key date, or first day of being late lies between two days. */
+const dayCountsSql = `select case when last_day < $3::date then $4 else status end as status, sum(count) as count
+from document_days where account_id = $1 and type = $2 and field = $5 and day between $6::date and $7::date
+group by 1`
+
+/** The counts of a list whose filters have stored counts. */
+function storedCounts(viewer: Viewer, { type, today, dates, late }: ListFilters): SqlStatement {
   const changed = dateDependentStatus(type)
-  return [viewer.accountId, type, day, changed?.stored ?? [], changed?.shown ?? '']
+  const values = [viewer.accountId, type, today, changed?.shown ?? '']
+  if (late) return { name: 'days', text: dayCountsSql, values: [...values, 'late_day', '-infinity', today] }
+  if (!dates) return { name: 'shown', text: shownCountsSql, values: [...values, changed?.stored ?? []] }
+  const { column, from = firstDate, to = lastDate } = dates
+  return { name: 'days', text: dayCountsSql, values: [...values, column, from, to] }
 }
 
 /**
@@ -37,18 +49,21 @@ function shownCountsValues(viewer: Viewer, { type, today: day }: ListFilters): u
  * up to `countLimit`.
  */
 export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
-  if (!hasFiltersBesideStatus(filters)) {
-    return filters.statuses
-      ? {
-          name: 'total:shown',
-          text: `select coalesce(sum(count), 0)::int as count from (${shownCountsSql}) s where status = any ($6::text[])`,
-          values: [...shownCountsValues(viewer, filters), filters.statuses],
-        }
-      : {
-          name: 'total:kept',
-          text: 'select coalesce(sum(count), 0)::int as count from document_counts where account_id = $1 and type = $2',
-          values: [viewer.accountId, filters.type],
-        }
+  if (hasStoredCounts(filters)) {
+    if (!filters.statuses && !filters.dates && !filters.late) {
+      return {
+        name: 'total:kept',
+        text: 'select coalesce(sum(count), 0)::int as count from document_counts where account_id = $1 and type = $2',
+        values: [viewer.accountId, filters.type],
+      }
+    }
+    const { name, text, values } = storedCounts(viewer, filters)
+    const statuses = `$${values.length + 1}::text[]`
+    return {
+      name: `total:${name}`,
+      text: `select coalesce(sum(count), 0)::int as count from (${text}) s where status = any (coalesce(${statuses}, array[status]))`,
+      values: [...values, filters.statuses ?? null],
+    }
   }
   const list = buildListSql(viewer, filters)
   const text = `with ${list.ctes.join(', ')} select count(*)::int as count from (select from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted`
@@ -59,8 +74,8 @@ export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStateme
 type StatusCount = { status: string; count: number; rest?: boolean }
 
 /**
- * Counts per shown status in the definition's order: exact where only statuses filter the list, else up to
- * `countLimit`; with a text filter, of the documents that were scanned.
+ * Counts per shown status in the definition's order: exact where they are stored, else of the first `countLimit`
+ * documents; with a text filter, of the documents that were scanned.
  */
 export async function countByStatus(
   db: Pool,
@@ -69,49 +84,47 @@ export async function countByStatus(
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
   const { statuses: requested, ...base } = filters
   const countedStatuses = statusesOf(base.type).filter((status) => requested?.includes(status) ?? true)
-  const hasStoredCounts = !hasFiltersBesideStatus(base)
-  const statement = hasStoredCounts
-    ? {
-        name: 'statuses:shown',
-        text: `select status, count::int from (${shownCountsSql}) s`,
-        values: shownCountsValues(viewer, base),
-      }
+  const isStored = hasStoredCounts(base)
+  const statement = isStored
+    ? storedStatement(viewer, base)
     : base.terms
       ? matchStatement(viewer, base)
-      : scanStatement(viewer, base, countedStatuses)
+      : scanStatement(viewer, filters)
   const { rows } = await readTogether(db, viewer.accountId, (query) => query<StatusCount>(statement))
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   const isComplete = !rows.some(({ rest }) => rest)
   return statusesOf(base.type).map((status) => {
     if (!countedStatuses.includes(status)) return { status, count: 0, exact: true }
     const count = counts.get(status) ?? 0
-    const exact = hasStoredCounts || (isComplete && count <= countLimit)
-    return { status, count: hasStoredCounts ? count : Math.min(count, countLimit), exact }
+    const exact = isStored || (isComplete && count <= countLimit)
+    return { status, count: isStored ? count : Math.min(count, countLimit), exact }
   })
+}
+
+function storedStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
+  const { name, text, values } = storedCounts(viewer, filters)
+  return { name: `statuses:${name}`, text: `select status, count::int from (${text}) s`, values }
 }
 
 /** Counts the matches of a text by status, in one pass. */
 function matchStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
   const list = buildListSql(viewer, filters)
   const text = `with ${list.ctes.join(', ')}, counted as (
-  select ${statusSql(todaySql)} as status from ${list.from} where ${list.where.join(' and ')}
+  select ${statusSql(todaySql, filters.type)} as status from ${list.from} where ${list.where.join(' and ')}
 )
 select c.status, count(c.status)::int as count, r.rest from (select coalesce(bool_or(rest), false) as rest from matches) r
 left join counted c on true group by c.status, r.rest`
   return createStatement('matches', list, text)
 }
 
-function scanStatement(viewer: Viewer, filters: ListFilters, statuses: readonly string[]): SqlStatement {
+/** Counts up to `countLimit` documents by status, in one pass. */
+function scanStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
   const list = buildListSql(viewer, filters)
-  const { shape, where, from, ctes } = list
-  shape.push(...statuses)
-  const each = statuses.map((status) => {
-    const { stored, byDate } = storedStatusesFor(filters.type, status)
-    const storedList = stored.map((value) => `'${value}'`).join(', ')
-    const dateCondition = byDate ? ` and ${statusSql(todaySql)} = '${status}'` : ''
-    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${storedList})${dateCondition} limit ${countLimit + 1}) counted) as count`
-  })
-  return createStatement('statuses', list, `with ${ctes.join(', ')} ${each.join(' union all ')}`)
+  const text = `with ${list.ctes.join(', ')}, counted as materialized (
+  select ${statusSql(todaySql, filters.type)} as status from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}
+)
+select status, count(*)::int as count, (select count(*) > ${countLimit} from counted) as rest from counted group by status`
+  return createStatement('statuses', list, text)
 }
 
 export type CurrencySum = { currency: string; count: number; gross: string; open: string | null }

@@ -30,7 +30,7 @@ export type SqlStatement = { name?: string; text: string; values: unknown[] }
  * How a list with a text filter is scanned for matches: from `before` on in date order, or from the newest document;
  * `first` limits how many matches are read.
  */
-export type MatchScan = { before?: { day: string; id: string }; scanLimit: number; first?: number }
+export type MatchScan = { before?: { day: string; id: string }; first?: number }
 
 /** A list query over `documents d`: its conditions and values, and a name for their shape. */
 export type ListSql = {
@@ -46,28 +46,29 @@ export type ListSql = {
   ctes: string[]
 }
 
-/** How many matches of a text are read at once. */
-const mostMatches = 1000
-/**
- * How many of an account's documents are scanned for frequent matches: for a page in date order, and for any other
- * order.
- */
-export const scanLimits = { page: 3_000, sorted: 20_000 }
+/** How many matches of a text are read at once: looking up each costs more than passing over three that do not match. */
+const mostMatches = 500
+/** How many of an account's documents of the type are scanned for frequent matches. */
+const scanLimit = 3_000
 
 /** The placeholder of the calendar date in every statement that is built from filters. */
 export const todaySql = '$2::date'
 /** Gives the date's placeholder a type where no condition of the statement does. */
 const dayCte = `day as (select ${todaySql})`
 
+const lateSql = fieldSql('late', { kind: 'flag', schema: {}, stored: 'column' }, todaySql)
+/** The condition of the index documents_late, which is_late implies. */
+const canBeLate = `d.promised_date is not null and d.status not in ('cancelled', 'returned', 'completed', 'rejected')
+  and case when d.delivered_date is null then d.status <> 'delivered' else d.delivered_date > d.promised_date end`
+/** The value of `gross_order` that stands for an unknown amount. */
+const unknownAmount = '-9223372036854775807'
 /** The values that stand for an unknown date in each column. */
 const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
+/** The first and the last day between them. */
+export const [firstDate, lastDate] = ['0001-01-02', '9999-12-30'] as const
 
 /** The SQL of filters over `documents d`; the type is a literal, so that partial indexes are used. */
-export function buildListSql(
-  viewer: Viewer,
-  filters: ListFilters,
-  scan: MatchScan = { scanLimit: scanLimits.page },
-): ListSql {
+export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchScan = {}): ListSql {
   const { type, numbers, statuses, dates, terms, amounts, currency } = filters
   const values: unknown[] = [viewer.accountId, filters.today]
   const shape: string[] = [type]
@@ -86,10 +87,13 @@ export function buildListSql(
   }
   if (amounts?.over !== undefined) addCondition('over', `d.gross_order >= ${bind(String(amounts.over))}::bigint`)
   if (amounts?.under !== undefined) {
-    addCondition('under', `d.gross_order <= ${bind(String(amounts.under))}::bigint and d.gross is not null`)
+    addCondition(
+      'under',
+      `d.gross_order <= ${bind(String(amounts.under))}::bigint and d.gross_order > ${unknownAmount}`,
+    )
   }
   if (currency !== undefined) addCondition('currency', `d.currency = ${bind(currency)}`)
-  if (filters.late) addCondition('late', fieldSql('late', { kind: 'flag', schema: {}, stored: 'column' }, todaySql))
+  if (filters.late) addCondition('late', `${canBeLate} and ${lateSql}`)
   if (filters.promiseMoved) {
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
     addCondition('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
@@ -101,16 +105,27 @@ export function buildListSql(
     const { from: firstDay, to: lastDay } = dates?.column === 'list_date' ? dates : {}
     const days = [firstDay, lastDay, scan.before?.day].map((day) => `${bind(day ?? null)}::date`)
     ctes.push(
-      `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${bind(scan.scanLimit)}::int))`,
+      `matches as materialized (select id, list_date, rest from search_document_ids(${bind(terms)}::text[], array['${type}'], ${days.join(', ')}, ${bind(scan.before?.id ?? null)}::uuid, ${mostMatches}, ${scanLimit}))`,
     )
-    // Looks documents up by key, one id at a time: a plan for an account of average size would read all documents of a
-    // large one.
     const newest = scan.first === undefined ? '' : ` order by list_date desc, id desc limit ${bind(scan.first)}::int`
-    from = `(select id from matches where not rest${newest}) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+    from = documentsOf(`select id from matches where not rest${newest}`)
   }
   // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
   const prepared = !(numbers || dates || amounts || currency !== undefined || filters.late || filters.promiseMoved)
   return { values, shape, prepared, bind, where, from, ctes }
+}
+
+/**
+ * Documents by their ids, looked up by key, one at a time: a plan for an account of average size would read all
+ * documents of a large one.
+ */
+export function documentsOf(ids: string): string {
+  return `(${ids}) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+}
+
+/** Whether the filters compare values by which a list in the order of its dates is not sorted. */
+export function isNarrowed({ amounts, currency, late }: ListFilters): boolean {
+  return amounts !== undefined || currency !== undefined || late !== undefined
 }
 
 /** A statement that is built from filters, with a name (and so prepared) when its shape is common. */
@@ -133,7 +148,7 @@ function statusCondition(
   )
   shape.push(`${stored.length === 1 ? 'status' : 'statuses'}${byDate ? '*' : ''}`)
   const plain = stored.length === 1 ? `d.status = ${bind(stored[0])}` : `d.status = any (${bind(stored)}::text[])`
-  return byDate ? `${plain} and ${statusSql(todaySql)} = any (${bind(statuses)}::text[])` : plain
+  return byDate ? `${plain} and ${statusSql(todaySql, type)} = any (${bind(statuses)}::text[])` : plain
 }
 
 /** Whether the only filter is a text, or a text and a range of the date that the list is ordered by. */
@@ -142,8 +157,11 @@ export function isTextOnly(filters: ListFilters): boolean {
   return terms !== undefined && dates?.column !== 'key_date' && Object.keys(otherFilters).length === 0
 }
 
-/** Whether anything but statuses filters the list: then its rows must be counted. */
-export function hasFiltersBesideStatus(filters: ListFilters): boolean {
-  const { type: _type, today: _today, statuses: _statuses, ...otherFilters } = filters
-  return Object.keys(otherFilters).length > 0
+/**
+ * Whether nothing but statuses, and dates or lateness, filters the list: then its documents need not be counted one by
+ * one.
+ */
+export function hasStoredCounts(filters: ListFilters): boolean {
+  const { type: _type, today: _today, statuses: _statuses, dates, late, ...otherFilters } = filters
+  return !(dates && late) && Object.keys(otherFilters).length === 0
 }

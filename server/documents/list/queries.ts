@@ -10,12 +10,13 @@ import { totalStatement } from './count-queries.ts'
 import {
   buildListSql,
   createStatement,
-  hasFiltersBesideStatus,
+  documentsOf,
+  hasStoredCounts,
+  isNarrowed,
   isTextOnly,
   type ListFilters,
   type ListSql,
   type SqlStatement,
-  scanLimits,
   todaySql,
 } from './filter-queries.ts'
 
@@ -55,9 +56,10 @@ function listStatement(
   const { shape, bind, where, from } = list
   if (after) where.push(afterCondition(list, sorting, after))
   const order = orderBySql(list, viewer, sorting)
-  const text = `select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)}
-from ${from} where ${where.join(' and ')}
-order by ${order} limit ${bind(limit)}::int`
+  const page = `from ${from} where ${where.join(' and ')} order by ${order} limit ${bind(limit)}::int`
+  // Only the page's own documents are read: an index holds what these filters compare.
+  const rows = isNarrowed(filters) ? `from ${documentsOf(`select d.id ${page}`)} order by ${order}` : page
+  const text = `select d.id, d.${sorting.column}::text as "sortValue", ${listColumnsSql(filters, viewer.permissions, names)} ${rows}`
   shape.push('list')
   return createStatement('list', list, text)
 }
@@ -79,7 +81,6 @@ function matchesStatement(
   const isWhole = byDate && isTextOnly(filters)
   const list = buildListSql(viewer, filters, {
     ...before,
-    scanLimit: byDate ? scanLimits.page : scanLimits.sorted,
     ...(isWhole ? { first: limit } : {}),
   })
   if (names) list.prepared = false
@@ -136,7 +137,7 @@ function columnsSql(type: DocumentType, permissions: ReadonlySet<Permission>, na
     const field = fields.get(name)
     return field ? [`${columnSql(type, name, field, todaySql)} as "${name}"`] : []
   })
-  return [`${statusSql(todaySql)} as status`, ...columns].join(', ')
+  return [`${statusSql(todaySql, type)} as status`, ...columns].join(', ')
 }
 
 /** A page of a list. `next`: the row after which the next page begins; null when there is none. */
@@ -174,7 +175,7 @@ export async function readPage(
       total ? query<{ count: number }>(total) : undefined,
     ])
     const count = counted?.rows[0]?.count ?? 0
-    const exact = count <= countLimit || !hasFiltersBesideStatus(filters)
+    const exact = count <= countLimit || hasStoredCounts(filters)
     return { ...cutPage(page.rows, limit), count: exact ? count : countLimit, exact }
   })
 }

@@ -65,11 +65,12 @@ export async function deleteRawMessagesBefore(pool: Pool, instant: string): Prom
 }
 
 /**
- * Deletes sums of days on which nothing is open any more. A transaction that adds to such a sum at the same time
+ * Deletes sums and counts of days on which nothing is left of them. A transaction that adds to one at the same time
  * creates it again.
  */
 export async function deleteEmptySums(pool: Pool): Promise<void> {
   await pool.query('delete from document_sums where count = 0 and amount = 0')
+  await pool.query('delete from document_days where count = 0')
 }
 
 /** The ids of a document and its account; undefined when there is none. */
