@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { accountSize } from './account-size.ts'
+import { listsBesidePapers } from './beside-papers.ts'
 import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
@@ -7,6 +8,7 @@ import { type Finding, table } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
 import { readSettings, type Settings, usage } from './harness/settings.ts'
+import { idleMemory } from './idle.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
 import { interactions } from './interactions.ts'
@@ -40,6 +42,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   'ingest-memory': ingestMemory,
   soak,
   paper: paperOfFiftyLines,
+  'beside-papers': listsBesidePapers,
   'long-order': longOrder,
   interactions,
   lighthouse,
@@ -49,8 +52,11 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
 /** Run only when named: this one fetches its tool from the internet. */
 const onlyByName = ['lighthouse']
 
-/** Benchmarks that fill a small database of their own. */
-const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
+/** Benchmarks with a small database of their own. */
+const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = {
+  'search-quality': searchQuality,
+  idle: idleMemory,
+}
 
 async function run(settings: Settings): Promise<Finding[]> {
   const allNames = [...Object.keys(benchmarks), 'start', ...Object.keys(ownDatabaseBenchmarks)]

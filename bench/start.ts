@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { freePort } from '#database/embedded/ports.ts'
 import { type Finding, median } from './harness/finding.ts'
+import { npmStart } from './harness/npm-start.ts'
 import { reportProgress } from './harness/progress.ts'
 import type { Settings } from './harness/settings.ts'
 
-const root = join(import.meta.dirname, '..')
 const log = { info: () => undefined, warn: reportProgress }
+/** Seconds from `npm start` until the portal is ready, without those that PostgreSQL takes. */
+const mostSeconds = 2
 
 /**
  * Measures `npm start` on the data of the folder, whose database must not be running: the time until the portal is
@@ -26,9 +24,10 @@ export async function startOnData(folder: string, { rounds }: Settings): Promise
   const beyond = median(whole) - median(database)
   const finding = {
     what: 'npm start on existing data, beyond PostgreSQL’s own start',
-    measured: `${(beyond / 1000).toFixed(2)} s`,
-    promise: '≤ 3 s',
-    more: `${(median(whole) / 1000).toFixed(2)} s until ready, of which PostgreSQL ${(median(database) / 1000).toFixed(2)} s`,
+    measured: `${beyond.toFixed(2)} s`,
+    promise: `≤ ${mostSeconds} s`,
+    kept: beyond <= mostSeconds,
+    more: `${median(whole).toFixed(2)} s until ready, of which PostgreSQL ${median(database).toFixed(2)} s`,
   }
   reportProgress(`start: ${finding.measured} (${finding.more})`)
   return [finding]
@@ -37,33 +36,13 @@ export async function startOnData(folder: string, { rounds }: Settings): Promise
 async function startDatabase(dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const embedded = await startEmbedded({ dataDir, log: log })
-  const took = performance.now() - startedAt
+  const seconds = (performance.now() - startedAt) / 1000
   await embedded.stop()
-  return took
+  return seconds
 }
 
 async function startOnce(dataDir: string): Promise<number> {
-  const port = await freePort()
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(root, 'run.mjs'), 'start'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
-  })
-  const ended = new Promise<number | null>((done) => child.on('exit', done))
-  let code: number | null | undefined
-  void ended.then((exitCode) => {
-    code = exitCode
-  })
-  try {
-    for (;;) {
-      if (code !== undefined) throw new Error(`npm start ended with ${code}`)
-      const reply = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => undefined)
-      if (reply?.status === 200) return performance.now() - startedAt
-      await sleep(10)
-    }
-  } finally {
-    child.kill('SIGTERM')
-    await ended
-  }
+  const portal = await npmStart(dataDir, 'off')
+  await portal.stop()
+  return portal.seconds
 }
