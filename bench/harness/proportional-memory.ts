@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The memory of one process, in bytes, without the programs and libraries that it runs from. */
-export type ProcessMemory = { pid: number; program: string; bytes: number }
+export type ProcessMemory = { pid: number; bytes: number }
 
 /**
  * The proportional set size of a process and of all that it has started: what is shared counts once. Programs and
@@ -11,8 +11,7 @@ export function proportionalMemory(root: number): { processes: ProcessMemory[]; 
   const files = new Map<string, number>()
   const processes = withDescendants(root).map((pid) => {
     for (const [mapping, bytes] of residentFiles(pid)) files.set(mapping, Math.max(bytes, files.get(mapping) ?? 0))
-    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, 2)
-    return { pid, program: program || 'postgres', bytes: unsharedMemory(pid) }
+    return { pid, bytes: unsharedMemory(pid) }
   })
   const fileBytes = sum([...files.values()])
   return { processes, files: fileBytes, total: fileBytes + sum(processes.map(({ bytes }) => bytes)) }
@@ -22,10 +21,10 @@ function withDescendants(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(parentOf)
-  const found = [root]
-  // The array grows while it is walked: children of children are found too.
-  for (const pid of found) found.push(...parents.filter(({ parent }) => parent === pid).map((child) => child.pid))
-  return found
+  const pids = [root]
+  // The array grows while it is walked: children of children follow.
+  for (const pid of pids) pids.push(...parents.filter(({ parent }) => parent === pid).map((child) => child.pid))
+  return pids
 }
 
 function parentOf(name: string): { pid: number; parent: number | undefined } {

@@ -15,7 +15,7 @@ export function memoryWithin(limit: number, total: number): number {
 
 /**
  * Returns the PostgreSQL settings that depend on memory, which it shares with the server and the PDF workers. Each megabyte
- * of `shared_buffers` takes 17 kB from the start on, used or not; what does not fit there is read from the system's cache.
+ * of `shared_buffers` takes 20 kB from the start on, used or not; what does not fit there is read from the system's cache.
  */
 export function databaseSettings({ memory }: Machine): Record<string, string> {
   const mebibytes = Math.floor(memory / 2 ** 20)
