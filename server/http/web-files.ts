@@ -32,25 +32,22 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
       return reply.header('cache-control', 'no-cache').type(type).send(rendered)
     })
   }
-  const files = { preCompressed: true, index: false, cacheControl: false } as const
-  const setCacheControl = (value: string) => ({
-    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', value),
-  })
-  // One route for all assets: one for each of six hundred takes 8 MB.
   await app.register(fastifyStatic, {
-    ...files,
-    ...setCacheControl('public, max-age=31536000, immutable'),
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-  })
-  await app.register(fastifyStatic, {
-    ...files,
-    ...setCacheControl('no-cache'),
     root: folder,
     wildcard: false,
+    preCompressed: true,
+    index: false,
     globIgnore: ['assets/**', ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`])],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${join(folder, 'assets')}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
+  // One route for all assets: one for each of six hundred takes 8 MB.
+  app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', ({ params }, reply) =>
+    reply.sendFile(`assets/${params.name}`),
+  )
   app.setNotFoundHandler((request, reply) => {
     const page =
       (request.method === 'GET' || request.method === 'HEAD') &&
