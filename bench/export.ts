@@ -7,7 +7,7 @@ import { type Server, startPortal } from './harness/servers.ts'
 import type { Settings } from './harness/settings.ts'
 
 /** The promised speed of an export, in rows per second. */
-const promisedRowsPerSecond = 20_000
+const promisedRowsPerSecond: Readonly<Record<ExportFormat, number>> = { csv: 80_000, xlsx: 70_000 }
 
 /** Exports the longest list of the largest account as a whole file, and measures the server's memory meanwhile. */
 export async function exportWhole(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
@@ -33,8 +33,8 @@ export async function exportWhole(data: MeasuredDatabase, { rounds }: Settings):
         {
           what: `export as ${formatNames[format]}`,
           measured: `${Math.round(speed)} rows/s`,
-          promise: `≥ ${promisedRowsPerSecond} rows/s`,
-          kept: speed >= promisedRowsPerSecond,
+          promise: `≥ ${promisedRowsPerSecond[format]} rows/s`,
+          kept: speed >= promisedRowsPerSecond[format],
           more,
         },
         atMost(

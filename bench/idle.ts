@@ -1,55 +1,48 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Finding, median, within } from './harness/finding.ts'
-import { withNpmStart } from './harness/npm-start.ts'
+import type { Finding } from './harness/finding.ts'
+import { npmStart } from './harness/npm-start.ts'
 import { reportProgress } from './harness/progress.ts'
-import { hasProportionalMemory, processTree } from './harness/proportional-memory.ts'
-import type { Settings } from './harness/settings.ts'
+import { proportionalMemory } from './harness/proportional-memory.ts'
 
+const quietSeconds = 75
+const mebibyte = 2 ** 20
+/** Megabytes that a portal takes while nobody uses it. */
 const mostMegabytes = 150
-/** Milliseconds after which the work of a start is done. */
-const settlingMs = 20_000
-
-type Memory = { server: number; database: number; supervisor: number }
 
 /**
- * Measures what a portal on the data of the folder takes while nobody uses it: all processes of the server and of its
- * PostgreSQL, each with its share of what several have in common.
+ * Measures the memory of a portal with its demo that has been left alone for a minute after `npm start`: the command
+ * itself, the server and its PostgreSQL. Linux only.
  */
-export async function idleMemory(folder: string, { rounds }: Settings): Promise<Finding[]> {
-  if (!hasProportionalMemory) {
-    reportProgress('idle: this system does not say what processes share')
-    return []
+export async function idleMemory(): Promise<Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-idle-'))
+  const portal = await npmStart(folder, 'on')
+  try {
+    await sleep(quietSeconds * 1000)
+    const { processes, files, total } = proportionalMemory(portal.pid)
+    const megabytes = (bytes: number) => `${(bytes / mebibyte).toFixed(0)} MB`
+    const [command, server, ...postgres] = processes
+    const ofPostgres = postgres.reduce((sum, { bytes }) => sum + bytes, 0)
+    const parts = [
+      `programs and libraries ${megabytes(files)}`,
+      `server ${megabytes(server?.bytes ?? 0)}`,
+      `${postgres.length} processes of PostgreSQL ${megabytes(ofPostgres)}`,
+      `npm start ${megabytes(command?.bytes ?? 0)}`,
+    ].join(', ')
+    reportProgress(`idle: ${megabytes(total)} (${parts})`)
+    return [
+      {
+        what: `memory with the demo after ${quietSeconds} quiet seconds, each shared page once`,
+        measured: megabytes(total),
+        promise: `≤ ${mostMegabytes} MB`,
+        kept: total <= mostMegabytes * mebibyte,
+        more: parts,
+      },
+    ]
+  } finally {
+    await portal.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
-  const runs: Memory[] = []
-  for (let round = 0; round < rounds; round++) {
-    runs.push(
-      await withNpmStart(folder, async (pid) => {
-        await sleep(settlingMs)
-        return memoryOf(pid, folder)
-      }),
-    )
-  }
-  const of = (pick: (memory: Memory) => number) => median(runs.map(pick)) / 2 ** 20
-  const mb = (value: number) => `${Math.round(value)} MB`
-  const finding = within(
-    'memory of an idle portal: its server and its PostgreSQL',
-    of(({ server, database }) => server + database),
-    mostMegabytes,
-    `server ${mb(of(({ server }) => server))}, PostgreSQL ${mb(of(({ database }) => database))}; beside them ${mb(of(({ supervisor }) => supervisor))} of npm start, which starts the server again`,
-    'MB',
-  )
-  reportProgress(`idle: ${finding.measured} (${finding.more})`)
-  return [finding]
-}
-
-function memoryOf(pid: number, folder: string): Memory {
-  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const sum = (processes: readonly { bytes: number }[]) => processes.reduce((total, { bytes }) => total + bytes, 0)
-  const database = processTree(postmaster)
-  const databasePids = new Set(database.map((process) => process.pid))
-  const others = processTree(pid).filter((process) => !databasePids.has(process.pid))
-  const supervisor = sum(others.filter((process) => process.pid === pid))
-  return { server: sum(others) - supervisor, database: sum(database), supervisor }
 }

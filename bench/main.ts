@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { listsBesidePapers } from './beside-papers.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
 import { firstLoad } from './first-load.ts'
@@ -43,6 +44,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   'long-documents': longDocuments,
   soak,
   paper: paperOfFiftyLines,
+  'beside-papers': listsBesidePapers,
   'long-order': longOrder,
   interactions,
   lighthouse,
@@ -52,7 +54,6 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
 /** Benchmarks that start the database themselves: they come after the others. */
 const closedBenchmarks: Readonly<Record<string, (folder: string, settings: Settings) => Promise<Finding[]>>> = {
   start: startOnData,
-  idle: idleMemory,
 }
 
 /** Run only when named: this one fetches its tool from the internet. */
@@ -61,8 +62,11 @@ const onlyByName = ['lighthouse']
 /** What `--short` runs: a change that makes one of these slower shows at any size. */
 const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 'long-documents']
 
-/** Benchmarks that fill a small database of their own. */
-const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
+/** Benchmarks with a small database of their own. */
+const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = {
+  'search-quality': searchQuality,
+  idle: idleMemory,
+}
 
 async function run(settings: Settings): Promise<Finding[]> {
   const allNames = [benchmarks, closedBenchmarks, ownDatabaseBenchmarks].flatMap((some) => Object.keys(some))

@@ -36,7 +36,8 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
         idle_in_transaction_session_timeout: seconds * 2_000,
         keepAlive: true,
         keepAliveInitialDelayMillis: 5_000,
-        idleTimeoutMillis: 60_000,
+        // An idle connection takes 3 to 7 MB of PostgreSQL's memory.
+        idleTimeoutMillis: 30_000,
       },
       (error) => {
         if (!ending) onLost(error)

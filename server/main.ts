@@ -24,6 +24,7 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
+import { releaseMemoryWhenQuiet } from './idle-memory.ts'
 import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -182,6 +183,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   })
   const damage = damageLogger(pools.server, log)
   app.addHook('onError', async (_request, _reply, error) => damage(error))
+  releaseMemoryWhenQuiet(app)
   onEnd(drainTimeout, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
   await listen(app, config.PORT, config.HOST).catch((error: unknown) => {

@@ -13,11 +13,14 @@ export function memoryWithin(limit: number, total: number): number {
   return limit > 0 && limit < total ? limit : total
 }
 
-/** Returns the PostgreSQL settings that depend on memory, which it shares with the server and the PDF workers. */
+/**
+ * Returns the PostgreSQL settings that depend on memory, which it shares with the server and the PDF workers. Each megabyte
+ * of `shared_buffers` takes 20 kB from the start on, used or not; what does not fit there is read from the system's cache.
+ */
 export function databaseSettings({ memory }: Machine): Record<string, string> {
   const mebibytes = Math.floor(memory / 2 ** 20)
   return {
-    shared_buffers: `${Math.min(1024, Math.max(32, Math.floor(mebibytes / 8)))}MB`,
+    shared_buffers: `${Math.min(512, Math.max(32, Math.floor(mebibytes / 8)))}MB`,
     effective_cache_size: `${Math.max(64, Math.floor(mebibytes / 2))}MB`,
     maintenance_work_mem: `${Math.min(64, Math.max(16, Math.floor(mebibytes / 32)))}MB`,
   }

@@ -128,6 +128,8 @@ function defaultSettings(port: number): Record<string, string> {
     log_timezone: 'UTC',
     ...databaseSettings(thisMachine()),
     max_wal_size: '2GB',
+    // PostgreSQL fills these buffers as soon as it has started; left to itself it takes 16 MB.
+    wal_buffers: '4MB',
     random_page_cost: '1.1',
     // For many short queries, compiling them or running them on several cores costs more than it saves.
     jit: 'off',

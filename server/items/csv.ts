@@ -1,8 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import type { ComingLine, ItemLine } from '#contract/items/endpoints.ts'
 import type { Language } from '#contract/languages.ts'
 import { escapeFormulas } from '#contract/spreadsheet.ts'
 import { texts } from '#contract/texts.ts'
+import { csvRows } from '#server/formats/csv/write.ts'
 
 /** The columns of each file; the texts `items.csv.*` are their headings. */
 const comingColumns = [
@@ -53,16 +53,12 @@ async function* csv<K extends Name, R extends Record<K, string | null>>(
   language: Language,
 ): AsyncGenerator<string> {
   const words: Readonly<Record<string, string>> = texts[language]
-  yield `\uFEFF${lines([names.map((name) => texts[language][`items.csv.${name}`])])}`
+  yield `\uFEFF${csvRows([names.map((name) => texts[language][`items.csv.${name}`])])}`
   const cell = (row: R & { type?: string }, name: K): string | null => {
     if (name === 'type') return words[`type.${row.type}.one`] ?? row[name]
     if (name === 'status') return words[`status.${row.type}.${row[name]}`] ?? row[name]
     return row[name]
   }
   for await (const page of pages)
-    yield lines(page.map((row) => names.map((name) => escapeFormulas(cell(row, name) ?? ''))))
-}
-
-function lines(rows: string[][]): string {
-  return rows.length === 0 ? '' : stringify(rows, { record_delimiter: 'windows' })
+    yield csvRows(page.map((row) => names.map((name) => escapeFormulas(cell(row, name) ?? ''))))
 }

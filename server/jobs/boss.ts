@@ -38,7 +38,8 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
     {
       connectionString: url,
       application_name: 'portal jobs',
-      max: 3,
+      // Its queries are short, and a connection takes 7 MB of PostgreSQL's memory.
+      max: 1,
       connectionTimeoutMillis: 3_000,
       query_timeout: 30_000,
       idleTimeoutMillis: 60_000,

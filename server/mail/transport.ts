@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export type Message = {
   /** Stays the same when a message is sent again, so that the reader's mail program shows it once. */
@@ -43,23 +42,30 @@ const headersOf = ({ unsubscribe }: Message) =>
     ? baseHeaders
     : { ...baseHeaders, 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
+/** Loaded with the first mail: it takes 9 MB. */
+const loadNodemailer = () => import('nodemailer')
+
 const toNodemailer = ({ unsubscribe: _, ...message }: Message) => message
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** Sends mails through an SMTP server; one that does not answer fails within half a minute. */
 export function smtpTransport(url: string): Transport {
-  const smtp = createTransport({
-    url,
-    pool: true,
-    maxConnections: 3,
-    maxMessages: 100,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    ...noExternalAccess,
-  })
+  const open = async () =>
+    (await loadNodemailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: 3,
+      maxMessages: 100,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      ...noExternalAccess,
+    })
+  let opening: ReturnType<typeof open> | undefined
   return {
     deliver: async (message) => {
+      opening ??= open()
+      const smtp = await opening
       try {
         await smtp.sendMail({ ...toNodemailer(message), headers: headersOf(message) })
       } catch (error) {
@@ -67,7 +73,7 @@ export function smtpTransport(url: string): Transport {
       }
       return undefined
     },
-    close: () => smtp.close(),
+    close: () => void opening?.then((smtp) => smtp.close()),
   }
 }
 
@@ -100,9 +106,10 @@ const timestampName = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-
 
 /** Keeps mails as .eml files in a folder, for a portal without a mail server: any mail program opens them. */
 export function folderTransport(folder: string): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noExternalAccess })
   return {
     deliver: async (message) => {
+      const { createTransport } = await loadNodemailer()
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noExternalAccess })
       const { message: bytes } = await composer.sendMail({ ...toNodemailer(message), headers: headersOf(message) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${timestampName(message.date)}-${message.messageId.slice(1, 37)}.eml`

@@ -58,7 +58,7 @@ const closingError = () => new PortalError('unavailable', translatable('paper.cl
  * code: a thread could not be interrupted in it, and its crash would end the server.
  */
 export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
-  const { processes, maxWaiting = 32, timeout = 60_000, idleTimeout = 60_000, maxMemory = 300 * 2 ** 20 } = settings
+  const { processes, maxWaiting = 32, timeout = 60_000, idleTimeout = 30_000, maxMemory = 300 * 2 ** 20 } = settings
   const program = settings.program ?? join(import.meta.dirname, 'pdf-worker.ts')
   const workers = new Set<Worker>()
   const queue: PendingPrint[] = []

@@ -7,7 +7,7 @@ import type { PrintInput, PrintReply } from './pdf-worker-pool.ts'
  * its template and fonts.
  */
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+lowerPriority()
 // If memory runs out, the system ends this process before any other.
 if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 process.on('disconnect', () => process.exit())
@@ -25,6 +25,15 @@ if (typst) {
       sendReply({ error: messageOf(error), resident: process.memoryUsage.rss() })
     }
   })
+}
+
+/** Pages come first. Papers are made all the same where the system does not allow this. */
+function lowerPriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    process.stderr.write(`Papers are made at the same priority as pages: ${messageOf(error)}\n`)
+  }
 }
 
 function messageOf(error: unknown): string {

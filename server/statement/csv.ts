@@ -1,8 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Language } from '#contract/languages.ts'
 import { escapeFormulas } from '#contract/spreadsheet.ts'
 import { type Movement, movementTextKey } from '#contract/statement.ts'
 import { texts } from '#contract/texts.ts'
+import { csvRows } from '#server/formats/csv/write.ts'
 
 type StatementHeading = {
   account: { number: string }
@@ -38,25 +38,19 @@ export async function* statementCsv(
 ): AsyncGenerator<string> {
   const { currency } = heading
   const words = texts[language]
-  yield `\uFEFF${csvRow(columns.map((name) => words[`statement.csv.${name}`]))}`
-  yield csvRow([heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency])
+  yield `\uFEFF${csvRows([columns.map((name) => words[`statement.csv.${name}`])])}`
+  yield csvRows([[heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency]])
   for await (const page of pages) {
-    yield page
-      .map((movement) =>
-        csvRow([
-          movement.date ?? '',
-          words[movementTextKey(movement)],
-          ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map(
-            (text) => escapeFormulas(text ?? ''),
-          ),
-          ...[movement.amount, movement.balance, currency],
-        ]),
-      )
-      .join('')
+    yield csvRows(
+      page.map((movement) => [
+        movement.date ?? '',
+        words[movementTextKey(movement)],
+        ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map(
+          (text) => escapeFormulas(text ?? ''),
+        ),
+        ...[movement.amount, movement.balance, currency],
+      ]),
+    )
   }
-  yield csvRow([heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency])
-}
-
-function csvRow(cells: readonly string[]): string {
-  return stringify([[...cells]], { record_delimiter: 'windows' })
+  yield csvRows([[heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency]])
 }

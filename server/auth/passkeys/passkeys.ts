@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Assertion, Attestation, Passkey } from '#contract/auth/passkeys.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
@@ -33,6 +29,9 @@ import {
   selectPasskeys,
   setPasskeyName,
 } from './queries.ts'
+
+/** Loaded when first needed: with what it loads itself it takes 8 MB. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 const challengeMinutes = 5
 const maxPasskeys = 20
@@ -84,6 +83,7 @@ export async function beginPasskeySignIn(
   caller: NetworkCaller,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(deps).host,
     challenge: await newChallenge(deps, null),
@@ -98,6 +98,7 @@ async function verifyAssertion(deps: SignInDeps, assertion: Assertion, caller: N
   const key = await findPasskey(deps.db, Buffer.from(assertion.id, 'base64url'))
   if (expectedChallenge === undefined || !key || !hasOwnUserHandle(assertion, key)) throw passkeyRefused()
   const { origin, host } = relyingParty(deps)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   try {
     const { verified: right, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion as AuthenticationResponseJSON,
@@ -194,6 +195,7 @@ export async function beginPasskey(
   const existing = await selectPasskeys(deps.db, person.id)
   if (existing.length >= maxPasskeys)
     throw new PortalError('conflict', translatable('passkey.most', { most: maxPasskeys }))
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: portal,
     rpID: relyingParty(deps).host,
@@ -235,6 +237,7 @@ async function verifyAttestation(deps: SignInDeps, userId: string, attestation: 
   const expectedChallenge = await consumeChallenge(deps, attestation.response.clientDataJSON, userId)
   if (expectedChallenge === undefined) throw passkeyRefused()
   const { origin, host } = relyingParty(deps)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: attestation as RegistrationResponseJSON,
     expectedChallenge,

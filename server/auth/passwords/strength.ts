@@ -1,5 +1,5 @@
-import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
+import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** What makes a password easy to guess; the catalogue has the text for each. */
 export type Weakness = 'common' | 'row' | 'keyboard' | 'repeats' | 'date' | 'personal' | 'other'
@@ -21,13 +21,21 @@ const prefixLength = 40
 
 let factory: ZxcvbnFactory | undefined
 
+/** Loaded with the first new password: the lists of words take 9 MB. */
+function loadFactory(): ZxcvbnFactory {
+  const require = createRequire(import.meta.url)
+  const core = require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core')
+  const words = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  return new core.ZxcvbnFactory({ dictionary: words.dictionary, graphs: words.adjacencyGraphs })
+}
+
 /** Why a password would soon be guessed, for a person known by these words; undefined when it would not. */
 export function weaknessOf(
   password: string,
   words: readonly string[],
   { hasSecondFactor }: { hasSecondFactor: boolean },
 ): Weakness | undefined {
-  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  factory ??= loadFactory()
   const required = hasSecondFactor ? requiredGuessesWithFactor : requiredGuesses
   const characters = [...password]
   for (const length of new Set([Math.min(prefixLength, characters.length), characters.length])) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import * as oidc from 'openid-client'
+import type * as Oidc from 'openid-client'
 import type { Log } from '#database/log.ts'
 
 /** An OpenID Connect identity provider, and the portal's credentials there. */
@@ -35,6 +35,9 @@ export type IdentityProvider = {
   redeemCallback(requestToken: string, query: string): Promise<ProviderAnswer>
 }
 
+/** Loaded when somebody signs in by a provider, which most portals have not. */
+const loadOidc = () => import('openid-client')
+
 const timeoutSeconds = 8
 /** Seconds by which the provider's clock may differ. */
 const clockTolerance = 60
@@ -50,37 +53,38 @@ const deriveSecret = (requestToken: string, purpose: string) =>
 /** The operator's identity provider. Its configuration is fetched when it is first needed. */
 export function createProvider(settings: ProviderSettings, redirectUri: string, log: Log): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings
-  let discovery: Promise<oidc.Configuration> | undefined
+  let discovery: Promise<Oidc.Configuration> | undefined
 
   /** Fetched again after a failure, so that the portal need not be restarted when the provider was away. */
-  function configuration(): Promise<oidc.Configuration> {
-    discovery ??= oidc
-      .discovery(
-        new URL(issuer),
-        clientId,
-        { [oidc.clockTolerance]: clockTolerance },
-        oidc.ClientSecretPost(clientSecret),
-        {
-          timeout: timeoutSeconds,
-          // Signatures are checked although the token comes directly from the provider. The settings allow plain http
-          // on the local machine only.
-          execute: [
-            oidc.enableNonRepudiationChecks,
-            ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
-          ],
-        },
-      )
-      .catch((error: unknown) => {
-        discovery = undefined
-        throw error
-      })
+  function configuration(): Promise<Oidc.Configuration> {
+    discovery ??= discover().catch((error: unknown) => {
+      discovery = undefined
+      throw error
+    })
     return discovery
+  }
+
+  async function discover(): Promise<Oidc.Configuration> {
+    const oidc = await loadOidc()
+    return oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { [oidc.clockTolerance]: clockTolerance },
+      oidc.ClientSecretPost(clientSecret),
+      {
+        timeout: timeoutSeconds,
+        // Signatures are checked although the token comes directly from the provider. The settings allow plain http
+        // on the local machine only.
+        execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
+      },
+    )
   }
 
   return {
     name: displayNameOf(new URL(issuer).hostname),
     async authorizationUrl(requestToken) {
       try {
+        const oidc = await loadOidc()
         const url = oidc.buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope,
@@ -99,6 +103,7 @@ export function createProvider(settings: ProviderSettings, redirectUri: string, 
 
     async redeemCallback(requestToken, query) {
       try {
+        const oidc = await loadOidc()
         const callbackUrl = new URL(redirectUri)
         callbackUrl.search = query
         const tokens = await oidc.authorizationCodeGrant(await configuration(), callbackUrl, {
@@ -122,7 +127,7 @@ const displayNames: Readonly<Record<string, string>> = {
 }
 const displayNameOf = (host: string) => (Object.hasOwn(displayNames, host) ? displayNames[host] : undefined) ?? host
 
-function identityFromClaims(claims: oidc.IDToken): ProviderIdentity {
+function identityFromClaims(claims: Oidc.IDToken): ProviderIdentity {
   const email = typeof claims.email === 'string' ? claims.email : undefined
   const methods = Array.isArray(claims.amr) ? claims.amr : []
   return {
@@ -140,7 +145,7 @@ function identityFromClaims(claims: oidc.IDToken): ProviderIdentity {
  * sends `email_verified`; its optional claim `xms_edov` says the same, that the tenant has proven to own the address's
  * domain.
  */
-function isVerified({ email_verified, xms_edov }: oidc.IDToken): boolean {
+function isVerified({ email_verified, xms_edov }: Oidc.IDToken): boolean {
   return email_verified === true || (email_verified === undefined && xms_edov === true)
 }
 

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { escapeFormulas } from '#contract/spreadsheet.ts'
+import { csvRows } from '#server/formats/csv/write.ts'
 import type { Column } from './columns.ts'
 
 /**
@@ -11,16 +11,9 @@ export async function* csvOf(
   columns: readonly Column[],
   pages: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${lines([columns.map(({ heading }) => escapeFormulas(heading))])}`
-  for await (const page of pages) yield lines(page.map((row) => columns.map((column) => cell(column, row))))
+  yield `\uFEFF${csvRows([columns.map(({ heading }) => escapeFormulas(heading))])}`
+  for await (const page of pages) yield csvRows(page.map((row) => columns.map((column) => cell(column, row))))
 }
-
-const lines = (rows: readonly (readonly string[])[]) =>
-  stringify(
-    rows.map((row) => [...row]),
-    // Some program ends the row at any kind of line break, unless the cell is quoted.
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
-  )
 
 function cell({ kind, textOf }: Column, row: Readonly<Record<string, unknown>>): string {
   const text = textOf(row)
