@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, '../..')
 const unreadOwners: Readonly<Record<string, string>> = {
   beginTransaction: 'runs the statements of pg-boss',
   copyDocuments: 'copies whatever columns the tables have, by the catalogue',
+  dropIndexes: 'drops whatever indexes the tables have, by the catalogue',
+  multiplyAccounts: 'copies whatever columns the tables have, by the catalogue',
   openBoss: 'runs the statements of pg-boss',
   openListener: 'asks whether its connection, which it replaces itself, still answers',
   prepareJobs: 'writes the version of pg-boss into a comment, which takes no parameter',
