@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { openPool } from '#database/connect.ts'
+import type { StatementBatch } from '#database/statement-batch.ts'
 import { withAccount } from '#database/transaction.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 
@@ -19,19 +20,21 @@ export async function rowsRead(
   accountId: string,
   read: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<number> {
-  const pool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true }, () => undefined)
+  const pool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers }, () => undefined)
   const sent: Statement[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const record = (...args: [string | Statement, ...unknown[]]) => {
-      const [statement] = args
-      if (typeof statement !== 'string' && statement.values) sent.push(statement)
+    const record = (...args: [string | Partial<StatementBatch>, ...unknown[]]) => {
+      const [submitted] = args
+      const statements = (typeof submitted !== 'string' && submitted.statements) || []
+      for (const { text, values } of statements) if (values) sent.push({ text, values })
       return query(...args)
     }
     Object.assign(client, { query: record })
   })
   try {
     await read(pool)
+    if (sent.length === 0) throw new Error('No statement was sent')
     let rows = 0
     for (const { text, values } of [...sent]) {
       const explained = await withAccount(pool, accountId, (client) =>

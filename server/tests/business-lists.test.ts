@@ -12,6 +12,7 @@ import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/
 import { documentTypeBits, documentTypes } from '#contract/values.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { revocationReasons } from '../auth/queries.ts'
+import { countedDays } from '../documents/list/count-queries.ts'
 import { numberings } from '../ingest/types.ts'
 import { scheduledTasks } from '../notifications/notify-queries.ts'
 import { registrationDecisions } from '../registration/request-queries.ts'
@@ -31,6 +32,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'accounts.language': languages,
   'api_keys.numbered_by': numberings,
   'attachments.purpose': attachmentPurposes,
+  'document_days.field': countedDays,
   'documents.numbered_by': numberings,
   'documents.type': documentTypes,
   'scheduled_tasks.task': scheduledTasks,

@@ -27,11 +27,14 @@ async function formerDatabase(): Promise<string> {
   return url.href
 }
 
-/** The number of rows of each table and a sum of all that they hold; without what migrations record. */
+/**
+ * The number of rows of each table and a sum of all that they hold; without what migrations record, and what a later one
+ * counts anew.
+ */
 async function contentsOf(url: string): Promise<Record<string, string>> {
   const client = await openClient({ connectionString: url })
   const { rows: tables } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'repeatables')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'repeatables', 'document_days')`,
   )
   const contents: Record<string, string> = {}
   for (const { name } of tables) {
@@ -58,9 +61,15 @@ test('a database of the former migrations with the demo in it is taken over: not
   const before = await contentsOf(url)
   const lines: string[] = []
   const log = { info: (line: string) => lines.push(line), warn: () => undefined }
-  expect(await migrate({ url, tokenSecret, log })).toEqual([])
+  expect(await migrate({ url, tokenSecret, log })).toEqual(['0012-what-filters-read'])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
   expect(await contentsOf(url)).toEqual(before)
+  const counted = await openClient({ connectionString: url })
+  const { rows } = await counted.query<{ count: number }>(
+    `select sum(count)::int as count from document_days where field = 'list_date'`,
+  )
+  await counted.end()
+  expect(rows).toEqual([{ count: 600 }])
   expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh.ownerUrl))
 })

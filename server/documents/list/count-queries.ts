@@ -16,6 +16,10 @@ import {
   todaySql,
 } from './filter-queries.ts'
 
+/** The days by which documents are counted (`document_days.field`). */
+export const countedDays = ['list_date', 'key_date', 'last_shown_day', 'late_day'] as const
+type CountedDay = (typeof countedDays)[number]
+
 /**
  * The stored counts by the status shown today, as a query over (account, type, date, the status that stored ones
  * change to with the date, and those): documents past their last day count under the new status.
@@ -38,7 +42,8 @@ group by 1`
 function storedCounts(viewer: Viewer, { type, today, dates, late }: ListFilters): SqlStatement {
   const changed = dateDependentStatus(type)
   const values = [viewer.accountId, type, today, changed?.shown ?? '']
-  if (late) return { name: 'days', text: dayCountsSql, values: [...values, 'late_day', '-infinity', today] }
+  const lateDay: CountedDay = 'late_day'
+  if (late) return { name: 'days', text: dayCountsSql, values: [...values, lateDay, '-infinity', today] }
   if (!dates) return { name: 'shown', text: shownCountsSql, values: [...values, changed?.stored ?? []] }
   const { column, from = firstDate, to = lastDate } = dates
   return { name: 'days', text: dayCountsSql, values: [...values, column, from, to] }
