@@ -154,12 +154,10 @@ describe('The looks', () => {
     return page.getByRole('dialog', { name: 'Appearance' })
   }
   const appearance = (page: Page) =>
-    page.evaluate(
-      (): Record<string, string | undefined> => ({
-        ...document.documentElement.dataset,
-        dir: document.documentElement.dir,
-      }),
-    )
+    page.evaluate((): Record<string, string | undefined> => {
+      const { dir, dataset } = document.documentElement
+      return { theme: dataset.theme, rows: dataset.rows, dir }
+    })
   const chosen = { theme: 'dark', rows: 'compact', dir: 'rtl' }
 
   test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', async () => {
