@@ -89,7 +89,11 @@ async function detailPaths(page: Page): Promise<string[]> {
   const paths = [(await item.getAttribute('href'))?.slice(1) ?? 'itemTracker']
   for (const [index, type] of documents.entries()) {
     await page.goto(`/${type}${filters[index]}`)
+    await page.locator('h1').first().waitFor()
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     const first = page.locator(`main a[href^="/${type}/"]`).first()
+    // At some hours nothing of the demo stands so.
+    if ((await first.count()) === 0) await page.goto(`/${type}`)
     paths.push((await first.getAttribute('href'))?.slice(1) ?? type)
   }
   return paths
