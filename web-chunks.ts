@@ -18,10 +18,16 @@ const kitModules =
   /\/web\/(ui\/(fields\/|overlays\/(?!MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
- * Puts modules that are always loaded together into one file, which compresses better than thirty: `app` for everybody,
- * `session` for what the first calls need, which leave before the rest is there, `portal` for the signed-in pages and for what a list shares with other pages, `list` for what only lists need, `signed-out` for
- * the sign-in, `forms` for what it shares with forms of other pages, `kit` for what other pages share, because the first load would name each small file. Every other module stays with its
- * page.
+ * Puts modules that are always loaded together into one file, which compresses better than thirty:
+ *
+ * - `app` for everybody;
+ * - `session` for what the first calls need, which leave before the rest is there;
+ * - `portal` for the signed-in pages and for what a list shares with other pages;
+ * - `list` for what only lists need;
+ * - `signed-out` for the sign-in, `forms` for what it shares with forms of other pages;
+ * - `kit` for what other pages share, because the first load would name each small file.
+ *
+ * Every other module stays with its page.
  */
 export function chunkOf(root: string): (id: string, modules: ModuleGraph) => string | null {
   let chunks: Chunks | undefined

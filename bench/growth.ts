@@ -5,10 +5,9 @@ import { atMost, type Finding, percentile, within } from './harness/finding.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
 import { plansOf } from './harness/plans.ts'
 import { reportProgress } from './harness/progress.ts'
-import { authorizationHeaders, detailPath, listPath, pickAccounts } from './harness/requests.ts'
+import { authorizationHeaders, type DocumentKey, detailPath, listPath, pickAccounts } from './harness/requests.ts'
 import { startPortal } from './harness/servers.ts'
 import type { Settings } from './harness/settings.ts'
-import type { DocumentKey } from './harness/statements.ts'
 import { typedInputs } from './harness/typed-inputs.ts'
 
 const turns = 60

@@ -5,11 +5,11 @@ import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { generate } from '#database/seed/generate.ts'
 import { ingestDocuments } from '#server/ingest/ingest.ts'
 import { search } from '#server/search/search.ts'
+import { viewerOf } from '#server/testing/statement-plans.ts'
 import { type Finding, median, percentile } from './harness/finding.ts'
 import { type MeasuredDatabase, openMeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
 import { derivedQuestions, type Question } from './harness/search-questions.ts'
-import { viewerOf } from './harness/statements.ts'
 
 const folder = join(import.meta.dirname, 'questions')
 const promised = { reference: 0.95, word: 0.85 } as const

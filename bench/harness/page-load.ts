@@ -89,6 +89,7 @@ export async function measureTransfer(browser: Browser, page: PageToOpen): Promi
     await devtools.send('Network.enable')
     await tab.goto(`${page.origin}${page.path}`)
     await tab.locator(page.content).first().waitFor()
+    // Playwright's own wait for a quiet network ends after 500 ms, before the portal's idle-time downloads begin.
     while (Date.now() - lastChange < 1_500) await tab.waitForTimeout(200)
     return transfer
   })

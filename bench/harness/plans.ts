@@ -1,25 +1,11 @@
 import { documentTypes } from '#contract/values.ts'
-import { withAccount } from '#database/transaction.ts'
 import { createDashboardCache } from '#server/dashboard/dashboard-cache.ts'
 import { showDocument } from '#server/documents/detail/detail.ts'
 import { countStatuses, listPage } from '#server/documents/list/list.ts'
 import { search } from '#server/search/search.ts'
 import { listBalances, statementPage } from '#server/statement/statement.ts'
+import { explainStatement, recordStatements, type Statement, viewerOf } from '#server/testing/statement-plans.ts'
 import type { MeasuredDatabase } from './measured-database.ts'
-import { recordStatements, type Statement, viewerOf } from './statements.ts'
-
-type PlanNode = {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  'Function Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: PlanNode[]
-}
-type ExplainResult = { Plan: PlanNode; 'Execution Time': number }
 
 /**
  * How PostgreSQL runs the statements of each screen of this account, under row-level security: a line each with the
@@ -30,7 +16,7 @@ export async function plansOf(data: MeasuredDatabase, accountId: string): Promis
   const viewer = viewerOf(accountId)
   const lines: string[] = []
   const explain = async (statements: readonly Statement[]) => {
-    for (const statement of statements.filter(({ name }) => name !== undefined)) {
+    for (const statement of statements) {
       lines.push(`${statement.name}: ${await explainOne(data, accountId, statement)}`)
     }
   }
@@ -59,28 +45,8 @@ export async function plansOf(data: MeasuredDatabase, accountId: string): Promis
   return lines
 }
 
-async function explainOne(data: MeasuredDatabase, accountId: string, { text, values }: Statement): Promise<string> {
-  const { rows } = await withAccount(data.pools.viewer, accountId, (client) =>
-    client.query<{ 'QUERY PLAN': ExplainResult[] }>(`explain (analyze, format json, timing off) ${text}`, values),
-  )
-  const explained = rows[0]?.['QUERY PLAN'][0] as ExplainResult
-  const rowsByAccessPath = new Map<string, number>()
-  collectRows(explained.Plan, rowsByAccessPath)
-  const summary = [...rowsByAccessPath].map(([accessPath, count]) => `${accessPath} ${Math.round(count)}`).join(', ')
-  return `${explained['Execution Time'].toFixed(2)} ms; rows read: ${summary || 'none'}`
-}
-
-function collectRows(node: PlanNode, rowsByAccessPath: Map<string, number>): void {
-  const accessPath =
-    node['Index Name'] ??
-    node['Function Name'] ??
-    (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
-  if (accessPath !== undefined) {
-    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-    rowsByAccessPath.set(
-      accessPath,
-      (rowsByAccessPath.get(accessPath) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'],
-    )
-  }
-  for (const inner of node.Plans ?? []) collectRows(inner, rowsByAccessPath)
+async function explainOne(data: MeasuredDatabase, accountId: string, statement: Statement): Promise<string> {
+  const { milliseconds, rows } = await explainStatement(data.pools.viewer, accountId, statement)
+  const summary = [...rows].map(([source, count]) => `${source} ${Math.round(count)}`).join(', ')
+  return `${milliseconds.toFixed(2)} ms; rows read: ${summary || 'none'}`
 }

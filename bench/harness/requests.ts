@@ -5,7 +5,6 @@ import { tokenKeys } from '#server/auth/token-keys.ts'
 import { requestOf } from './load.ts'
 import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import type { Server } from './servers.ts'
-import type { DocumentKey } from './statements.ts'
 
 /** The same requests for both servers: the portal reads the account from the token, the bare server from a header. */
 export type Requests = { portal: Buffer[]; bare: Buffer[] }
@@ -60,6 +59,8 @@ export async function createToken(accountId: string, port: number, userId = acco
   const issuer = `http://localhost:${port}`
   return issueAccessToken(claims, { keys: tokenKeys([tokenSecret]), issuer, clock: () => new Date() })
 }
+
+export type DocumentKey = { accountId: string; type: DocumentType; number: string }
 
 /**
  * A sample of the documents of all accounts, the same in each run: large accounts have a larger part, as in practice.

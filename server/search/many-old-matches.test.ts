@@ -42,18 +42,15 @@ test('a word of thousands of old documents is suggested from what is known of th
   expect(hits.every(({ number }) => number.startsWith('OLD'))).toBe(true)
 })
 
-test('its pages go on to the last of them, newest first', async () => {
+test('its pages go on to the last of them, newest first, and show none twice', async () => {
   const hits: Page['hits'] = []
-  let cursor: string | null = null
-  let pages = 0
-  do {
-    const page: Page = await pageOf(`limit=100&q=washer${cursor === null ? '' : `&cursor=${cursor}`}`)
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Page = await pageOf(`limit=100&q=washer${cursor === undefined ? '' : `&cursor=${cursor}`}`)
     hits.push(...page.hits)
     cursor = page.nextCursor
-    pages++
-  } while (cursor !== null && pages < 6)
-  expect(hits.length).toBeGreaterThan(0)
+  }
   expect(new Set(hits.map(({ number }) => number)).size).toBe(hits.length)
+  expect(hits).toHaveLength(oldCount)
   const dates = hits.map(({ date }) => date ?? '')
   expect(dates).toEqual(dates.toSorted().toReversed())
 })

@@ -70,7 +70,7 @@ export async function sumDocuments(
 }
 
 function rowOf(type: DocumentType, row: ListRow): DocumentRow {
-  // What only the cursor needs is not of the reply's schema and so not sent: to leave it out here too costs as much as
-  // to parse the row.
+  // A cast, because a row's status is any text for the compiler. What only the cursor needs is not in the reply's
+  // schema and so not sent: to leave it out here too would cost as much as to parse the row.
   return { type, ...row } as unknown as DocumentRow
 }

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { permissions } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { testPortal } from '#server/testing/portal.ts'
-import { rowsRead } from '#server/testing/rows-read.ts'
+import { rowsRead, viewerOf } from '#server/testing/statement-plans.ts'
 import { countStatuses, listPage } from './list.ts'
 
 /* An account with 8,000 orders and 8,000 shipments of four hundred days, one in a hundred of them not finished. */
@@ -18,14 +17,13 @@ beforeAll(async () => {
     'select account_id as "accountId" from accounts where number = $1',
     ['M-1'],
   )
-  const accountId = rows[0]?.accountId ?? ''
-  viewer = { accountId, role: 'admin', permissions: new Set(permissions) } as unknown as Viewer
+  viewer = viewerOf(rows[0]?.accountId ?? '')
   await portal.database.owner.query(
     `insert into documents (account_id, id, type, number, status, issue_date, promised_date, delivered_date, currency, gross, source_system, content_hash, ingested_at)
 select $1, gen_random_uuid(), t.type, t.type || at, case when at % 100 > 0 then t.done else t.active end, date '${today}' - at / 20,
   date '${today}' - at / 20 + at % 30, case when at % 100 > 0 then date '${today}' - at / 20 end, 'EUR', at, 'erp', '\\x00', now()
 from generate_series(1, 8000) as at cross join (values ('orders', 'completed', 'confirmed'), ('shipments', 'delivered', 'in_transit')) t (type, done, active)`,
-    [accountId],
+    [viewer.accountId],
   )
   await portal.database.owner.query('vacuum (analyze) documents, document_days, document_counts')
 }, 60_000)
@@ -45,7 +43,7 @@ test.each([
   'a list of %s narrowed by %j, with its total and counts, reads no more rows than it needs',
   async (type, filters, most) => {
     const read = (reading: typeof listPage | typeof countStatuses) =>
-      rowsRead(portal.database.urls.viewer, viewer.accountId, (pool) =>
+      rowsRead(portal.database.pools.viewer, portal.database.urls.viewer, viewer.accountId, (pool) =>
         reading(pool, viewer, type as DocumentType, { ...filters }, today),
       )
     const rows = { list: await read(listPage), counts: await read(countStatuses) }

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { permissions } from '#contract/permissions.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { openPool } from '#database/connect.ts'
+import type { StatementBatch } from '#database/statement-batch.ts'
+import { withAccount } from '#database/transaction.ts'
+import { typeParsers } from '#database/type-parsers.ts'
+
+/* What the portal's own code sends to PostgreSQL, and how PostgreSQL runs it. */
+
+/** A query as the portal passed it to the driver. */
+export type Statement = { name: string; text: string; values: unknown[] }
+
+type PlanNode = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Function Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/** `rows`: those gone through, by the index, function or table they were read from. */
+export type StatementRun = { milliseconds: number; rows: ReadonlyMap<string, number> }
+
+/**
+ * A viewer who is an administrator of the account. Only server/http makes real viewers; this one is for calling a
+ * page's queries without a request.
+ */
+export function viewerOf(accountId: string): Viewer {
+  const id = '00000000-0000-7000-8000-000000000000'
+  return { userId: id, sessionId: id, accountId, role: 'admin', permissions: new Set(permissions) } as unknown as Viewer
+}
+
+/** Runs the portal's own code over a pool of one connection and returns its queries, in order, without `begin` and the like. */
+export async function recordStatements(
+  viewerUrl: string,
+  run: (pool: pg.Pool) => Promise<unknown>,
+): Promise<Statement[]> {
+  const recorded: Statement[] = []
+  const pool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers }, () => undefined)
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const [submitted] = args as [string | pg.QueryConfig | StatementBatch]
+        const statements =
+          typeof submitted === 'string'
+            ? [{ text: submitted }]
+            : 'statements' in submitted
+              ? submitted.statements
+              : [submitted]
+        for (const { name = '', text, values = [] } of statements)
+          if (/^\s*(select|with)\b/i.test(text)) recorded.push({ name, text, values })
+        return query(...args)
+      },
+    })
+  })
+  try {
+    await run(pool)
+  } finally {
+    await pool.end()
+  }
+  return recorded
+}
+
+/** Runs a statement once more for the account, under row-level security, and returns what PostgreSQL did. */
+export async function explainStatement(
+  viewerPool: pg.Pool,
+  accountId: string,
+  { text, values }: Statement,
+): Promise<StatementRun> {
+  const { rows: explained } = await withAccount(viewerPool, accountId, (client) =>
+    client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
+      `explain (analyze, format json, timing off) ${text}`,
+      values,
+    ),
+  )
+  const run = explained[0]?.['QUERY PLAN'][0]
+  if (!run) throw new Error('PostgreSQL explained nothing')
+  const rows = new Map<string, number>()
+  collectRows(run.Plan, rows)
+  return { milliseconds: run['Execution Time'], rows }
+}
+
+function collectRows(node: PlanNode, rows: Map<string, number>): void {
+  const source =
+    node['Index Name'] ??
+    node['Function Name'] ??
+    (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
+  if (source !== undefined) {
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    rows.set(source, (rows.get(source) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'])
+  }
+  for (const inner of node.Plans ?? []) collectRows(inner, rows)
+}
+
+/** How many rows PostgreSQL goes through to run the queries that `read` sends for an account. */
+export async function rowsRead(
+  viewerPool: pg.Pool,
+  viewerUrl: string,
+  accountId: string,
+  read: (pool: pg.Pool) => Promise<unknown>,
+): Promise<number> {
+  const statements = await recordStatements(viewerUrl, read)
+  if (statements.length === 0) throw new Error('No query was sent')
+  let total = 0
+  for (const statement of statements) {
+    const { rows } = await explainStatement(viewerPool, accountId, statement)
+    for (const count of rows.values()) total += count
+  }
+  return total
+}
