@@ -2,7 +2,7 @@ import type { ExportFormat } from '#contract/documents/downloads.ts'
 import { atMost, type Finding, median } from './harness/finding.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
 import { reportProgress } from './harness/progress.ts'
-import { createToken, pickAccounts } from './harness/requests.ts'
+import { createMemberToken, pickAccounts } from './harness/requests.ts'
 import { type Server, startPortal } from './harness/servers.ts'
 import type { Settings } from './harness/settings.ts'
 
@@ -23,7 +23,7 @@ export async function exportWhole(data: MeasuredDatabase, { rounds }: Settings):
     for (const format of ['csv', 'xlsx'] as const) {
       const path = `/api/documents/${type}/export?format=${format}`
       const runs: Run[] = []
-      for (let round = 0; round <= rounds; round++) runs.push(await measureExport(portal, path, largest))
+      for (let round = 0; round <= rounds; round++) runs.push(await measureExport(data, portal, path, largest))
       // The first one warms up.
       const speed = count / median(runs.slice(1).map(({ seconds }) => seconds))
       const memoryGrowth = median(runs.slice(1).map(({ growth }) => growth))
@@ -57,9 +57,9 @@ const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 
 type Run = { seconds: number; bytes: number; growth: number }
 
 /** Fetches a file twice: once for its time, and once slowly, reading the server's memory meanwhile. */
-async function measureExport(portal: Server, path: string, accountId: string): Promise<Run> {
+async function measureExport(data: MeasuredDatabase, portal: Server, path: string, accountId: string): Promise<Run> {
   const openExport = async () => {
-    const headers = { authorization: `Bearer ${await createToken(accountId, portal.port)}` }
+    const headers = { authorization: `Bearer ${await createMemberToken(data, accountId, portal.port)}` }
     const reply = await fetch(`http://localhost:${portal.port}${path}`, { headers })
     if (reply.status !== 200 || !reply.body) throw new Error(`${path} answered ${reply.status}`)
     return reply.body

@@ -3,10 +3,11 @@ import { type Flood, startFlood } from './harness/flood.ts'
 import { createIngestKey } from './harness/http-import.ts'
 import { requestOf } from './harness/load.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
+import { deleteAccounts, ownAccounts } from './harness/own-accounts.ts'
 import { reportProgress } from './harness/progress.ts'
 import { type Answers, countOf, type NextRequest, runConstantRate } from './harness/request-loops.ts'
 import {
-  createToken,
+  createMemberToken,
   type DocumentKey,
   detailPath,
   listPath,
@@ -21,6 +22,8 @@ import type { Settings } from './harness/settings.ts'
 const perSecond = 60
 /** One measurement has at least so many calls: of fewer, the slowest of a hundred is chance. */
 const callsPerMeasurement = 600
+/** What the account and the documents that the API key sends begin with. */
+const mark = 'FLOOD'
 const [floodAddress, customerAddress] = ['127.0.0.9', '127.0.0.2']
 
 /**
@@ -32,6 +35,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
   const { largest } = await pickAccounts(data, 200)
   const documents = (await sampleDocuments(data, 2_000)).filter(({ accountId }) => accountId !== largest)
   const portal = await startPortal(data)
+  const since = new Date()
   try {
     const targets = documents.map((document, index) => ({
       accountId: document.accountId,
@@ -84,6 +88,7 @@ export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Se
     return findings
   } finally {
     await portal.stop()
+    await deleteAccounts(data.owner, await ownAccounts(data.owner, mark), since)
   }
 }
 
@@ -114,7 +119,7 @@ const floods: Record<string, (target: FloodTarget) => Promise<() => Flood>> = {
 /** Requests of one member of the account, for each of its documents. */
 function memberFlood(connections: number, pathsOf: (document: DocumentKey) => string[]) {
   return async ({ data, port, account }: FloodTarget): Promise<() => Flood> => {
-    const headers = { authorization: `Bearer ${await createToken(account, port)}` }
+    const headers = { authorization: `Bearer ${await createMemberToken(data, account, port)}` }
     const documents = (await sampleDocuments(data, 5_000)).filter(({ accountId }) => accountId === account)
     const requests = documents.flatMap(pathsOf).map((path) => requestOf(path, headers))
     return () => ({ connections, requests })
@@ -135,8 +140,8 @@ function importRequest(key: string): Buffer {
   const orders = Array.from({ length: 20 }, () =>
     JSON.stringify({
       type: 'orders',
-      number: `FLOOD-${process.pid}-${sent++}`,
-      account: 'FLOOD',
+      number: `${mark}-${process.pid}-${sent++}`,
+      account: `${mark}-1`,
       lines: [{ line: '1', sku: 'A', name: 'A part', quantity: '1' }],
     }),
   )

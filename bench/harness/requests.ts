@@ -60,6 +60,26 @@ export async function createToken(accountId: string, port: number, userId = acco
   return issueAccessToken(claims, { keys: tokenKeys([tokenSecret]), issuer, clock: () => new Date() })
 }
 
+/**
+ * The same of a member with a session: while a file is read, the portal looks again whether its reader may have it.
+ * Throws an error of PostgreSQL for an unknown account.
+ */
+export async function createMemberToken({ owner }: MeasuredDatabase, accountId: string, port: number): Promise<string> {
+  // The ids of the person and of the session are the account's, as in the token.
+  await owner.query(
+    `with person as (
+  insert into users (id, email, name, created_at) values ($1::uuid, $1::uuid || '@bench.example', 'Bench', now()) on conflict do nothing
+), member as (
+  insert into memberships (account_id, user_id, role, created_at) values ($1::uuid, $1::uuid, 'admin', now()) on conflict do nothing
+)
+insert into sessions (id, user_id, account_id, created_at, rotated_at, remembered, expires_at)
+values ($1::uuid, $1::uuid, $1::uuid, now(), now(), false, now() + interval '1 day')
+on conflict (id) do update set expires_at = excluded.expires_at`,
+    [accountId],
+  )
+  return createToken(accountId, port)
+}
+
 export type DocumentKey = { accountId: string; type: DocumentType; number: string }
 
 /**
