@@ -3,7 +3,8 @@ export type Answer = { status: number; head: string }
 
 /** No head of an answer is longer. */
 const maxHead = 4096
-const lastChunk = '0\r\n\r\n'
+/** With the end of the chunk before it: a row of a CSV file may end in a nought, too. */
+const lastChunk = '\r\n0\r\n\r\n'
 
 /**
  * Reads the answers of one connection. The returned function takes what arrives, and returns the answer when it is
@@ -12,6 +13,7 @@ const lastChunk = '0\r\n\r\n'
 export function createAnswerReader(): (chunk: Buffer) => Answer | undefined {
   let head = ''
   let size = 0
+  let tail = ''
   let wholeSize: number | 'chunked' | undefined
   return (chunk) => {
     size += chunk.length
@@ -23,12 +25,13 @@ export function createAnswerReader(): (chunk: Buffer) => Answer | undefined {
       const isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
       wholeSize = isChunked ? 'chunked' : end + 4 + Number(length ?? 0)
     }
-    const isWhole =
-      wholeSize === 'chunked' ? chunk.subarray(-lastChunk.length).toString('latin1') === lastChunk : size >= wholeSize
-    if (!isWhole) return undefined
+    // It may arrive in two parts.
+    tail = (tail + chunk.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length)
+    if (wholeSize === 'chunked' ? tail !== lastChunk : size < wholeSize) return undefined
     const answer = { status: Number(head.slice(9, 12)), head }
     head = ''
     size = 0
+    tail = ''
     wholeSize = undefined
     return answer
   }
