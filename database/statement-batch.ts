@@ -27,9 +27,11 @@ const preparedByConnection = new WeakMap<pg.Connection, Map<string, { text: stri
  */
 export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Error) => void): StatementBatch {
   let prepared: Map<string, { text: string; columns: Column[] }>
-  let current = 0
   let columns: Column[] | undefined
   let rows: Record<string, unknown>[] = []
+  // An entry leaves with its result: the driver may still lead to this batch when it is over, and a garbage collection
+  // that copies the rows of former batches takes 5 to 20 ms instead of half a millisecond.
+  const unfinished = [...entries]
   const statements = entries.map(({ statement }) => statement)
   const batch = {
     statements,
@@ -53,7 +55,7 @@ export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Erro
       }))
     },
     handleDataRow: ({ fields }: DataRow) => {
-      columns ??= prepared.get(entries[current]?.statement.name ?? '')?.columns ?? []
+      columns ??= prepared.get(unfinished[0]?.statement.name ?? '')?.columns ?? []
       const row: Record<string, unknown> = {}
       for (let index = 0; index < columns.length; index++) {
         const { name, parse } = columns[index] as Column
@@ -63,7 +65,7 @@ export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Erro
       rows.push(row)
     },
     handleCommandComplete: () => {
-      const entry = entries[current++]
+      const entry = unfinished.shift()
       // The driver has given up waiting for the batch.
       if (!entry) return
       const { name, text } = entry.statement
@@ -73,9 +75,7 @@ export function createBatch(entries: readonly BatchEntry[], onEnd: (error?: Erro
       rows = []
     },
     handleError: (error: Error) => {
-      const unfinished = entries.slice(current)
-      current = entries.length
-      for (const { statement, reject } of unfinished) {
+      for (const { statement, reject } of unfinished.splice(0)) {
         // It may be prepared or not: the next time it is prepared anew.
         if (statement.name !== undefined) prepared?.delete(statement.name)
         reject(error)
