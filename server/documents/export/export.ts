@@ -14,7 +14,8 @@ import { csvOf } from './csv.ts'
 import { titleOf } from './headings.ts'
 import { xlsxFiles } from './xlsx.ts'
 
-const rowsPerPage = 1000
+/** A longer page keeps the server busy for longer than others notice. */
+const rowsPerPage = 200
 
 const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -81,7 +81,7 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
  * nobody's, that of the others only not their own caller's.
  */
 export const restPolicy: RestPolicy = {
-  times: { strangers: 1, ingest: 2, search: 4, papers: 3 },
+  times: { strangers: 1, ingest: 2, search: 4, papers: 3, files: 6 },
   atMost: 200,
   whileReadWithin: 250,
 }
