@@ -7,7 +7,7 @@ import { activityOf, firstReceivedAt, markNew, type ReceivedEntry } from './acti
 import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
 import { punctualityOf, spendOf } from './months.ts'
-import type { DashboardRows, DayCounts, OpenSum } from './queries.ts'
+import type { DashboardRows, GoodsCount, OpenSum } from './queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
@@ -49,21 +49,16 @@ export async function dashboardOf(
   return { ...rest, activity: markNew(lastVisitAt, activity), asOf: receivedAt ?? lastReceivedAt, lastVisitAt }
 }
 
-/** Totals of shipments that have not arrived, over all days. */
-function goodsTotals({ goods }: DashboardRows): { underway: number; arriving: number; late: number; waiting: number } {
-  const total = (pick: (day: DayCounts) => number) => goods.reduce((subtotal, day) => subtotal + pick(day), 0)
-  return {
-    underway: total(({ underway }) => underway),
-    arriving: total(({ day, count }) => (day === null ? 0 : count)),
-    late: total(({ late }) => late),
-    waiting: total(({ waiting }) => waiting),
-  }
-}
+/** How many shipments that have not arrived are of the topic. */
+const goodsOf = ({ goods }: DashboardRows, topic: GoodsCount['topic']): number =>
+  totalCount(goods.filter((row) => row.topic === topic))
 
 function arrivingOf({ goods, arriving }: DashboardRows): Dashboard['arriving'] {
-  return goods.flatMap(({ day, count }) =>
-    day === null ? [] : [{ day, count, rows: arriving.filter((arrival) => arrival.day === day) }],
-  )
+  return goods
+    .flatMap(({ topic, day, count }) =>
+      topic === 'arriving' ? [{ day, count, rows: arriving.filter((arrival) => arrival.day === day) }] : [],
+    )
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 const isLate = ({ band }: OpenSum) => band < ageBands.length - 1
@@ -87,7 +82,7 @@ function waitingOf(rows: DashboardRows, canSee: (type: DocumentType) => boolean)
     type,
     count:
       type === 'shipments'
-        ? goodsTotals(rows).waiting
+        ? goodsOf(rows, 'waiting')
         : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum))),
     rows: rows.waiting.filter((row) => row.type === type),
   }))
@@ -102,15 +97,14 @@ function figuresOf(
     const sums = rows.open.filter((openSum) => openSum.topic === topic && matches(openSum))
     return { count: totalCount(sums), amounts: amountsByCurrency(sums, currencies) }
   }
-  const goods = goodsTotals(rows)
   const countOnly = (number: number): Figure => ({ count: number, amounts: [] })
   const allFigures: [FigureName, DocumentType, () => Figure][] = [
     ['openQuotes', 'quotes', () => figureOf('quotes')],
     ['openOrders', 'orders', () => figureOf('orders')],
     ['lateOrders', 'orders', () => figureOf('orders', isLate)],
-    ['underway', 'shipments', () => countOnly(goods.underway)],
-    ['arriving', 'shipments', () => countOnly(goods.arriving)],
-    ['lateShipments', 'shipments', () => countOnly(goods.late)],
+    ['underway', 'shipments', () => countOnly(goodsOf(rows, 'underway'))],
+    ['arriving', 'shipments', () => countOnly(goodsOf(rows, 'arriving'))],
+    ['lateShipments', 'shipments', () => countOnly(goodsOf(rows, 'late'))],
     ['openInvoices', 'invoices', () => figureOf('invoices')],
     ['overdue', 'invoices', () => figureOf('invoices', isLate)],
   ]

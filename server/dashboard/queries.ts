@@ -30,8 +30,10 @@ export type MonthSum = {
   amount: string | null
 }
 type SumRow = OpenSum | MonthSum
-/** Shipments that have not arrived: those of one day of the coming week or, where `day` is null, of all other days. */
-export type DayCounts = { day: string | null; count: number; underway: number; late: number; waiting: number }
+/** How many shipments that have not arrived are of a topic; `arriving`: on one day of the coming week. */
+export type GoodsCount =
+  | { topic: 'underway' | 'late' | 'waiting'; day: null; count: number }
+  | { topic: 'arriving'; day: string; count: number }
 export type WaitingRow = {
   type: DocumentType
   number: string
@@ -73,7 +75,7 @@ export type RecentChangeRow = {
 export type DashboardRows = {
   open: OpenSum[]
   months: MonthSum[]
-  goods: DayCounts[]
+  goods: GoodsCount[]
   arriving: Arrival[]
   waiting: WaitingRow[]
   newest: NewestRow[]
@@ -93,9 +95,6 @@ const heardOf = `(d.last_event_at >= (select ($2::date - 30)::timestamp at time 
   or d.status not in (${list(storedStatusesFor('shipments', 'unknown').stored)}))`
 const statusOn = (today: string) =>
   `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today}::date)`
-/** is_late for shipments that have not arrived, without the status, which is costly over thousands of rows. */
-const stillLate = `case when d.delivered_date is not null then d.delivered_date > d.promised_date
-      else d.promised_date < $2::date or d.estimated_date > d.promised_date end`
 const lateOn = (today: string) =>
   `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today}::date)`
 /*
@@ -137,14 +136,22 @@ from (select * from recent union all select * from older) s where count <> 0)`
   }
 }
 
-const goodsText = `select case when key_date between $2::date and $2::date + 6 then key_date end as day, sum(count)::int as count,
-  sum(underway)::int as underway, sum(late)::int as late, sum(waiting)::int as waiting
-from (
-  select d.key_date, count(*), count(*) filter (where d.status in (${list(underwayStatuses)})) as underway,
-    count(*) filter (where ${stillLate}) as late,
-    count(*) filter (where d.status in (${list(definitions.shipments.needsAction.statuses)})) as waiting
-  from documents d where ${activeShipments} and ${heardOf} group by d.key_date
-) g group by 1 order by 1`
+/**
+ * From the stored counts by day, which are as many rows as there are days and statuses, not as many as shipments. One
+ * past its last day is shown as unknown, and counts nowhere.
+ */
+const goodsCounts = (topic: GoodsCount['topic'], statuses: readonly string[], days: string, day = 'null::date') =>
+  `select '${topic}' as topic, ${day} as day, coalesce(sum(count::int), 0)::int as count from document_days
+where account_id = $1 and type = 'shipments' and ${days} and status in (${list(statuses)}) and last_day >= $2::date`
+const { active, needsAction } = definitions.shipments
+const moving = `field = 'last_shown_day' and day >= $2::date`
+const goodsText = [
+  goodsCounts('underway', underwayStatuses, moving),
+  goodsCounts('waiting', needsAction.statuses, moving),
+  goodsCounts('late', active, `field = 'late_day' and day <= $2::date`),
+  `${goodsCounts('arriving', active, `field = 'key_date' and day between $2::date and $2::date + 6`, 'day')}
+group by day having sum(count::int) <> 0`,
+].join('\nunion all ')
 
 /** The first shipments of each day of the week that begins today. */
 const arrivingText = `select c.* from generate_series(0, 6) n (days)
@@ -217,9 +224,9 @@ export async function readDashboard(
       condition ? (await query<R>({ name: `dashboard ${name}`, text, values: [account, ...values] })).rows : []
     const goods = includes('shipments')
     const hasTypes = types.length > 0
-    const [summed, days, arriving, waiting, newest, changes] = await Promise.all([
+    const [summed, goodsRows, arriving, waiting, newest, changes] = await Promise.all([
       rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today]),
-      rows<DayCounts>(goods, 'goods', goodsText, [today]),
+      rows<GoodsCount>(goods, 'goods', goodsText, [today]),
       rows<Arrival>(goods, 'arriving', arrivingText, [today]),
       rows<WaitingRow>(hasTypes, `waiting ${shape}`, waitingText(types, prices), [today]),
       rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
@@ -229,7 +236,7 @@ export async function readDashboard(
     const months = summed
       .filter((row): row is MonthSum => row.month !== null)
       .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-    return { open, months, goods: days, arriving, waiting, newest, changes }
+    return { open, months, goods: goodsRows, arriving, waiting, newest, changes }
   })
 }
 
