@@ -60,10 +60,14 @@ async function start(
     port,
     pid: child.pid as number,
     usage: async (of) => {
-      const answer = once(child, 'message')
+      const { promise, resolve } = Promise.withResolvers<Usage>()
+      // The portal also says, in a word, that it is serving.
+      const onMessage = (message: unknown) => {
+        if (typeof message === 'object') resolve(message as Usage)
+      }
+      child.on('message', onMessage)
       child.send(of)
-      const [usage] = (await answer) as [Usage]
-      return usage
+      return promise.finally(() => child.off('message', onMessage))
     },
     stop: async () => {
       if (child.exitCode !== null) return
