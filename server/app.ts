@@ -37,7 +37,7 @@ import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
-import { versionOf } from './live/queries.ts'
+import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
 import { isPushEndpoint, pushKeys } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -133,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: deps.logger,
     verifyToken: (token) => verifyAccessToken(auth, token),
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
-    versionOf: (accountId) => versionOf(pools.server, accountId),
+    versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
     stillAllowed: (viewer) => stillAllowed(auth, viewer),

@@ -6,8 +6,8 @@ import type { Requests } from './requests.ts'
 import type { Server } from './servers.ts'
 
 /**
- * The portal compared with the bare server; `slowRatio` compares the 99th percentiles. CPU is in microseconds per
- * request, of the server's process and of PostgreSQL.
+ * The portal compared with the bare server; `cpuRatio` compares the processor time of server and PostgreSQL together,
+ * `slowRatio` the 99th percentiles. CPU is in microseconds per request, of the server's process and of PostgreSQL.
  */
 export type Comparison = { ratio: number; cpuRatio: number; slowRatio: number; portal: Measurement; bare: Measurement }
 type Measurement = LoadResult & { cpu: number; databaseCpu: number }
@@ -44,7 +44,7 @@ export async function compare(
     )
   return {
     ratio: ratioOf((run) => run.perSecond),
-    cpuRatio: ratioOf((run) => run.cpu),
+    cpuRatio: ratioOf((run) => run.cpu + run.databaseCpu),
     slowRatio: ratioOf((run) => run.p99),
     portal: medians(portalRuns),
     bare: medians(bareRuns),

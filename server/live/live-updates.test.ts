@@ -116,6 +116,23 @@ describe('a page that is open', () => {
     expect((await fetchWith('/profile', {})).headers.get('account-version')).toBeNull()
   })
 
+  test('learns the version of its own account, also when people of others ask at the same moment', async () => {
+    await portal.ingest(order('SO-4C'))
+    await portal.ingest(order('SO-4D', 'C-2'))
+    const eve = await portal.signIn('eve@b.example', 'C-2')
+    const versionFor = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, prefer: 'account-version' }
+      return (await fetch(`${firstServer}/api/profile`, { headers })).headers.get('account-version')
+    }
+    const versions = await Promise.all([ann, eve, ann, eve].map(versionFor))
+    const { rows } = await portal.database.owner.query<{ version: string }>(
+      'select version from account_versions join accounts using (account_id) order by number',
+    )
+    const [ofAnn, ofEve] = rows.map(({ version }) => version)
+    expect(ofAnn).not.toBe(ofEve)
+    expect(versions).toEqual([ofAnn, ofEve, ofAnn, ofEve])
+  })
+
   test('hears of what happened while the server had lost its database', async () => {
     const page = await follow(firstServer, ann)
     await page.next()
