@@ -10,6 +10,7 @@ const password = 'a passphrase of her own'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
 const lines = [
   { line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA', unitPrice: '5.00', amount: '20.00' },
@@ -25,6 +26,11 @@ const documents = [
   {
     ...account,
     ...{ type: 'shipments', number: 'S-1', status: 'delivered', issueDate: '2026-02-20', lines, salesperson },
+  },
+  {
+    ...account,
+    // After a month without a word the status of a delivery is no longer known.
+    ...{ type: 'shipments', number: 'S-2', status: 'delivery_failed', issueDate: yesterday, lines, salesperson },
   },
 ]
 
@@ -99,8 +105,7 @@ test('the warehouse confirms receipt and reports what is broken', async () => {
   const receipt = page.getByRole('dialog', { name: 'Confirm receipt' })
   await receipt.getByRole('button', { name: 'Confirm receipt' }).click()
   await page.getByText('You confirmed receipt').first().waitFor()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Report a problem' }).click()
+  await page.getByRole('button', { name: 'Report a problem' }).click()
   const claim = page.getByRole('dialog', { name: 'Report a problem' })
   await claim.getByRole('button', { name: 'Send' }).click()
   await claim.getByText('Choose at least one line.').waitFor()
@@ -119,8 +124,46 @@ test('the warehouse confirms receipt and reports what is broken', async () => {
   expect(ann.consoleErrors()).toEqual([])
 })
 
+test('a delivery that failed is tried again from the dashboard with three presses', async () => {
+  const { page } = ann
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Needs your action' }).getByRole('link', { name: /S-2/ }).click()
+  expect(await page.getByRole('button', { name: 'Confirm receipt' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Say how to deliver it' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
+  expect(await drawer.getByLabel('New delivery address').count()).toBe(0)
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('You said how to deliver it').first().waitFor()
+  await page.getByText('Deliver it again').waitFor()
+  expect(await page.getByRole('button', { name: 'Say how to deliver it' }).count()).toBe(0)
+})
+
+test('she thinks better of it and has it sent to another address, by keyboard alone', async () => {
+  const { page } = ann
+  await page.getByRole('button', { name: 'Take this back?' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter')
+  const button = page.getByRole('button', { name: 'Say how to deliver it' })
+  await button.waitFor()
+  await button.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
+  const choice = drawer.getByLabel('What should happen')
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  const address = drawer.getByLabel('New delivery address')
+  await address.waitFor()
+  await ann.checkAccessibility('the form of a delivery')
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
+  await drawer.getByText('Fill this in.').waitFor()
+  await address.focus()
+  await page.keyboard.type('Werkstrasse 4, 9000 Gent')
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('Werkstrasse 4, 9000 Gent').waitFor()
+  expect(ann.consoleErrors()).toEqual([])
+})
+
 test('a question that is taken back is marked so', async () => {
   const { page } = ann
+  await page.goto('/shipments/S-1')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Ask a question' }).click()
   const drawer = page.getByRole('dialog', { name: 'Ask a question' })

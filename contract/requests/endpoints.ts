@@ -5,6 +5,7 @@ import { CalendarDate, DocumentTypeSchema, OptionalText } from '../values.ts'
 import {
   cancellationReasons,
   claimKinds,
+  deliveryInstructions,
   disputeReasons,
   maxEnquiryLines,
   type RequestKind,
@@ -14,6 +15,7 @@ import {
   requestKinds,
   requestRules,
   requestStates,
+  timesOfDay,
 } from './rules.ts'
 
 /*
@@ -52,6 +54,17 @@ const requestContents = {
     note,
   },
   reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
+  /** What the order waits for, in words or as files that follow. */
+  answerHold: { note: nonBlankText(4000) },
+  instructDelivery: {
+    instruction: Type.Enum([...deliveryInstructions]),
+    requestedDate: Type.Optional(CalendarDate),
+    timeOfDay: Type.Optional(Type.Enum([...timesOfDay])),
+    /** Where the goods shall go, as written on a parcel; only of `deliver_elsewhere`, which needs it. */
+    address: Type.Optional(nonBlankText(1000)),
+    note,
+  },
+  trace: { note },
   confirmReceipt: {
     receivedOn: CalendarDate,
     receivedBy: nonBlankText(200),
@@ -142,6 +155,10 @@ const summaries: Record<RequestKind, string> = {
   requestChange: 'Asks for another date or address of an order.',
   requestCancellation: 'Asks to cancel an order or some of its lines.',
   reorder: 'Asks for a quote over lines of an order.',
+  answerHold: 'Gives what an order on hold waits for.',
+  instructDelivery:
+    'Says what shall happen with a shipment that failed or waits: another attempt, another address, collection, keeping or sending back.',
+  trace: 'Asks where a shipment is.',
   confirmReceipt: 'Confirms that a shipment came, wholly or in part.',
   claim: 'Claims goods that came too many, too few, damaged or wrong.',
   dispute: 'Disputes an invoice or lines of it.',

@@ -22,6 +22,11 @@ export const requestedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'
 export const claimKinds = ['short', 'damaged', 'wrong', 'over'] as const
 export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
 export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', 'wrong_item', 'other'] as const
+/** What the carrier shall do with a shipment that waits; the first is what most people want. */
+export const deliveryInstructions = ['redeliver', 'deliver_elsewhere', 'collect', 'keep', 'send_back'] as const
+export const timesOfDay = ['any_time', 'morning', 'afternoon'] as const
+/** The fields of requests whose values are words of a list; people read `request.choice.{value}`. */
+export const codedFields: readonly string[] = ['reason', 'wanted', 'instruction', 'timeOfDay']
 
 type RequestRule = {
   type: DocumentType
@@ -60,6 +65,21 @@ export const requestRules = {
     files: false,
   },
   reorder: { type: 'orders', permission: 'quotes.write', files: false },
+  answerHold: { type: 'orders', permission: 'orders.write', statuses: ['on_hold'], files: true },
+  instructDelivery: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['on_hold', 'ready_for_pickup', 'delivery_failed'],
+    exclusiveGroup: 'delivery',
+    files: true,
+  },
+  trace: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['picked_up', 'in_transit', 'customs', 'out_for_delivery', 'unknown'],
+    exclusiveGroup: 'trace',
+    files: false,
+  },
   confirmReceipt: {
     type: 'shipments',
     permission: 'shipments.write',
@@ -69,7 +89,6 @@ export const requestRules = {
       'customs',
       'ready_for_pickup',
       'out_for_delivery',
-      'delivery_failed',
       'partially_delivered',
       'delivered',
       'unknown',
@@ -80,7 +99,15 @@ export const requestRules = {
   claim: {
     type: 'shipments',
     permission: 'shipments.write',
-    statuses: ['partially_delivered', 'delivered', 'out_for_delivery', 'returned', 'lost_or_damaged', 'unknown'],
+    statuses: [
+      'out_for_delivery',
+      'delivery_failed',
+      'partially_delivered',
+      'delivered',
+      'returned',
+      'lost_or_damaged',
+      'unknown',
+    ],
     files: true,
   },
   dispute: {

@@ -13,6 +13,12 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   requestChange: { requestedDate: '2026-04-01', address: 'Kade 1\nGent', note },
   requestCancellation: { reason: 'not_needed', lines, note },
   reorder: { lines: [{ line: '7', quantity: '2.5' }], requestedDate: '2026-04-01', note },
+  answerHold: { note },
+  instructDelivery: {
+    ...{ instruction: 'deliver_elsewhere', requestedDate: '2026-04-01', timeOfDay: 'morning' },
+    ...{ address: 'Kade 1\nGent', note },
+  },
+  trace: { note },
   confirmReceipt: { receivedOn: '2026-04-01', receivedBy: 'Berta', complete: false, note },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
   dispute: { reason: 'PRI', wanted: 'CNP', lines, note },

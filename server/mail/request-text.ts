@@ -1,6 +1,7 @@
 import { formatText } from '#contract/format-text.ts'
 import type { Formats } from '#contract/formats.ts'
 import type { Language } from '#contract/languages.ts'
+import { codedFields } from '#contract/requests/rules.ts'
 import { isTextKey, texts } from '#contract/texts.ts'
 
 /** The longest text in a mail, in characters; the rest is in the portal and in the API. */
@@ -35,7 +36,7 @@ export function formatRequest(
     if (typeof value === 'boolean') return translate(value ? 'request.yes' : 'request.no') ?? ''
     if (Array.isArray(value)) return `\n${wording.clean(value.map((entry) => `- ${formatLine(entry)}`).join('\n'))}`
     const text = String(value)
-    if (name === 'reason' || name === 'wanted') return choiceLabel(text)
+    if (codedFields.includes(name)) return choiceLabel(text)
     if (name === 'amount') return formats.decimal(text, 2)
     return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.date(text) : wording.clean(text)
   }

@@ -147,8 +147,11 @@ function checkContent({ kind, content }: RequestInput, { lines }: RequestedDocum
   }
   if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
     fail('note', translatable('request.change'))
-  if (kind === 'requestChange' && typeof content.requestedDate === 'string' && content.requestedDate < today)
+  const datesAhead = kind === 'requestChange' || kind === 'instructDelivery'
+  if (datesAhead && typeof content.requestedDate === 'string' && content.requestedDate < today)
     fail('requestedDate', translatable('request.datePassed'))
+  if (kind === 'instructDelivery' && (content.instruction === 'deliver_elsewhere') !== (content.address !== undefined))
+    fail('address', translatable(content.address === undefined ? 'request.addressMissing' : 'request.addressUnused'))
   for (const field of ['receivedOn', 'paidOn'])
     if (typeof content[field] === 'string' && (content[field] as string) > today)
       fail(field, translatable('request.dateAhead'))

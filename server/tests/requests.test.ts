@@ -45,7 +45,10 @@ beforeAll(async () => {
     quote('Q-late', { validUntil: '2026-03-01' }),
     buildDocument('orders', 'O-1', { status: 'confirmed' }),
     buildDocument('orders', 'O-done', { status: 'completed' }),
+    buildDocument('orders', 'O-held', { status: 'on_hold' }),
     buildDocument('shipments', 'S-1', { status: 'delivered' }),
+    buildDocument('shipments', 'S-failed', { status: 'delivery_failed' }),
+    buildDocument('shipments', 'S-moving', { status: 'in_transit' }),
     buildDocument('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
   )
   expect(report.errors).toEqual([])
@@ -165,6 +168,7 @@ describe('everybody asks what their role allows', () => {
     ['orders/O-1/requestChange', { requestedDate: '2026-05-01', address: 'Gate 4' }],
     ['orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['1'] }],
     ['orders/O-done/reorder', { lines: [{ line: '1', quantity: '4' }] }],
+    ['orders/O-held/answerHold', { note: 'The drawing is approved' }],
   ])('a buyer: %s', async (path, body) => {
     expect((await createRequest(path, body)).status).toBe(200)
     expect((await createRequest(path, body, logistics)).status).toBe(403)
@@ -173,6 +177,9 @@ describe('everybody asks what their role allows', () => {
   test.each([
     ['shipments/S-1/confirmReceipt', { receivedOn: '2026-03-09', receivedBy: 'Lena', complete: false }],
     ['shipments/S-1/claim', { lines: [{ line: '1', kind: 'short', quantity: '1' }], note: 'One is missing' }],
+    ['shipments/S-failed/claim', { lines: [{ line: '1', kind: 'damaged', quantity: '1' }] }],
+    ['shipments/S-failed/instructDelivery', { instruction: 'redeliver', requestedDate: '2026-03-11' }],
+    ['shipments/S-moving/trace', {}],
   ])('the warehouse: %s', async (path, body) => {
     expect((await createRequest(path, body, logistics)).status).toBe(200)
     expect((await createRequest(path, body, finance)).status).toBe(404)
@@ -199,6 +206,31 @@ describe('everybody asks what their role allows', () => {
   ])('%s with %j is refused and says why', async (path, body, status, field) => {
     const reply = await createRequest(path, body)
     expect([reply.status, (reply.body.errors as { field: string }[] | undefined)?.[0]?.field]).toEqual([status, field])
+  })
+
+  test.each([
+    ['S-failed/instructDelivery', { instruction: 'deliver_elsewhere' }, 400, 'address'],
+    ['S-failed/instructDelivery', { instruction: 'redeliver', address: 'Kade 1' }, 400, 'address'],
+    ['S-failed/instructDelivery', { instruction: 'redeliver', requestedDate: '2026-03-09' }, 400, 'requestedDate'],
+    ['S-failed/instructDelivery', { instruction: 'burn' }, 400, 'instruction'],
+    ['S-failed/confirmReceipt', { receivedOn: '2026-03-09', receivedBy: 'Lena', complete: true }, 409, undefined],
+    ['S-1/instructDelivery', { instruction: 'redeliver' }, 409, undefined],
+  ])('%s with %j is refused and says why', async (path, body, status, field) => {
+    const reply = await createRequest(`shipments/${path}`, body, logistics)
+    expect([reply.status, (reply.body.errors as { field: string }[] | undefined)?.[0]?.field]).toEqual([status, field])
+  })
+
+  test('of two people who say at once what should happen with a delivery, one is heard', async () => {
+    await portal.ingest(buildDocument('shipments', 'S-waits', { status: 'on_hold', salesperson }))
+    const other = await portal.signIn('second@c.example', 'C-1', 'logistics')
+    await portal.mails()
+    const replies = await Promise.all([
+      createRequest('shipments/S-waits/instructDelivery', { instruction: 'collect' }, logistics),
+      createRequest('shipments/S-waits/instructDelivery', { instruction: 'send_back' }, other),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await requestsOf('shipments/S-waits', logistics)).toHaveLength(1)
+    expect((await portal.mails()).filter(({ to }) => to.address === salesperson.email)).toHaveLength(1)
   })
 
   test('a line that the document does not have is named in the refusal', async () => {

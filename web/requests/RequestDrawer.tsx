@@ -12,7 +12,7 @@ import { t } from '../ui/text.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
-import { createRequestKey, parseRequestForm, requestForms } from './forms.ts'
+import { createRequestKey, parseRequestForm, requestForms, shownQuestions } from './forms.ts'
 import { RequestQuestion } from './RequestQuestion.tsx'
 
 type RequestDrawerProps = {
@@ -29,6 +29,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   const id = useId()
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const send = useMutation({
     meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
@@ -68,11 +69,20 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
         </Button>
       }
     >
-      <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <form
+        ref={form.ref}
+        id={id}
+        noValidate
+        onSubmit={form.submit}
+        onChange={({ target }) => {
+          if (target instanceof HTMLSelectElement) setChoices({ ...choices, [target.name]: target.value })
+        }}
+        className="flex flex-col gap-4"
+      >
         <p className="text-muted">
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
-        {requestForms[kind].map((question) => (
+        {shownQuestions(kind, (name) => choices[name]).map((question) => (
           <RequestQuestion
             key={question.name}
             question={question}

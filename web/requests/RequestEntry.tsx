@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#contract/documents/definition.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { type CustomerRequest, downloadRequestFile, withdrawRequest } from '#contract/requests/endpoints.ts'
+import { codedFields } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
 import { saveFile } from '../api/download.ts'
 import { profileQuery } from '../api/viewer.ts'
@@ -108,7 +109,7 @@ function valueText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t('request.yes') : t('request.no')
   if (Array.isArray(value)) return value.map(lineText).join('\n')
   const text = String(value)
-  if (name === 'reason' || name === 'wanted') return label(`request.choice.${text}`)
+  if (codedFields.includes(name)) return label(`request.choice.${text}`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text
 }
 

@@ -1,21 +1,34 @@
 import {
   cancellationReasons,
   type DocumentRequestKind,
+  deliveryInstructions,
   disputeReasons,
   rejectionReasons,
   requestedActions,
+  timesOfDay,
 } from '#contract/requests/rules.ts'
 
+/** A question that is only asked while another, a choice, has one of these values. */
+type Condition = { name: string; values: readonly string[] }
 /** One question of a form. `lines` asks for lines of the document: alone, or each with a quantity or a problem. */
 export type FormQuestion =
-  | { name: string; control: 'text' | 'date' | 'amount'; required?: boolean; begin?: 'person' | 'today' | 'open' }
-  | { name: string; control: 'words'; required?: boolean }
-  | { name: string; control: 'choice'; choices: readonly string[] }
+  | {
+      name: string
+      control: 'text' | 'date' | 'amount'
+      required?: boolean
+      begin?: 'person' | 'today' | 'open'
+      when?: Condition
+    }
+  | { name: string; control: 'words'; required?: boolean; when?: Condition }
+  | { name: string; control: 'choice'; choices: readonly string[]; when?: Condition }
   | { name: string; control: 'tick' }
   | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem' }
 
 const note: FormQuestion = { name: 'note', control: 'words' }
 const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
+
+/** The instructions that happen on a day that the customer can choose. */
+const withDate = deliveryInstructions.filter((instruction) => instruction !== 'send_back')
 
 /** The questions for each kind of request, in order. */
 export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQuestion[]>> = {
@@ -33,6 +46,15 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
     note,
   ],
   reorder: [{ name: 'lines', control: 'lines', with: 'quantity' }, { name: 'requestedDate', control: 'date' }, note],
+  answerHold: [requiredNote],
+  instructDelivery: [
+    { name: 'instruction', control: 'choice', choices: deliveryInstructions },
+    { name: 'address', control: 'words', required: true, when: { name: 'instruction', values: ['deliver_elsewhere'] } },
+    { name: 'requestedDate', control: 'date', when: { name: 'instruction', values: withDate } },
+    { name: 'timeOfDay', control: 'choice', choices: timesOfDay, when: { name: 'instruction', values: withDate } },
+    note,
+  ],
+  trace: [note],
   confirmReceipt: [
     { name: 'receivedOn', control: 'date', required: true, begin: 'today' },
     { name: 'receivedBy', control: 'text', required: true, begin: 'person' },
@@ -59,6 +81,22 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
 /** The kinds for which lines are optional: no line then means the whole document. */
 const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
 
+/** The questions of a form, given the choices made so far: a choice that was not touched has its first value. */
+export function shownQuestions(
+  kind: DocumentRequestKind,
+  choiceOf: (name: string) => string | undefined,
+): readonly FormQuestion[] {
+  const questions = requestForms[kind]
+  const chosenValue = (name: string) => {
+    const question = questions.find((candidate) => candidate.name === name)
+    return choiceOf(name) ?? (question?.control === 'choice' ? question.choices[0] : undefined) ?? ''
+  }
+  return questions.filter(
+    (question) =>
+      !('when' in question && question.when) || question.when.values.includes(chosenValue(question.when.name)),
+  )
+}
+
 /** The content of a form in the shape of the contract, and the names of the fields that are missing. */
 export function parseRequestForm(
   kind: DocumentRequestKind,
@@ -66,7 +104,7 @@ export function parseRequestForm(
 ): { content: Record<string, unknown>; missing: string[] } {
   const content: Record<string, unknown> = {}
   const missing: string[] = []
-  for (const question of requestForms[kind]) {
+  for (const question of shownQuestions(kind, (choice) => data.get(choice)?.toString())) {
     const { name } = question
     if (question.control === 'tick') content[name] = data.get(name) !== null
     else if (question.control === 'lines') {

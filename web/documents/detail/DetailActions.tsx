@@ -13,14 +13,14 @@ import { useFollowMenuEntries } from './follow-menu.ts'
 type DetailActionsProps = {
   type: DocumentType
   number: string
-  /** The main action for this document, such as answering a quote. */
-  primary?: ReactNode
+  /** What the state of this document calls for, such as answering a quote. */
+  main?: ReactNode
   /** Further actions, listed before those that every page offers. */
   entries?: readonly MenuEntry[]
 }
 
-/** The actions on a document: the main one as a button, the others in a menu. */
-export function DetailActions({ type, number, primary, entries = [] }: DetailActionsProps): ReactNode {
+/** The actions on a document: the main ones as buttons, the others in a menu. */
+export function DetailActions({ type, number, main, entries = [] }: DetailActionsProps): ReactNode {
   const followEntries = useFollowMenuEntries(type, number)
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
@@ -39,8 +39,8 @@ export function DetailActions({ type, number, primary, entries = [] }: DetailAct
     },
   ]
   return (
-    <div className="no-print flex shrink-0 items-center gap-2">
-      {primary}
+    <div className="no-print flex shrink-0 flex-wrap items-center gap-2">
+      {main}
       <MenuButton
         entries={menuEntries}
         aria-label={t('detail.actions')}

@@ -5,23 +5,29 @@ import {
   CalendarClock,
   CircleHelp,
   CircleX,
+  FileCheck,
   FilePen,
   type LucideIcon,
   PackageCheck,
   PackageX,
   ReceiptText,
   Repeat,
+  Route,
   Scale,
+  SearchX,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { mainRequests } from '#contract/requests/main-requests.ts'
 import { availableRequests, type DocumentRequestKind, pendingStates } from '#contract/requests/rules.ts'
 import { profileQuery, usePermissions } from '#web/api/viewer.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
+import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
+import { textOrNull } from '#web/ui/text-or-null.ts'
 import { DetailActions } from './DetailActions.tsx'
 
 const RequestDrawer = lazyComponent(() => import('#web/requests/RequestDrawer.tsx'), 'RequestDrawer', {
@@ -35,15 +41,15 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   requestChange: CalendarClock,
   requestCancellation: Ban,
   reorder: Repeat,
+  answerHold: FileCheck,
+  instructDelivery: Route,
+  trace: SearchX,
   confirmReceipt: PackageCheck,
   claim: PackageX,
   dispute: Scale,
   reportPayment: ReceiptText,
   ask: CircleHelp,
 }
-/** The requests that can be a document's main action. */
-const primaryKinds: readonly DocumentRequestKind[] = ['accept', 'confirmReceipt']
-
 /** The actions on a document, with the requests that the person may make. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, status } = detail
@@ -51,16 +57,17 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
   const grantedPermissions = usePermissions()
+  const today = useToday()
   if (!grantedPermissions || !data) return <DetailActions type={type} number={number} />
   const permissions = new Set(grantedPermissions)
   const isPending = (state: string) => (pendingStates as readonly string[]).includes(state)
   const pendingKinds = data.requests.filter(({ state }) => isPending(state)).map(({ kind }) => kind)
   const kinds = availableRequests(type, status, permissions, pendingKinds)
-  // A receipt is confirmed once; afterwards the menu still offers it.
-  const confirmed = data.requests.some(({ kind, state }) => kind === 'confirmReceipt' && state !== 'withdrawn')
-  const primary = primaryKinds.find((kind) => kinds.includes(kind) && !(kind === 'confirmReceipt' && confirmed))
+  const made = data.requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
+  const arrivalDate = textOrNull(detail.header.estimatedDate) ?? textOrNull(detail.header.promisedDate)
+  const main = mainRequests(type, { status, arrivalDate, today }, kinds, made)
   const entries = kinds
-    .filter((kind) => kind !== primary)
+    .filter((kind) => !main.includes(kind))
     .map(
       (kind): MenuEntry => ({
         kind: 'action',
@@ -75,18 +82,17 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
         type={type}
         number={number}
         entries={entries}
-        primary={
-          primary && (
-            <Button
-              variant="primary"
-              aria-haspopup="dialog"
-              onPointerEnter={RequestDrawer.load}
-              onClick={() => setRequestKind(primary)}
-            >
-              {t(`request.do.${primary}`)}
-            </Button>
-          )
-        }
+        main={main.map((kind, index) => (
+          <Button
+            key={kind}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            aria-haspopup="dialog"
+            onPointerEnter={RequestDrawer.load}
+            onClick={() => setRequestKind(kind)}
+          >
+            {t(`request.do.${kind}`)}
+          </Button>
+        ))}
       />
       {requestKind && (
         <RequestDrawer
