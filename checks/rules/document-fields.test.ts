@@ -74,6 +74,7 @@ import { showDocument } from './contract/documents/endpoints.ts'
 import { headerFieldList, headerFieldsWith } from './contract/documents/header-fields.ts'
 import { lineFieldsWith } from './contract/documents/line-fields.ts'
 import { changesBetween, comparableContentOf } from './server/ingest/derive/changes.ts'
+import { columnsOf } from './server/documents/export/columns.ts'
 import { prepare } from './server/ingest/check/prepare.ts'
 import { readUbl } from './server/formats/ubl/read/read-ubl.ts'
 import { documentContent } from './server/papers/document.ts'
@@ -88,6 +89,7 @@ const order = (header, line) => ({
 const contentOf = (document) => comparableContentOf(prepare(document, 1, 1))
 const fieldsOf = ({ changes, amounts }) => [...changes, ...amounts].map(({ field }) => field)
 const locale = localeFor('en', null)
+const headingOf = (name) => columnsOf({ permissions: new Set() }, 'orders', name, 'en')[0].heading
 `
 
 const lineField: Addition[] = [
@@ -128,7 +130,7 @@ const particular: Addition[] = [
 ]
 
 describe('a new field of a document', { timeout: 300_000 }, () => {
-  test('costs two files of code and the texts, and shows in reply, page, paper, history, comparison and UBL', async () => {
+  test('costs two files of code and the texts, and shows in reply, page, paper, history, comparison, files and UBL', async () => {
     expect(codeFiles(lineField)).toEqual(['contract/documents/line-fields.ts', 'contract/ingest/fields.ts'])
     expect(codeFiles(headerField)).toEqual(['contract/documents/header-fields.ts', 'contract/ingest/fields.ts'])
     expect(codeFiles(particular)).toEqual(['contract/documents/particulars.ts'])
@@ -179,6 +181,7 @@ console.log(JSON.stringify({
   paper: paper.facts.filter(({ label }) => label === 'Department').map(({ value }) => value),
   history: fieldsOf(changesBetween(contentOf(order({}, {})), contentOf(sent))),
   compared: headerFieldsWith('comparison').includes('department'),
+  column: headingOf('department'),
   ubl: read.message?.document.department ?? read,
 }))`,
         ),
@@ -190,6 +193,7 @@ console.log(JSON.stringify({
         paper: ['Press shop'],
         history: ['department'],
         compared: true,
+        column: 'Department',
         ubl: 'Press shop',
       })
       expect(
@@ -201,9 +205,10 @@ console.log(JSON.stringify({
   stored: JSON.parse(prepare(sent, 1, 1).row.details).routing,
   history: fieldsOf(changesBetween(contentOf(order({}, {})), contentOf(sent))),
   compared: headerFieldsWith('comparison').includes('routing'),
+  column: headingOf('routing'),
 }))`,
         ),
-      ).toEqual({ stored: 'By rail', history: ['routing'], compared: true })
+      ).toEqual({ stored: 'By rail', history: ['routing'], compared: true, column: 'Routing' })
       expect(typeErrors(folder)).toEqual([])
     })
   })

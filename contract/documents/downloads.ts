@@ -13,8 +13,8 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * Fields of the definition and `status`, in the order of the file, separated by commas; the list's own columns when
- * absent.
+ * Fields of the document's header and `status`, in the order of the file, separated by commas; the list's own columns
+ * when absent.
  */
 const columns = Type.Optional(Type.String({ maxLength: 600, pattern: '^[a-zA-Z]+(,[a-zA-Z]+)*$' }))
 

@@ -3,7 +3,8 @@ import { particulars } from './particulars.ts'
 
 /*
  * The fields of the header that documents of every type have as properties of their own, each named once. What an ERP
- * may send, what is stored and answered, the page of a document, its history and the comparison of its versions follow
+ * may send, what is stored and answered, the page of a document, its history, the comparison of its versions and the columns
+ * of files follow
  * from this list. What the ERP sends under `details` stands in particulars.ts; what lists show, filter and sort by, in
  * the definition of its type.
  */
@@ -13,8 +14,6 @@ type HeaderField = {
   max: number
   /** Only for members who may see prices. */
   priced?: true
-  /** The key of the label, where it is not `field.<name>`. */
-  label?: string
   /** Shown among the terms of a document's page. */
   detail?: true
   /** Printed among the facts of papers. */
@@ -29,12 +28,12 @@ type HeaderField = {
 
 /** Fields that papers or UBL treat apart are not marked. */
 const headerFields = {
-  paymentTerms: { max: 2000, label: 'terms.payment', detail: true, history: true, comparison: true },
-  deliveryTerms: { max: 2000, label: 'terms.delivery', detail: true, history: true, comparison: true },
-  project: { max: 300, label: 'terms.project', detail: true },
+  paymentTerms: { max: 2000, detail: true, history: true, comparison: true },
+  deliveryTerms: { max: 2000, detail: true, history: true, comparison: true },
+  project: { max: 300, detail: true },
   costCentre: {
     max: 300,
-    label: 'terms.costCentre',
+
     detail: true,
     ubl: ['cbc:AccountingCost', 'cbc:AccountingCostCode'],
   },

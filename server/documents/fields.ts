@@ -1,5 +1,5 @@
-import { allFields } from '#contract/documents/all-fields.ts'
-import type { Field } from '#contract/documents/definition.ts'
+import { allFields, columnFields } from '#contract/documents/all-fields.ts'
+import type { Field, Fields } from '#contract/documents/definition.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 
@@ -31,17 +31,26 @@ export function statusSql(today: string, type?: DocumentType): string {
   return `shown_status(${type ? `'${type}'` : 'd.type'}, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
 }
 
-const cachedFields = new Map<string, [string, Field][]>()
+type NamedFields = readonly (readonly [string, Field])[]
 
-/** The fields that a viewer with these permissions may see: without `prices`, amounts are not even read. */
-export function visibleFields(type: DocumentType, permissions: ReadonlySet<Permission>): readonly [string, Field][] {
-  const prices = permissions.has('prices')
-  const key = `${type}:${prices}`
-  const cached = cachedFields.get(key)
-  if (cached) return cached
-  const fields = Object.entries(allFields(type)).filter(
-    ([, field]) => prices || (field.kind !== 'money' && !field.priced),
-  )
-  cachedFields.set(key, fields)
-  return fields
+/** Returns what selects a type's fields for a viewer: without `prices`, amounts are not even read. */
+function visibleOf(fieldsOf: (type: DocumentType) => Fields) {
+  const cache = new Map<string, NamedFields>()
+  return (type: DocumentType, permissions: ReadonlySet<Permission>): NamedFields => {
+    const prices = permissions.has('prices')
+    const key = `${type}:${prices}`
+    const cached = cache.get(key)
+    if (cached) return cached
+    const fields = Object.entries(fieldsOf(type)).filter(
+      ([, field]) => prices || (field.kind !== 'money' && !field.priced),
+    )
+    cache.set(key, fields)
+    return fields
+  }
 }
+
+/** The fields of a document's header that a viewer with these permissions may see. */
+export const visibleFields = visibleOf(allFields)
+
+/** The fields that a viewer with these permissions may see as columns of a file. */
+export const visibleColumns = visibleOf(columnFields)

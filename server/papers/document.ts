@@ -188,10 +188,8 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
     ...fact(say('paper.fact.grossWeight'), weight?.value ? locale.quantity(weight.value, weight.unit) : null, true),
     ...fact(say('paper.fact.project'), detail.project),
     ...fact(say('paper.fact.costCentre'), detail.costCentre),
-    ...headerFieldList.flatMap(([name, { label, paper, priced }]) =>
-      paper && !(priced && detail.type === 'shipments')
-        ? fact(say((label ?? `field.${name}`) as TextKey), detail[name])
-        : [],
+    ...headerFieldList.flatMap(([name, { paper, priced }]) =>
+      paper && !(priced && detail.type === 'shipments') ? fact(say(`field.${name}`), detail[name]) : [],
     ),
     ...particularsOf(detail, locale),
   ]

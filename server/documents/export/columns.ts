@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { type DocumentType, minorUnits } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { visibleFields } from '../fields.ts'
+import { visibleColumns } from '../fields.ts'
 import { headingOf, statusLabel, valueLabel } from './headings.ts'
 
 /** The kind of a file's cells, by which a spreadsheet aligns, sorts and adds them up. */
@@ -41,7 +41,7 @@ export function columnsOf(
   requested: string | undefined,
   language: Language,
 ): Column[] {
-  const fields = new Map<string, Field>(visibleFields(type, viewer.permissions))
+  const fields = new Map<string, Field>(visibleColumns(type, viewer.permissions))
   const allowed = ['status', ...fields.keys()]
   const defaultColumns = [
     'number',

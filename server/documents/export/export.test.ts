@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { allFields } from '#contract/documents/all-fields.ts'
+import { columnFields } from '#contract/documents/all-fields.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { languages } from '#contract/languages.ts'
 import { documentTypes } from '#contract/values.ts'
@@ -38,6 +38,7 @@ beforeAll(async () => {
       issueDate: '2026-03-01',
       modifiedAt: '2026-03-02T08:30:00Z',
       customerReference,
+      ...(index === 4 ? { paymentTerms: '=30 days', project: 'Hall 4', details: { contractNumber: 'RC-7' } } : {}),
       currency: index === 1 ? 'JPY' : 'EUR',
       totals: { gross: index === 0 ? '-12.5' : index === 2 ? '99999999999999.9999' : '1234.5' },
     }),
@@ -115,6 +116,14 @@ describe('a list as CSV', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Aufträge 2026-03-10.csv')
     expect(text.startsWith('\uFEFFNummer,Ihre Referenz,Status,Bestellt,Betrag,Währung\r\n')).toBe(true)
     expect(parseCsv(text)[1]?.[2]).toBe('Bestätigt')
+  })
+
+  test('has the terms and the references of a document, too, when they are asked for', async () => {
+    const rows = await fetchCsv(
+      'orders/export?format=csv&columns=number,paymentTerms,project,contractNumber,note&sort=number',
+    )
+    expect(rows[0]).toEqual(['Number', 'Payment terms', 'Project', 'Contract', 'Note'])
+    expect(rows[5]).toEqual(['H-04', "'=30 days", 'Hall 4', 'RC-7', ''])
   })
 
   test('has the same documents in the same order as the list, however many there are', async () => {
@@ -314,9 +323,9 @@ describe('what is asked for wrongly', () => {
   })
 })
 
-test('every column that a list can show can be taken along', async () => {
+test('every field of a document can be a column of its file', async () => {
   for (const type of documentTypes) {
-    const names = ['status', ...Object.keys(allFields(type))]
+    const names = ['status', ...Object.keys(columnFields(type))]
     const [headings] = await fetchCsv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00`)
     expect([type, headings?.length]).toEqual([type, names.length])
     // Each column has a heading of its own, in every language.

@@ -13,7 +13,7 @@ export function titleOf(language: Language, type: DocumentType): string {
   return firstText(language, `list.title.${type}`) ?? type
 }
 
-/** The heading of a column, as the list on the screen shows it. */
+/** The heading of a column, as the list on the screen or the page of a document shows it. */
 export function headingOf(language: Language, type: DocumentType, name: string): string {
   return firstText(language, `field.${type}.${name}`, `field.${name}`) ?? name
 }

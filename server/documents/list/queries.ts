@@ -5,7 +5,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
-import { columnSql, statusSql, visibleFields } from '../fields.ts'
+import { columnSql, statusSql, visibleColumns } from '../fields.ts'
 import { totalStatement } from './count-queries.ts'
 import {
   buildListSql,
@@ -132,7 +132,7 @@ function listColumnsSql(
 }
 
 function columnsSql(type: DocumentType, permissions: ReadonlySet<Permission>, names: readonly string[]): string {
-  const fields = new Map(visibleFields(type, permissions))
+  const fields = new Map(visibleColumns(type, permissions))
   const columns = names.flatMap((name) => {
     const field = fields.get(name)
     return field ? [`${columnSql(type, name, field, todaySql)} as "${name}"`] : []

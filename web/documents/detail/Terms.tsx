@@ -54,8 +54,8 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       const value = termValue(field, name, detail.header[name], textOrNull(detail.header.currency))
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
-  const terms = headerFieldList.flatMap(([name, { label: key = `field.${name}`, detail: isShown }]): Fact[] =>
-    isShown && detail[name] ? [{ label: label(key), value: detail[name] }] : [],
+  const terms = headerFieldList.flatMap(([name, { detail: isShown }]): Fact[] =>
+    isShown && detail[name] ? [{ label: label(`field.${name}`), value: detail[name] }] : [],
   )
   if (fieldFacts.length + terms.length === 0 && !detail.note) return null
   return (
@@ -63,7 +63,7 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       <FactList facts={[...terms, ...fieldFacts]} />
       {detail.note && (
         <div className="mt-3 border-t border-border pt-3">
-          <h3 className="text-sm text-muted">{t('terms.note')}</h3>
+          <h3 className="text-sm text-muted">{t('field.note')}</h3>
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {detail.note}
           </p>
