@@ -191,7 +191,7 @@ export type MessageArguments = {
   'list.dates.range': 'from' | 'to'
   'list.dates.since': 'from'
   'list.dates.until': 'to'
-  'list.dates.of': 'date' | 'days'
+  'list.field.is': 'field' | 'value'
   'list.amount.between': 'over' | 'under'
   'list.amount.over': 'over'
   'list.amount.under': 'under'

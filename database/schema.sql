@@ -527,7 +527,7 @@ create table documents (
   constraint documents_type_check check ((type in ('quotes', 'orders', 'shipments', 'invoices')))
 );
 create index documents_by_change on documents (account_id, type, status_changed_at, id);
-create index documents_by_date on documents (account_id, type, list_date desc, id desc) include (status, currency, gross_order, valid_until, due_date, last_event_at);
+create index documents_by_date on documents (account_id, type, list_date desc, id desc) include (status, currency, gross_order, valid_until, due_date, last_event_at, invoice_kind);
 create index documents_by_gross on documents (account_id, type, gross_order, id) include (status, currency, valid_until, due_date) where (type in ('quotes', 'orders', 'invoices'));
 create index documents_by_key_date on documents (account_id, type, key_date, id);
 create index documents_by_open on documents (account_id, type, open_order, id) where (type = 'invoices');

@@ -13,6 +13,8 @@ export type Field<S extends TSchema = TSchema> = {
    * shown.
    */
   readonly stored: 'column' | 'details'
+  /** The closed list of its values. */
+  readonly values?: readonly string[]
   /** Reveals an amount although its kind is not `money`: hidden from members who may not see prices. */
   readonly priced?: true
   /** Printed on the paper too, in the general list of fields. */
@@ -35,17 +37,21 @@ export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
 /** A field with one value of a closed list, never null. */
-export const choice = <const W extends readonly string[]>(
-  values: W,
-): Field<ReturnType<typeof enumSchema<W[number]>>> => ({
-  kind: 'status',
+export const choice = <const W extends readonly string[]>(values: W) => ({
+  kind: 'status' as const,
   schema: enumSchema<W[number]>(values),
-  stored: 'column',
+  stored: 'column' as const,
+  values,
 })
 const enumSchema = <W extends string>(values: readonly string[]) =>
   Type.Unsafe<W>({ type: 'string', enum: [...values] })
 
 export type Fields = Record<string, Field>
+/** The names of the fields with a closed list of values. */
+type ChoiceNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends { values: Names } ? K : never
+}[keyof F] &
+  string
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 
 /** The tone in which a status is shown; a word and an icon always accompany the colour. */
@@ -74,7 +80,9 @@ type NeedsAction<S extends StatusList> = {
   promiseMoved: boolean
 }
 
-type Definition<T extends DocumentType, S extends StatusList, F extends Fields, L extends readonly string[]> = {
+type Names = readonly string[]
+
+type Definition<T extends DocumentType, S extends StatusList, F extends Fields, L extends Names, N extends Names> = {
   type: T
   /** The permission that a viewer needs to see documents of this type. */
   permission: Permission
@@ -92,6 +100,11 @@ type Definition<T extends DocumentType, S extends StatusList, F extends Fields, 
   header: F
   /** The fields of a list row, in column order. */
   list: L
+  /**
+   * The fields with a closed list of values by which a list can be filtered. An index that the list reads contains each,
+   * so that documents are passed over unread.
+   */
+  filters: N
   /** The fields by which a list can be sorted; the first is the default, in descending order. */
   sorts: readonly string[]
   /** The date that interests a reader most. */
@@ -104,7 +117,8 @@ export function defineDocument<
   const S extends StatusList,
   const F extends Fields,
   const L extends readonly ((keyof F | keyof typeof commonFields) & string)[],
->(definition: Definition<T, S, F, L>) {
+  const N extends readonly ChoiceNames<F>[],
+>(definition: Definition<T, S, F, L, N>) {
   type AllFields = typeof commonFields & F
   const fields = { ...commonFields, ...definition.header } as AllFields
   const status = enumSchema<keyof S & string>(Object.keys(definition.statuses))

@@ -1,12 +1,31 @@
-import { calendarDatePattern } from '../values.ts'
+import { calendarDatePattern, type DocumentType } from '../values.ts'
+import type { Fields } from './definition.ts'
 import { periods } from './periods.ts'
+import { definitions } from './types.ts'
 
 /** The dates by which a list can be filtered: the date of issue, and the key date of the type's definition. */
 export const dateFields = ['issueDate', 'keyDate'] as const
 
 const oneOf = (values: readonly string[]) => `^(${values.join('|')})$`
 const amount = '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$'
-const trueOnly = '^true$'
+
+/** Filters that are switched on, `true`: a box to tick. */
+export const flagFilters = ['late', 'needsAction', 'open'] as const
+
+/** The fields by which the definitions let lists be filtered. */
+export type FieldFilter = (typeof definitions)[DocumentType]['filters'][number]
+
+/** The fields by which lists are filtered, each with the values that it has in any type. */
+export const fieldFilters = Object.values(definitions).reduce<Record<string, readonly string[]>>(
+  (all, { fields, filters }: { fields: Fields; filters: readonly string[] }) => {
+    for (const name of filters) all[name] = [...new Set([...(all[name] ?? []), ...(fields[name]?.values ?? [])])]
+    return all
+  },
+  {},
+) as Readonly<Record<FieldFilter, readonly string[]>>
+
+const patternOf = <Name extends string>(names: readonly Name[], pattern: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, pattern(name)])) as Record<Name, string>
 
 /**
  * The filters of a list except its status, each with the form of its values: as the server checks them, and as they
@@ -30,9 +49,9 @@ export const filterPatterns = {
    * Only documents that are late, that wait for the customer, or that are not finished; the definition says which of
    * these a type has.
    */
-  late: trueOnly,
-  needsAction: trueOnly,
-  open: trueOnly,
+  ...patternOf(flagFilters, () => '^true$'),
+  /** Only documents whose field has this value. */
+  ...patternOf(Object.keys(fieldFilters) as FieldFilter[], (name) => oneOf(fieldFilters[name])),
 } as const
 
 /** Statuses, separated by commas. */

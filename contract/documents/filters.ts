@@ -1,14 +1,15 @@
-import { type TOptional, type TString, Type } from 'typebox'
+import { type TOptional, type TSchema, type TString, Type } from 'typebox'
 import { CalendarDate } from '../values.ts'
-import { dateFields, filterPatterns, sortPattern, statusPattern } from './filter-patterns.ts'
+import { dateFields, fieldFilters, filterPatterns, flagFilters, sortPattern, statusPattern } from './filter-patterns.ts'
 import { periods } from './periods.ts'
-
-const trueOnly = Type.Optional(Type.Enum(['true']))
 
 type PatternSchemas = Record<keyof typeof filterPatterns, TOptional<TString>>
 const patternSchemas = Object.fromEntries(
   Object.entries(filterPatterns).map(([name, pattern]) => [name, Type.Optional(Type.String({ pattern }))]),
 ) as PatternSchemas
+
+const choicesOf = (filters: readonly (readonly [string, readonly string[]])[]): Record<never, TSchema> =>
+  Object.fromEntries(filters.map(([name, values]) => [name, Type.Optional(Type.Enum([...values]))]))
 
 /**
  * The filters of a list except its status, by their patterns; those with a closed list of values, dates and words have
@@ -21,10 +22,9 @@ export const filtersWithoutStatus = {
   period: Type.Optional(Type.Enum(periods)),
   dateField: Type.Optional(Type.Enum(dateFields)),
   q: Type.Optional(Type.String({ maxLength: 200 })),
-  late: trueOnly,
-  needsAction: trueOnly,
-  open: trueOnly,
-} as const
+  ...choicesOf(flagFilters.map((name) => [name, ['true']])),
+  ...choicesOf(Object.entries(fieldFilters)),
+}
 
 /** The filters and the sorting of a list. */
 export const listFilters = {

@@ -43,6 +43,7 @@ export const invoices = defineDocument({
     'gross',
     'open',
   ],
+  filters: ['invoiceKind'],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross', 'open'],
   keyDate: 'dueDate',
 })

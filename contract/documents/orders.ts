@@ -45,6 +45,7 @@ export const orders = defineDocument({
     'currency',
     'gross',
   ],
+  filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
   keyDate: 'estimatedDate',
 })

@@ -32,6 +32,7 @@ export const quotes = defineDocument({
     rejectionReason: text('details'),
   },
   list: ['number', 'customerReference', 'issueDate', 'validUntil', 'lineCount', 'currency', 'gross'],
+  filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
   keyDate: 'validUntil',
 })

@@ -67,6 +67,7 @@ export const shipments = defineDocument({
     'packageCount',
     'lineCount',
   ],
+  filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt'],
   keyDate: 'estimatedDate',
 })

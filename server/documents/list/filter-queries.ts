@@ -1,3 +1,4 @@
+import type { Field } from '#contract/documents/definition.ts'
 import { dateDependentStatus, storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -19,6 +20,8 @@ export type ListFilters = {
   /** Gross amounts in ten-thousandths. */
   amounts?: { over?: bigint; under?: bigint }
   currency?: string
+  /** Fields of the type's definition with the value that each has. */
+  fields?: Readonly<Record<string, string>>
   late?: true
   /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
   promiseMoved?: true
@@ -69,7 +72,7 @@ export const [firstDate, lastDate] = ['0001-01-02', '9999-12-30'] as const
 
 /** The SQL of filters over `documents d`; the type is a literal, so that partial indexes are used. */
 export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchScan = {}): ListSql {
-  const { type, numbers, statuses, dates, terms, amounts, currency } = filters
+  const { type, numbers, statuses, dates, terms } = filters
   const values: unknown[] = [viewer.accountId, filters.today]
   const shape: string[] = [type]
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -85,14 +88,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     if (dates.to !== undefined) addCondition(`${dates.column} to`, `d.${dates.column} <= ${bind(dates.to)}::date`)
     addCondition(dates.column, `d.${dates.column} <> '${unknownDate[dates.column]}'`)
   }
-  if (amounts?.over !== undefined) addCondition('over', `d.gross_order >= ${bind(String(amounts.over))}::bigint`)
-  if (amounts?.under !== undefined) {
-    addCondition(
-      'under',
-      `d.gross_order <= ${bind(String(amounts.under))}::bigint and d.gross_order > ${unknownAmount}`,
-    )
-  }
-  if (currency !== undefined) addCondition('currency', `d.currency = ${bind(currency)}`)
+  for (const [name, condition] of valueConditions(filters, bind)) addCondition(name, condition)
   if (filters.late) addCondition('late', `${canBeLate} and ${lateSql}`)
   if (filters.promiseMoved) {
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
@@ -111,8 +107,27 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     from = documentsOf(`select id from matches where not rest${newest}`)
   }
   // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
-  const prepared = !(numbers || dates || amounts || currency !== undefined || filters.late || filters.promiseMoved)
+  const prepared = !(numbers || dates || isNarrowed(filters) || filters.promiseMoved)
   return { values, shape, prepared, bind, where, from, ctes }
+}
+
+/** The conditions on amounts, currency and fields, each with its name. */
+function valueConditions(
+  { type, amounts, currency, fields }: ListFilters,
+  bind: (value: unknown) => string,
+): (readonly [string, string])[] {
+  const conditions: (readonly [string, string])[] = []
+  if (amounts?.over !== undefined) conditions.push(['over', `d.gross_order >= ${bind(String(amounts.over))}::bigint`])
+  if (amounts?.under !== undefined) {
+    const atMost = `d.gross_order <= ${bind(String(amounts.under))}::bigint`
+    conditions.push(['under', `${atMost} and d.gross_order > ${unknownAmount}`])
+  }
+  if (currency !== undefined) conditions.push(['currency', `d.currency = ${bind(currency)}`])
+  for (const [name, field] of Object.entries<Field>(definitions[type].fields)) {
+    const value = fields?.[name]
+    if (value !== undefined) conditions.push([name, `${fieldSql(name, field, todaySql)} = ${bind(value)}`])
+  }
+  return conditions
 }
 
 /**
@@ -124,8 +139,8 @@ export function documentsOf(ids: string): string {
 }
 
 /** Whether the filters compare values by which a list in the order of its dates is not sorted. */
-export function isNarrowed({ amounts, currency, late }: ListFilters): boolean {
-  return amounts !== undefined || currency !== undefined || late !== undefined
+export function isNarrowed({ amounts, currency, fields, late }: ListFilters): boolean {
+  return [amounts, currency, fields, late].some((filter) => filter !== undefined)
 }
 
 /** A statement that is built from filters, with a name (and so prepared) when its shape is common. */

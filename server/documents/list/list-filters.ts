@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { fieldFilters } from '#contract/documents/filter-patterns.ts'
 import type { listFilters } from '#contract/documents/filters.ts'
 import { periodRange } from '#contract/documents/periods.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
@@ -59,6 +60,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...(dates ? { dates } : {}),
     ...(terms.length === 0 ? {} : { terms }),
     ...amounts,
+    ...parseFields(type, query),
     ...(query.late ? { late: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
   }
@@ -79,6 +81,14 @@ function parseAmounts(viewer: Viewer, { over, under, currency }: ListQuery): Pic
         }),
     ...(currency === undefined ? {} : { currency }),
   }
+}
+
+function parseFields(type: DocumentType, query: ListQuery): Pick<ListFilters, 'fields'> {
+  const names: readonly string[] = definitions[type].filters
+  const requested = Object.entries(query).filter(([name]) => Object.hasOwn(fieldFilters, name))
+  const unknown = requested.find(([name]) => !names.includes(name))
+  if (unknown) throw unknownField(unknown[0])
+  return requested.length === 0 ? {} : { fields: Object.fromEntries(requested) }
 }
 
 const tenThousandths = (amount: string) => toMillionths(amount) / 100n

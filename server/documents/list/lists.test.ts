@@ -134,6 +134,13 @@ describe('a narrowed list', () => {
       ({ gross, currency }) => gross !== null && currency === 'USD' && compare(String(gross), '12.5') <= 0,
     ],
     ['orders', 'over=100.0001&under=100.0001', ({ gross }) => gross === '100.0001'],
+    ['invoices', 'invoiceKind=381', ({ invoiceKind }) => invoiceKind === '381'],
+    [
+      'invoices',
+      `invoiceKind=380&over=100&from=${day(-400)}`,
+      ({ invoiceKind, gross, issueDate }) =>
+        invoiceKind === '380' && between(issueDate, day(-400)) && gross !== null && compare(String(gross), '100') >= 0,
+    ],
     ['orders', 'open=true', ({ status }) => active('orders').includes(status)],
     ['orders', 'open=true&status=on_hold,completed', ({ status }) => status === 'on_hold'],
     ['shipments', 'late=true', ({ late }) => late === true],
@@ -212,6 +219,8 @@ describe('a narrowed list', () => {
       expect([query, status, body]).toMatchObject([query, 400, { errors: [{ field }] }])
     }
     expect((await portal.get('/documents/quotes?late=true', admin)).status).toBe(400)
+    expect((await portal.get('/documents/orders?invoiceKind=381', admin)).status).toBe(400)
+    expect((await portal.get('/documents/invoices?invoiceKind=credit', admin)).status).toBe(400)
   })
 
   test('who may not see prices cannot feel for them by filters, sortings or sums', async () => {

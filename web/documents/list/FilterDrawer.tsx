@@ -1,5 +1,6 @@
 import { type FormEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { flagFilters } from '#contract/documents/filter-patterns.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { compare } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -9,6 +10,7 @@ import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { label, t } from '#web/ui/text.ts'
+import { fieldDefinition, fieldLabel } from '../fields.ts'
 import { dateLabel } from './active-filters.ts'
 import { DayRangeFields, periodsFor } from './DatePanel.tsx'
 import { sortChoices } from './LayoutPanel.tsx'
@@ -69,6 +71,7 @@ function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, 
       <FlagFilters type={type} draft={draft} onDraft={onDraft} />
       {withDatesAndSort && <DateFilters type={type} draft={draft} onDraft={onDraft} />}
       {prices && type !== 'shipments' && <AmountFilters {...{ draft, faults, currencies, onDraft }} />}
+      <FieldFilters type={type} draft={draft} onDraft={onDraft} />
       <StatusFilters type={type} draft={draft} onDraft={onDraft} />
       {withDatesAndSort && (
         <SelectField
@@ -88,9 +91,7 @@ function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, 
 type FilterGroupProps = { type: DocumentType; draft: ListSearch; onDraft: (draft: ListSearch) => void }
 
 function FlagFilters({ type, draft, onDraft }: FilterGroupProps) {
-  const flags = (['late', 'needsAction', 'open'] as const).filter(
-    (flag) => flag !== 'late' || definitions[type].canBeLate,
-  )
+  const flags = flagFilters.filter((flag) => flag !== 'late' || definitions[type].canBeLate)
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 text-sm font-medium">{t('filters.only')}</legend>
@@ -139,6 +140,22 @@ function DateFilters({ type, draft, onDraft }: FilterGroupProps) {
       />
     </div>
   )
+}
+
+/** A choice for each field by which the type's definition lets the list be filtered. */
+function FieldFilters({ type, draft, onDraft }: FilterGroupProps) {
+  return definitions[type].filters.map((name) => (
+    <SelectField
+      key={name}
+      label={fieldLabel(type, name)}
+      value={draft[name] ?? ''}
+      choices={[
+        { value: '', label: t('filters.field.any') },
+        ...(fieldDefinition(type, name)?.values ?? []).map((value) => ({ value, label: label(`word.${value}`) })),
+      ]}
+      onChange={(event) => onDraft(withChanges(draft, { [name]: event.currentTarget.value }))}
+    />
+  ))
 }
 
 function StatusFilters({ type, draft, onDraft }: FilterGroupProps) {

@@ -1,3 +1,4 @@
+import { flagFilters } from '#contract/documents/filter-patterns.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { ListSearch } from '#web/paths.ts'
@@ -48,15 +49,19 @@ export function sortText(type: DocumentType, sort: string): string {
   return label(`list.sort.${sort}`)
 }
 
+function fieldText(type: DocumentType, name: string, value: string): string {
+  return t('list.field.is', { field: fieldLabel(type, name), value: label(`word.${value}`) })
+}
+
 /** All active filters and the sort order of a list, in the order of its controls. */
 export function activeFilters(type: DocumentType, search: ListSearch): ActiveFilter[] {
-  const { status, dateField, q, late, needsAction, open, sort } = search
+  const { status, dateField, q, sort } = search
   const days = daysText(search)
   const filters: ActiveFilter[] = [
     { name: 'status', text: statusText(type, status), without: withChanges(search, { status: undefined }) },
     {
       name: 'days',
-      text: days && t('list.dates.of', { date: dateLabel(type, dateField), days }),
+      text: days && t('list.field.is', { field: dateLabel(type, dateField), value: days }),
       without: withDays(search, { dateField: undefined }),
     },
     {
@@ -64,13 +69,16 @@ export function activeFilters(type: DocumentType, search: ListSearch): ActiveFil
       text: amountText(search),
       without: withChanges(search, { over: undefined, under: undefined, currency: undefined }),
     },
-    { name: 'late', text: late ? t('list.late') : '', without: withChanges(search, { late: undefined }) },
-    {
-      name: 'needsAction',
-      text: needsAction ? t('list.needsAction') : '',
-      without: withChanges(search, { needsAction: undefined }),
-    },
-    { name: 'open', text: open ? t('list.stillOpen') : '', without: withChanges(search, { open: undefined }) },
+    ...flagFilters.map((name) => ({
+      name,
+      text: search[name] ? t(`list.only.${name}`) : '',
+      without: withChanges(search, { [name]: undefined }),
+    })),
+    ...definitions[type].filters.map((name) => ({
+      name,
+      text: search[name] ? fieldText(type, name, search[name]) : '',
+      without: withChanges(search, { [name]: undefined }),
+    })),
     { name: 'q', text: q ? t('list.search.text', { text: q }) : '', without: withChanges(search, { q: undefined }) },
     { name: 'sort', text: sort ? sortText(type, sort) : '', without: withChanges(search, { sort: undefined }) },
   ]

@@ -1,4 +1,4 @@
-import { dateFields, filterPatterns } from '#contract/documents/filter-patterns.ts'
+import { dateFields, fieldFilters, filterPatterns } from '#contract/documents/filter-patterns.ts'
 import { type Period, periods } from '#contract/documents/periods.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
@@ -38,7 +38,8 @@ function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
  * The part of a URL's state that is valid for a type; unknown statuses, sort orders and impossible dates are left out.
  */
 export function validSearch(type: DocumentType, search: ListSearch): ListSearch {
-  const { canBeLate, sorts } = definitions[type]
+  const { canBeLate, filters, sorts } = definitions[type]
+  const otherFields = Object.keys(fieldFilters).filter((name) => !(filters as readonly string[]).includes(name))
   const knownStatuses = statusesOf(type)
   const statuses = search.status?.split(',').filter((status) => knownStatuses.includes(status)) ?? []
   const { sort, columns, density, view } = search
@@ -50,6 +51,7 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
     // A shipment has no amount.
     ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
     late: canBeLate ? search.late : undefined,
+    ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
     sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     columns,
     density,
