@@ -1,70 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectFiles } from './project-files.ts'
-import { withTemporaryProject } from './temporary-project.ts'
+import { changedCode, newFiles, type PlantedChange, plantedTexts, printed, typeErrors, withPlanted } from './planted.ts'
 
 /*
- * What a new field of a document costs. A field is planted in a copy of the tree, as CONTRIBUTING.md says; the copy must
- * compile and show the field everywhere. The figures in CONTRIBUTING.md are those below.
+ * What a new field of a document and a new filter of lists cost. Each is planted in a copy of the tree, as
+ * CONTRIBUTING.md says; the copy must compile and show it everywhere. The figures in CONTRIBUTING.md are those below.
  */
 
-const root = resolve(import.meta.dirname, '../..')
-const program = /^(contract|database|server|web)\/.*\.(tsx?|json|md|typ|css)$|^(package|tsconfig)\.json$/
-const languages = ['en', 'de', 'fr', 'es', 'nl', 'ar']
-
-/** One line that is added to a file of the copy, behind the line that contains `after`. */
-type Addition = { path: string; after: string; line: string }
-
-const textsOf = (name: string, label: string): Addition[] =>
-  languages.flatMap((language) => [
-    {
-      path: `contract/messages/${language}/fields.json`,
-      after: '"field.placedBy"',
-      line: `  "field.${name}": "${label}",`,
-    },
-    {
-      path: `contract/messages/${language}/changes.json`,
-      after: '"changed.shipTo"',
-      line: `  "changed.${name}": "${label}",`,
-    },
-  ])
-
-const codeFiles = (additions: readonly Addition[]) =>
-  [...new Set(additions.map(({ path }) => path))].filter((path) => !path.startsWith('contract/messages/')).sort()
-
-/** Runs `inspect` in a copy of the program with these lines added. */
-const withPlanted = <T>(additions: readonly Addition[], inspect: (folder: string) => T) => {
-  const files = Object.fromEntries(projectFiles(root, program).map(({ path, text }) => [path, text]))
-  return withTemporaryProject(files, (folder) => {
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const { path, after, line } of additions) {
-      const lines = readFileSync(join(folder, path), 'utf8').split('\n')
-      const index = lines.findIndex((text) => text.includes(after))
-      expect(index, `${path} has no line with ${after}`).toBeGreaterThan(-1)
-      writeFileSync(join(folder, path), lines.toSpliced(index + 1, 0, line).join('\n'))
-    }
-    return inspect(folder)
-  })
-}
-
-const typeErrors = (folder: string) =>
-  ['server', 'web'].flatMap((layer) => {
-    const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
-    const settings = ['--incremental', 'false', '--tsBuildInfoFile', 'null']
-    const { stdout } = spawnSync(process.execPath, [compiler, '-p', layer, ...settings], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    return stdout.split('\n').filter((line) => line !== '')
-  })
-
-/** What a script in the copy prints as JSON. */
-const printed = (folder: string, script: string): unknown => {
-  writeFileSync(join(folder, 'script.mjs'), script)
-  return JSON.parse(execFileSync(process.execPath, ['script.mjs'], { cwd: folder, encoding: 'utf8' }))
-}
+const textsOf = (name: string, label: string): PlantedChange[] => [
+  ...plantedTexts('fields', 'field.placedBy', { [`field.${name}`]: label }),
+  ...plantedTexts('changes', 'changed.shipTo', { [`changed.${name}`]: label }),
+]
 
 const script = `
 import Value from 'typebox/value'
@@ -92,7 +37,7 @@ const locale = localeFor('en', null)
 const headingOf = (name) => columnsOf({ permissions: new Set() }, 'orders', name, 'en')[0].heading
 `
 
-const lineField: Addition[] = [
+const lineField: PlantedChange[] = [
   {
     path: 'contract/documents/line-fields.ts',
     after: "note: { kind: 'text'",
@@ -106,7 +51,7 @@ const lineField: Addition[] = [
   ...textsOf('keyword', 'Keyword'),
 ]
 
-const headerField: Addition[] = [
+const headerField: PlantedChange[] = [
   {
     path: 'contract/documents/header-fields.ts',
     after: 'const headerFields = {',
@@ -120,7 +65,7 @@ const headerField: Addition[] = [
   ...textsOf('department', 'Department'),
 ]
 
-const particular: Addition[] = [
+const particular: PlantedChange[] = [
   {
     path: 'contract/documents/particulars.ts',
     after: 'confirmationNumber: particular',
@@ -129,12 +74,65 @@ const particular: Addition[] = [
   ...textsOf('routing', 'Routing'),
 ]
 
-describe('a new field of a document', { timeout: 300_000 }, () => {
-  test('costs two files of code and the texts, and shows in reply, page, paper, history, comparison, files and UBL', async () => {
-    expect(codeFiles(lineField)).toEqual(['contract/documents/line-fields.ts', 'contract/ingest/fields.ts'])
-    expect(codeFiles(headerField)).toEqual(['contract/documents/header-fields.ts', 'contract/ingest/fields.ts'])
-    expect(codeFiles(particular)).toEqual(['contract/documents/particulars.ts'])
-    await withPlanted([...lineField, ...headerField, ...particular], (folder) => {
+const demo: PlantedChange[] = [
+  { path: 'database/seed/lines.ts', words: 'unit: product.unit,', become: "unit: product.unit,\n    keyword: 'seal'," },
+  {
+    path: 'database/seed/order.ts',
+    after: 'document.details = { placedBy',
+    line: "  document.department = 'Press shop'\n  document.details.routing = 'By rail'",
+  },
+]
+
+/** Orders by their billing: a field with a closed list of values. */
+const fieldFilter: PlantedChange[] = [
+  { path: 'contract/documents/orders.ts', words: 'filters: []', become: "filters: ['billing']" },
+  {
+    path: 'database/migrations/0099-orders-by-billing.sql',
+    text: "create index orders_by_billing on documents (account_id, billing, list_date desc, id desc) where type = 'orders';",
+  },
+]
+
+/** Documents without a customer's reference: a filter that is ticked. */
+const flagFilter: PlantedChange[] = [
+  {
+    path: 'contract/documents/filter-patterns.ts',
+    words: "flagFilters = ['late', ",
+    become: "flagFilters = ['late', 'unnamed', ",
+  },
+  {
+    path: 'server/documents/list/list-filters.ts',
+    after: 'query.late ? { late: true }',
+    line: '    ...(query.unnamed ? { unnamed: true } : {}),',
+  },
+  { path: 'server/documents/list/filter-queries.ts', after: '  late?: true', line: '  unnamed?: true' },
+  {
+    path: 'server/documents/list/filter-queries.ts',
+    after: 'if (filters.late)',
+    line: "  if (filters.unnamed) addCondition('unnamed', 'd.customer_reference is null')",
+  },
+  {
+    path: 'database/migrations/0098-unnamed.sql',
+    text: 'create index documents_unnamed on documents (account_id, type, list_date desc, id desc) where customer_reference is null;',
+  },
+  ...plantedTexts('list', 'list.only.late', { 'list.only.unnamed': 'Without your reference' }),
+  ...plantedTexts('tools', 'filters.only.late', { 'filters.only.unnamed': 'have no reference of yours' }),
+]
+
+describe('what is new in documents', { timeout: 300_000 }, () => {
+  test('a field costs two files of code, the demo and the texts, and shows in reply, page, paper, history, comparison, files and UBL', async () => {
+    expect(changedCode(lineField)).toEqual(['contract/documents/line-fields.ts', 'contract/ingest/fields.ts'])
+    expect(changedCode(headerField)).toEqual(['contract/documents/header-fields.ts', 'contract/ingest/fields.ts'])
+    expect(changedCode(particular)).toEqual(['contract/documents/particulars.ts'])
+    expect(changedCode(fieldFilter)).toEqual(['contract/documents/orders.ts'])
+    expect(newFiles(fieldFilter)).toHaveLength(1)
+    expect(changedCode(flagFilter)).toEqual([
+      'contract/documents/filter-patterns.ts',
+      'server/documents/list/filter-queries.ts',
+      'server/documents/list/list-filters.ts',
+    ])
+    expect(newFiles(flagFilter)).toHaveLength(1)
+    const changes = [...lineField, ...headerField, ...particular, ...demo, ...fieldFilter, ...flagFilter]
+    await withPlanted(changes, (folder) => {
       expect(
         printed(
           folder,
@@ -209,6 +207,52 @@ console.log(JSON.stringify({
 }))`,
         ),
       ).toEqual({ stored: 'By rail', history: ['routing'], compared: true, column: 'Routing' })
+      expect(
+        printed(
+          folder,
+          `
+import { generate } from './database/seed/generate.ts'
+const documents = [...generate({ size: 'S', today: '2026-11-20' })]
+const { department, details, lines } = documents.find(({ type }) => type === 'orders')
+console.log(JSON.stringify([department, details.routing, lines[0].keyword]))`,
+        ),
+      ).toEqual(['Press shop', 'By rail', 'seal'])
+      expect(
+        printed(
+          folder,
+          `
+import Value from 'typebox/value'
+import { listDocuments } from './contract/documents/endpoints.ts'
+import { parseFilters } from './server/documents/list/list-filters.ts'
+import { buildListSql } from './server/documents/list/filter-queries.ts'
+import { activeFilters } from './web/documents/list/active-filters.ts'
+import { validSearch } from './web/documents/list/list-state.ts'
+import { readListSearch } from './web/paths.ts'
+
+const viewer = { accountId: 'A', permissions: new Set(['orders.read']) }
+const query = { billing: 'not_invoiced', unnamed: 'true' }
+const sql = (type, query) => {
+  const { where, values } = buildListSql(viewer, parseFilters(viewer, type, query, '2026-03-10'))
+  return [where.slice(2), values.slice(2)]
+}
+const refused = (act) => { try { act(); return false } catch { return true } }
+console.log(JSON.stringify({
+  taken: [query, { billing: 'sometimes' }, { unnamed: 'no' }].map((query) => Value.Check(listDocuments.query, query)),
+  sql: sql('orders', query),
+  elsewhere: refused(() => sql('quotes', query)),
+  address: validSearch('orders', readListSearch(query)),
+  chips: activeFilters('orders', query).map(({ name }) => name),
+  otherList: validSearch('quotes', readListSearch(query)),
+}))`,
+        ),
+      ).toEqual({
+        taken: [true, false, false],
+        sql: [['d.billing = $3', 'd.customer_reference is null'], ['not_invoiced']],
+        elsewhere: true,
+        address: { billing: 'not_invoiced', unnamed: 'true' },
+        chips: ['unnamed', 'billing'],
+        otherList: { unnamed: 'true' },
+      })
       expect(typeErrors(folder)).toEqual([])
     })
   })
