@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { DocumentTypeSchema, OptionalText } from './values.ts'
+import { OptionalText } from './nullable.ts'
+import { DocumentTypeSchema } from './values.ts'
 
 /** The most views that one person can save in an account, and that an account can share. */
 export const maxViews = { own: 50, shared: 50 } as const

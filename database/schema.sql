@@ -731,7 +731,8 @@ create table items (
   gtin text,
   name text,
   unit text,
-  -- Types of documents in which it stands, added up: 1 quotes, 2 orders, 4 shipments, 8 invoices.
+  -- The bits of the types of documents in which it stands, added up: 1 for quotes, and so on, as their definitions
+  -- say.
   seen_in integer not null,
   -- Date of the document whose words these are.
   described_on date not null,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { OptionalNetworkLocation } from '../geolocation.ts'
+import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
-import { Instant, OptionalText } from '../values.ts'
+import { Instant } from '../values.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })
 

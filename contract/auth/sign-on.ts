@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Instant, OptionalText } from '../values.ts'
+import { OptionalText } from '../nullable.ts'
+import { Instant } from '../values.ts'
 import { MailedToken } from './passwords.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })

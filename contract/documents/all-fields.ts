@@ -1,12 +1,12 @@
 import type { DocumentType } from '../values.ts'
 import { type Fields, text } from './definition.ts'
 import { headerFieldList } from './header-fields.ts'
-import { particulars } from './particulars.ts'
+import { particularsOf } from './particulars.ts'
 import { definitions } from './types.ts'
 
 /** Returns every field of a type's documents: those of its definition, which lists need too, and its particulars. */
 export function allFields(type: DocumentType): Fields {
-  return { ...definitions[type].fields, ...particulars[type] }
+  return { ...definitions[type].fields, ...particularsOf(type) }
 }
 
 /** The header fields as fields of a definition. */

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
+import { OptionalText } from '../nullable.ts'
 import type { Permission } from '../permissions.ts'
-import { type DocumentType, OptionalText } from '../values.ts'
 
 /** The kind of a field decides its alignment, its formatting and the filters that suit it. */
 export type FieldKind = 'text' | 'date' | 'instant' | 'money' | 'quantity' | 'status' | 'flag' | 'count' | 'texts'
@@ -59,7 +59,7 @@ export type Tone = 'neutral' | 'info' | 'progress' | 'good' | 'warn' | 'bad'
 
 export type StatusList = Readonly<Record<string, Tone>>
 
-/** The fields that all four types have, under the same names everywhere. */
+/** The fields that all types have, under the same names everywhere. */
 export const commonFields = {
   number: { kind: 'text', schema: Type.String(), stored: 'column' } satisfies Field,
   statusChangedAt: instant(),
@@ -82,14 +82,26 @@ type NeedsAction<S extends StatusList> = {
 
 type Names = readonly string[]
 
-type Definition<T extends DocumentType, S extends StatusList, F extends Fields, L extends Names, N extends Names> = {
+/** The pictures by which types are told apart. */
+export type DocumentIcon = 'page' | 'cart' | 'truck' | 'receipt' | 'contract' | 'box'
+
+type Definition<T extends string, S extends StatusList, F extends Fields, L extends Names, N extends Names> = {
   type: T
+  /** A power of two of its own: types of documents are stored added up, as in `items.seen_in`. It never changes. */
+  bit: number
+  icon: DocumentIcon
+  /** The code of UN/CEFACT 1001 by which UBL names the type; absent when UBL has no such document. */
+  ublCode?: string
   /** The permission that a viewer needs to see documents of this type. */
   permission: Permission
   /** Every status with its tone, in the order of a document's life cycle. */
   statuses: S
   /** Statuses of a document that is not finished yet. */
   active: readonly (keyof S & string)[]
+  /** Statuses after which no document of the next type is expected. */
+  ended: readonly (keyof S & string)[]
+  /** Statuses that today's date causes, each with the stored statuses of which it is shown. SQL: shown_status. */
+  byDate?: { readonly [N in keyof S]?: readonly (keyof S & string)[] }
   /** What the list's filter `needsAction` matches, and the figures that link to it. */
   needsAction: NeedsAction<S>
   /** Whether the list has the filter `late`: documents past their promised date, or expected after it. */
@@ -107,13 +119,15 @@ type Definition<T extends DocumentType, S extends StatusList, F extends Fields, 
   filters: N
   /** The fields by which a list can be sorted; the first is the default, in descending order. */
   sorts: readonly string[]
+  /** The dates that stand at the top of its page, the most important last. */
+  dates: readonly ((keyof F | keyof typeof commonFields) & string)[]
   /** The date that interests a reader most. */
   keyDate: string
 }
 
 /** Declares a document type as data: list, detail page, filters, search row and ingest check are derived from it. */
 export function defineDocument<
-  const T extends DocumentType,
+  const T extends string,
   const S extends StatusList,
   const F extends Fields,
   const L extends readonly ((keyof F | keyof typeof commonFields) & string)[],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DocumentTypeSchema, nullable, OptionalText, Person, partyFields } from '../values.ts'
+import { nullable, OptionalText } from '../nullable.ts'
+import { DocumentTypeSchema, Person, partyFields } from '../values.ts'
 import { documentReply, lineReply } from './field-schemas.ts'
 
 /* A whole document as its page receives it. Types of it stand beside its endpoint. */

@@ -5,6 +5,9 @@ const invoiceKinds = ['380', '381', '386'] as const
 
 export const invoices = defineDocument({
   type: 'invoices',
+  bit: 8,
+  icon: 'receipt',
+  ublCode: '380',
   permission: 'invoices.read',
   statuses: {
     open: 'info',
@@ -18,6 +21,8 @@ export const invoices = defineDocument({
     cancelled: 'neutral',
   },
   active: ['open', 'partially_paid', 'overdue'],
+  ended: [],
+  byDate: { overdue: ['open', 'partially_paid'] },
   needsAction: { statuses: ['overdue'], promiseMoved: false },
   // An invoice past its due date has the status overdue instead.
   canBeLate: false,
@@ -45,5 +50,6 @@ export const invoices = defineDocument({
   ],
   filters: ['invoiceKind'],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross', 'open'],
+  dates: ['issueDate', 'deliveredDate', 'dueDate'],
   keyDate: 'dueDate',
 })

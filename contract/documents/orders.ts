@@ -6,6 +6,9 @@ const orderPayments = ['pending', 'partially_paid', 'paid'] as const
 
 export const orders = defineDocument({
   type: 'orders',
+  bit: 2,
+  icon: 'cart',
+  ublCode: '231',
   permission: 'orders.read',
   statuses: {
     received: 'info',
@@ -17,6 +20,7 @@ export const orders = defineDocument({
     rejected: 'bad',
   },
   active: ['received', 'confirmed', 'in_progress', 'on_hold'],
+  ended: ['cancelled', 'rejected'],
   needsAction: { statuses: ['on_hold'], promiseMoved: true },
   canBeLate: true,
   priced: true,
@@ -47,5 +51,6 @@ export const orders = defineDocument({
   ],
   filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
+  dates: ['issueDate', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'],
   keyDate: 'estimatedDate',
 })

@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, text } from './definition.ts'
+import { type Field, type FieldKind, type Fields, text } from './definition.ts'
 
 /*
  * Values that a document may have beyond those of its lists and its page layout: contract, billing period, tax date and
@@ -63,6 +63,12 @@ export const particulars = {
     exchangeRate: particular('text', { priced: true, paper: true }),
   },
 } as const
+
+/** Returns the particulars of a type: those of every type, when it has no others. */
+export function particularsOf(type: string): Fields {
+  const all: Readonly<Record<string, Fields>> = particulars
+  return all[type] ?? commonParticulars
+}
 
 /** Parties that a document may name besides `billTo`, `shipTo` and `shipFrom`. */
 export const furtherParties = ['seller', 'buyer', 'originator', 'payee', 'taxRepresentative'] as const

@@ -2,6 +2,9 @@ import { date, defineDocument, instant, text } from './definition.ts'
 
 export const quotes = defineDocument({
   type: 'quotes',
+  bit: 1,
+  icon: 'page',
+  ublCode: '310',
   permission: 'quotes.read',
   statuses: {
     requested: 'info',
@@ -15,6 +18,8 @@ export const quotes = defineDocument({
     expired: 'neutral',
   },
   active: ['requested', 'in_preparation', 'open', 'revision_requested'],
+  ended: ['rejected', 'withdrawn', 'expired'],
+  byDate: { expired: ['open'] },
   // An open quote wants an answer before it expires.
   needsAction: { statuses: ['open'], promiseMoved: false },
   canBeLate: false,
@@ -34,5 +39,6 @@ export const quotes = defineDocument({
   list: ['number', 'customerReference', 'issueDate', 'validUntil', 'lineCount', 'currency', 'gross'],
   filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
+  dates: ['issueDate', 'requestedDate', 'validUntil'],
   keyDate: 'validUntil',
 })

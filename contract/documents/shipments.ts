@@ -1,7 +1,21 @@
 import { count, date, defineDocument, flag, instant, text, texts } from './definition.ts'
 
+/** Statuses of a shipment on its way: without an event for 30 days it is shown as unknown. */
+const moving = [
+  'picked_up',
+  'in_transit',
+  'customs',
+  'on_hold',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivery_failed',
+] as const
+
 export const shipments = defineDocument({
   type: 'shipments',
+  bit: 4,
+  icon: 'truck',
+  ublCode: '351',
   permission: 'shipments.read',
   statuses: {
     planned: 'neutral',
@@ -34,6 +48,8 @@ export const shipments = defineDocument({
     'delivery_failed',
     'partially_delivered',
   ],
+  ended: ['cancelled'],
+  byDate: { unknown: ['unknown', ...moving] },
   needsAction: { statuses: ['delivery_failed', 'on_hold', 'ready_for_pickup'], promiseMoved: false },
   canBeLate: true,
   priced: false,
@@ -69,5 +85,6 @@ export const shipments = defineDocument({
   ],
   filters: [],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt'],
+  dates: ['requestedDate', 'despatchDate', 'promisedDate', 'estimatedDate', 'deliveredDate'],
   keyDate: 'estimatedDate',
 })

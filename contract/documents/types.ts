@@ -6,7 +6,10 @@ import { orders } from './orders.ts'
 import { quotes } from './quotes.ts'
 import { shipments } from './shipments.ts'
 
-/** The four document types. A fifth type needs its own definition and one entry here. */
+/**
+ * The document types, in the order in which one leads to the next. A further type is a definition of its own and one
+ * entry here.
+ */
 export const definitions = { quotes, orders, shipments, invoices } as const
 
 /** Returns every status of a type, in the order of a document's life cycle. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { CalendarDate, DocumentTypeSchema, OptionalText } from '../values.ts'
+import { OptionalText } from '../nullable.ts'
+import { CalendarDate, DocumentTypeSchema } from '../values.ts'
 
 /* How an ERP withdraws documents, and how it checks whether the portal holds the same documents. */
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { nullable, OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
-import { DocumentTypeSchema, nullable, OptionalText } from '../values.ts'
+import { DocumentTypeSchema } from '../values.ts'
 
 const itemFields = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }
 

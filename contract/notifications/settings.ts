@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { DocumentTypeSchema, OptionalText } from '../values.ts'
+import { OptionalText } from '../nullable.ts'
+import { DocumentTypeSchema } from '../values.ts'
 import { channels, noticeKindList } from './kinds.ts'
 
 const Kind = Type.Enum([...noticeKindList])

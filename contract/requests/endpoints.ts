@@ -1,7 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
-import { CalendarDate, DocumentTypeSchema, OptionalText } from '../values.ts'
+import { CalendarDate, DocumentTypeSchema } from '../values.ts'
 import {
   cancellationReasons,
   claimKinds,

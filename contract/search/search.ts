@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
-import { DocumentTypeSchema, documentTypes, OptionalText } from '../values.ts'
+import { DocumentTypeSchema, documentTypes } from '../values.ts'
 
 const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',

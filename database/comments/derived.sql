@@ -30,7 +30,7 @@ comment on column ordered_lines.is_kit is 'Made of other lines, which carry the 
 comment on column ordered_lines.carried is 'On an order''s first line: the quantity that each of its papers carries, by the paper''s id.';
 
 comment on table items is 'An item across all documents of an account, in the words of its latest document.';
-comment on column items.seen_in is 'Types of documents in which it stands, added up: 1 quotes, 2 orders, 4 shipments, 8 invoices.';
+comment on column items.seen_in is 'The bits of the types of documents in which it stands, added up: 1 for quotes, and so on, as their definitions say.';
 comment on column items.described_on is 'Date of the document whose words these are.';
 
 comment on table item_terms is 'By what an item is found. Rows instead of a vector: row-level security lets an index of texts look for beginnings.';

@@ -1,5 +1,5 @@
 import { PortalError } from '#contract/errors.ts'
-import { isDocumentType } from '#contract/values.ts'
+import { type DocumentType, documentTypes, isDocumentType } from '#contract/values.ts'
 import { commandLine, record } from '../audit/record.ts'
 import {
   type DocumentSelector,
@@ -35,11 +35,9 @@ const selectionHelp = {
 }
 
 /** The document that the command line names. Throws UsageError. */
-function documentSelector(
-  args: ParsedArguments,
-): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
+function documentSelector(args: ParsedArguments): DocumentSelector & { type: DocumentType } {
   const type = argument(args, 0)
-  if (!isDocumentType(type)) throw new UsageError(`TYPE is quotes, orders, shipments or invoices, not "${type}".`)
+  if (!isDocumentType(type)) throw new UsageError(`TYPE is ${anyOf(documentTypes)}, not "${type}".`)
   const invoiceKind = optionalOption(args, 'invoice-kind')
   if (invoiceKind !== undefined && invoiceKind !== '380' && invoiceKind !== '381') {
     throw new UsageError(`--invoice-kind is 380 or 381, not "${invoiceKind}".`)
@@ -48,6 +46,7 @@ function documentSelector(
   return { type, number: argument(args, 1), account, source, invoiceKind }
 }
 
+const anyOf = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 const formatTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
 
 export const documentCommands: readonly Command[] = [

@@ -46,7 +46,9 @@ async function readOutdated(
   today: string,
   { versions, known }: { versions: Versions; known: CachedRows | undefined },
 ): Promise<DashboardRows> {
-  const types = documentTypes.filter((type) => known?.versions[type] !== versions[type])
+  const versionOf = (type: DocumentType, { version, ...byType }: Versions) =>
+    (byType as Partial<Record<DocumentType, string | null>>)[type] ?? version
+  const types = documentTypes.filter((type) => !known || versionOf(type, known.versions) !== versionOf(type, versions))
   const fresh = await readDashboard(db, viewer, { types, today })
   return known === undefined ? fresh : mergeRows(known.rows, fresh, types)
 }

@@ -1,5 +1,5 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { monthsBack, underwayStatuses } from '#contract/dashboard.ts'
+import { monthsBack, needsActionTypes, underwayStatuses } from '#contract/dashboard.ts'
 import type { StoredChange } from '#contract/documents/changes.ts'
 import { storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { definitions } from '#contract/documents/types.ts'
@@ -162,14 +162,16 @@ cross join lateral (
 ) c order by c.day`
 
 const activeOrders = list(definitions.orders.active)
-const waitingConditions: Readonly<Record<DocumentType, string>> = {
+type WaitingType = (typeof needsActionTypes)[number]
+/** The documents of each type that wait for the customer; of other types none does. */
+const waitingConditions = {
   quotes: `d.type = 'quotes' and d.status = 'open' and d.key_date >= $2::date`,
   orders: `d.type = 'orders' and d.status in (${activeOrders}) and (d.status = 'on_hold' or d.estimated_date > d.promised_date)`,
   shipments: `d.type = 'shipments' and d.status in (${list(definitions.shipments.needsAction.statuses)}) and ${heardOf}`,
   invoices: `d.type = 'invoices' and d.status in ('open', 'partially_paid') and d.key_date < $2::date`,
-}
+} satisfies Record<WaitingType, string>
 
-function waitingText(types: readonly DocumentType[], prices: boolean): string {
+function waitingText(types: readonly WaitingType[], prices: boolean): string {
   const amount = { quotes: 'd.gross', orders: 'd.gross', shipments: 'null::numeric', invoices: 'd.open' } as const
   return types
     .map(
@@ -224,11 +226,12 @@ export async function readDashboard(
       condition ? (await query<R>({ name: `dashboard ${name}`, text, values: [account, ...values] })).rows : []
     const goods = includes('shipments')
     const hasTypes = types.length > 0
+    const waits = needsActionTypes.filter(includes)
     const [summed, goodsRows, arriving, waiting, newest, changes] = await Promise.all([
       rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today]),
       rows<GoodsCount>(goods, 'goods', goodsText, [today]),
       rows<Arrival>(goods, 'arriving', arrivingText, [today]),
-      rows<WaitingRow>(hasTypes, `waiting ${shape}`, waitingText(types, prices), [today]),
+      rows<WaitingRow>(waits.length > 0, `waiting ${shape}`, waitingText(waits, prices), [today]),
       rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
       rows<RecentChangeRow>(true, 'changes', changesText, [today, visibleTypes(viewer)]),
     ])
@@ -240,8 +243,10 @@ export async function readDashboard(
   })
 }
 
+/** The types whose changes are counted by themselves; those of others are known by the total. */
+export const countedTypes = ['quotes', 'orders', 'shipments', 'invoices'] as const
 /** How often the account's documents changed, in total and per type; null when they never did. */
-export type Versions = Record<DocumentType | 'version', string | null>
+export type Versions = Record<(typeof countedTypes)[number] | 'version', string | null>
 
 /**
  * The current versions of the account's documents, and when the supplier's system last sent anything for any account.

@@ -30,7 +30,7 @@ export type NoticeContent = { kind: NoticeKind; needsPrices: boolean; details: N
 type KindByStatus = Readonly<Record<string, NoticeKind>>
 
 /** The notice for a document that reaches a status or arrives with it. */
-const statusKinds: Readonly<Record<DocumentType, KindByStatus>> = {
+const statusKinds: Readonly<Partial<Record<DocumentType, KindByStatus>>> = {
   quotes: {
     open: 'quotes.received',
     accepted: 'quotes.answered',
@@ -91,7 +91,7 @@ export function noticeContentFor(update: DocumentUpdate): NoticeContent | undefi
   const statusChange = isNew
     ? { old: null, new: status }
     : changes.find(({ field, lines }) => field === 'status' && !lines)
-  const kind = statusChange?.new ? statusKinds[type][statusChange.new] : undefined
+  const kind = statusChange?.new ? statusKinds[type]?.[statusChange.new] : undefined
   const isRepeated = kind === 'shipments.despatched' && despatchedStatuses.has(statusChange?.old ?? '')
   if (kind && statusChange?.new && !isRepeated) {
     const { holdReason: reason } = update
@@ -123,7 +123,7 @@ function changeContentFor(
       return dateChanges.length > 0 && status !== 'delivered'
         ? buildContent('shipments.estimateChanged', dateShift)
         : undefined
-    case 'invoices':
+    default:
       return undefined
   }
 }

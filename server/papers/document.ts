@@ -3,6 +3,7 @@ import { withoutCreditNoteMark } from '#contract/documents/credit-note-number.ts
 import type { Field } from '#contract/documents/definition.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { headerFieldList } from '#contract/documents/header-fields.ts'
+import { definitions } from '#contract/documents/types.ts'
 import { isTextKey, type TextKey } from '#contract/texts.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { paymentSection, paymentsOf, sumsOf, taxRemarks } from './amounts.ts'
@@ -121,7 +122,7 @@ function stateOf(detail: DocumentDetail, locale: PaperLocale): PaperContent['sta
 }
 
 /** The dates of each type's header, in the order in which clerks look for them. */
-const dateFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
+const dateFacts: Readonly<Partial<Record<DocumentType, readonly (readonly [TextKey, string])[]>>> = {
   quotes: [['paper.fact.validUntil', 'validUntil']],
   orders: [
     ['paper.fact.requested', 'requestedDate'],
@@ -138,7 +139,9 @@ const dateFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, stri
     ['paper.fact.due', 'dueDate'],
   ],
 }
-const textFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
+const definitionDates = (type: DocumentType): [TextKey, string][] =>
+  definitions[type].dates.filter((name) => name !== 'issueDate').map((name) => [`field.${name}` as TextKey, name])
+const textFacts: Readonly<Partial<Record<DocumentType, readonly (readonly [TextKey, string])[]>>> = {
   quotes: [
     ['paper.fact.enquiry', 'enquiryNumber'],
     ['paper.fact.revision', 'revision'],
@@ -173,13 +176,13 @@ function factsOf(detail: DocumentDetail, { account, references }: PaperContext, 
   return [
     ...dateFact('paper.fact.date', 'issueDate'),
     // A credit note has no due date.
-    ...dateFacts[detail.type].flatMap(([label, name]) =>
+    ...(dateFacts[detail.type] ?? definitionDates(detail.type)).flatMap(([label, name]) =>
       isCreditNote && name === 'dueDate' ? [] : dateFact(label, name),
     ),
     ...fact(say('paper.fact.reference'), textOf(detail, 'customerReference'), true),
     ...fact(say('paper.fact.customer'), account.number, true),
     ...referenceFacts,
-    ...textFacts[detail.type].flatMap(([label, name]) => fact(say(label), textOf(detail, name))),
+    ...(textFacts[detail.type] ?? []).flatMap(([label, name]) => fact(say(label), textOf(detail, name))),
     ...fact(say('paper.fact.tracking'), Array.isArray(tracking) ? tracking.join(', ') : null, true),
     ...fact(
       say('paper.fact.packages'),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '#contract/values.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
 
@@ -25,8 +25,8 @@ export async function readPaperContext(
         text: `select to_type as type, to_number as number from document_links
 where account_id = $1 and position = 0
   and document_id = (select id from documents where account_id = $1 and type = $2 and number = $3)
-order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], to_type), to_number`,
-        values: [viewer.accountId, type, number],
+order by array_position($4::text[], to_type), to_number`,
+        values: [viewer.accountId, type, number, documentTypes],
       }),
     ])
     return { account: account.rows[0], references: references.rows }

@@ -37,7 +37,7 @@ const mostMilliseconds = 2_500
 
 /** Documents that match all that was typed, of the types that the viewer may see; an exact reference comes first. */
 export async function search(db: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchReply> {
-  const counts: SearchReply['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
+  const counts = Object.fromEntries(documentTypes.map((type) => [type, 0])) as SearchReply['counts']
   const limit = parseLimit(input.limit)
   const lookup = await lookUp(db, viewer, input, today)
   if (lookup === null) return { hits: [], counts, searched: null, exact: true, nextCursor: null }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import type { DocumentType } from '#contract/values.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { ingestUbl } from '../ingest/ubl-intake.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -26,12 +26,8 @@ export type Owned = {
 }
 
 /** The documents' numbers: Q-, O-, S- and I- before the mark. */
-export const numbersOf = (mark: string): Owned['numbers'] => ({
-  quotes: `Q-${mark}`,
-  orders: `O-${mark}`,
-  shipments: `S-${mark}`,
-  invoices: `I-${mark}`,
-})
+export const numbersOf = (mark: string): Owned['numbers'] =>
+  Object.fromEntries(documentTypes.map((type) => [type, `${type.charAt(0).toUpperCase()}-${mark}`])) as Owned['numbers']
 
 /**
  * As the holder of the token, an admin of the account A-1, makes one of everything beside their four documents, of

@@ -60,7 +60,7 @@ const number = fc
   .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
   .map((text) => `R${text.trim().replace(/\s+/g, ' ')}`)
 const reference = (types: readonly IngestDocument['type'][]) => fc.record({ type: fc.constantFrom(...types), number })
-const beforeLines: Readonly<Record<IngestDocument['type'], readonly IngestDocument['type'][]>> = {
+const beforeLines: Readonly<Partial<Record<IngestDocument['type'], readonly IngestDocument['type'][]>>> = {
   quotes: [],
   orders: ['quotes'],
   shipments: ['orders'],
@@ -96,9 +96,13 @@ const lineOf = (type: IngestDocument['type']) => {
     option: onlyWhen(type === 'quotes', fc.constantFrom('optional' as const, 'alternative' as const)),
     leadTimeDays: onlyWhen(type === 'quotes', fc.stringMatching(/^[0-9]{1,4}$/)),
     references: fc.uniqueArray(
-      fc.record({ type: fc.constantFrom(...beforeLines[type], 'orders' as const), number, line: maybe(number) }),
+      fc.record({
+        type: fc.constantFrom(...(beforeLines[type] ?? []), 'orders' as const),
+        number,
+        line: maybe(number),
+      }),
       {
-        maxLength: beforeLines[type].length === 0 ? 0 : type === 'orders' ? 1 : 3,
+        maxLength: !beforeLines[type]?.length ? 0 : type === 'orders' ? 1 : 3,
         selector: (entry) => `${entry.type}/${entry.number}`,
       },
     ),

@@ -18,7 +18,7 @@ export type UblDeps = { viewerPool: Pool; db: Pool; seller: DocumentParty }
 
 /**
  * One of the viewer's documents as UBL 2.1 XML. All types but shipments carry amounts: for members without the
- * permission `prices` they do not exist. Throws not_found, and conflict when the document lacks a value that UBL
+ * permission `prices` they do not exist. UBL has no document for some types. Throws not_found, and conflict when the document lacks a value that UBL
  * requires.
  */
 export async function exportUbl(
@@ -28,7 +28,12 @@ export async function exportUbl(
   number: string,
 ): Promise<string> {
   const canSee = (documentType: DocumentType) => viewer.permissions.has(definitions[documentType].permission)
-  if (!canSee(type) || (definitions[type].priced && !viewer.permissions.has('prices'))) throw notFound()
+  if (
+    !canSee(type) ||
+    definitions[type].ublCode === undefined ||
+    (definitions[type].priced && !viewer.permissions.has('prices'))
+  )
+    throw notFound()
   const rows = await readStored(viewerPool, viewer, type, number)
   if (!rows) throw notFound()
   const document = toIngestDocument(type, number, rows, canSee)

@@ -80,7 +80,7 @@ function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: strin
 function reasonText(row: WaitingDocument, today: string): string {
   const days = row.keyDate === null ? null : daysBetween(today, row.keyDate)
   const status = label(`status.${row.type}.${row.status}`)
-  const reasons: Record<DocumentType, () => string> = {
+  const reasons: Partial<Record<DocumentType, () => string>> = {
     quotes: () => (days === null ? status : days === 0 ? t('dashboard.due.today') : t('dashboard.due.left', { days })),
     invoices: () => (days === null ? status : t('due.overdue', { days: -days })),
     orders: () =>
@@ -89,5 +89,5 @@ function reasonText(row: WaitingDocument, today: string): string {
         : t('dashboard.due.moved', { date: formatDate(row.keyDate) }),
     shipments: () => status,
   }
-  return reasons[row.type]()
+  return reasons[row.type]?.() ?? status
 }

@@ -1,3 +1,4 @@
+import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { daysBetween, formatRelative } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
@@ -20,14 +21,12 @@ export type DatedDocument = {
 /** The date by which a document's next step is expected: its answer, its arrival or its payment. */
 export function keyDateOf(document: DatedDocument): string | null {
   switch (document.type) {
-    case 'quotes':
-      return document.validUntil ?? null
     case 'orders':
       return document.estimatedDate ?? document.promisedDate ?? document.requestedDate ?? null
     case 'shipments':
       return document.deliveredDate ?? document.estimatedDate ?? document.promisedDate ?? null
-    case 'invoices':
-      return document.dueDate ?? null
+    default:
+      return (document as Partial<Record<string, string | null>>)[definitions[document.type].keyDate] ?? null
   }
 }
 
@@ -53,6 +52,8 @@ export function dueHint(document: DatedDocument, today: string): DueHint | null 
       return shipmentDueHint(document, today)
     case 'invoices':
       return invoiceDueHint(document, today)
+    default:
+      return null
   }
 }
 

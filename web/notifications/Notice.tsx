@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Files, FileText, type LucideIcon, MessageSquareReply, Receipt, ShieldAlert, Truck } from 'lucide-react'
-import type { NoticeType, Notification } from '#contract/notifications/endpoints.ts'
+import { type LucideIcon, MessageSquareReply, ShieldAlert } from 'lucide-react'
+import type { Notification } from '#contract/notifications/endpoints.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
+import { documentIcon } from '../ui/document-icons.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
 import { markClicked } from './history-queries.ts'
 
-const icons: Readonly<Record<NoticeType, LucideIcon>> = {
-  quotes: FileText,
-  orders: Files,
-  shipments: Truck,
-  invoices: Receipt,
-  profile: ShieldAlert,
+function iconOf({ type, docnum }: Notification): LucideIcon {
+  if (type !== 'profile') return documentIcon(type)
+  return docnum === 'requests' ? MessageSquareReply : ShieldAlert
 }
 
 /** The document, the list of the documents counted, or the profile page that a notification is about. */
@@ -26,11 +24,11 @@ type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
 
 /** One notification. A press opens its document in a new tab and marks it as clicked. */
 export function Notice({ notice, unseen, className = '' }: NoticeProps) {
-  const { id, type, docnum, title, message, pushDate, clicked } = notice
+  const { id, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()
   const router = useRouter()
   const { href } = router.buildLocation(pathOf(notice))
-  const Icon = type === 'profile' && docnum === 'requests' ? MessageSquareReply : icons[type]
+  const Icon = iconOf(notice)
   return (
     <a
       href={href}

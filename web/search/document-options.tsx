@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, FileText, Receipt, ShoppingCart, Truck } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { toneOf } from '#contract/documents/types.ts'
 import type { SearchHit } from '#contract/search/search.ts'
-import { type DocumentType, documentTypes } from '#contract/values.ts'
+import { documentTypes } from '#contract/values.ts'
 import { documentPath, searchPath } from '../paths.ts'
+import { documentIcon } from '../ui/document-icons.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
@@ -13,13 +14,6 @@ import { HighlightedText } from './HighlightedText.tsx'
 import { MatchText } from './Hit.tsx'
 import { suggestionsQuery } from './queries.ts'
 import { splitByRanges } from './text-pieces.ts'
-
-const icons: Record<DocumentType, typeof FileText> = {
-  quotes: FileText,
-  orders: ShoppingCart,
-  shipments: Truck,
-  invoices: Receipt,
-}
 
 export type DocumentOptions = { groups: OptionGroup[]; state: 'none' | 'loading' | 'found' | 'empty' | 'failed' }
 
@@ -69,7 +63,7 @@ export function useDocumentOptions(
 }
 
 function SuggestedHit({ hit }: { hit: SearchHit }) {
-  const Icon = icons[hit.type]
+  const Icon = documentIcon(hit.type)
   const numberMatch = hit.matched.find((match) => match.field === 'number')
   const otherMatch = hit.matched.find((match) => match.field !== 'number')
   return (

@@ -1,17 +1,9 @@
-import {
-  CircleHelp,
-  FileText,
-  LayoutDashboard,
-  type LucideIcon,
-  PackageSearch,
-  Receipt,
-  ShoppingCart,
-  Truck,
-  UserRound,
-} from 'lucide-react'
+import { CircleHelp, LayoutDashboard, type LucideIcon, PackageSearch, UserRound } from 'lucide-react'
+import { definitions } from '#contract/documents/types.ts'
 import type { MessageKey } from '#contract/message-keys.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { type DocumentType, documentTypes } from '#contract/values.ts'
+import { documentTypes } from '#contract/values.ts'
+import { documentIcon } from '../ui/document-icons.ts'
 
 export type MenuItem = {
   /** The first path segment, which identifies the active entry. */
@@ -24,20 +16,13 @@ export type MenuItem = {
 }
 export type MenuGroup = { label: MessageKey | null; entries: readonly MenuItem[] }
 
-const typeIcons: Record<DocumentType, LucideIcon> = {
-  quotes: FileText,
-  orders: ShoppingCart,
-  shipments: Truck,
-  invoices: Receipt,
-}
-
 const documents = documentTypes.map(
   (type): MenuItem => ({
     segment: type,
     label: `menu.${type}`,
     shortLabel: type === 'quotes' ? 'menu.quotes.short' : `menu.${type}`,
-    icon: typeIcons[type],
-    permission: `${type}.read`,
+    icon: documentIcon(type),
+    permission: definitions[type].permission,
   }),
 )
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { maySeeFiles } from '#contract/documents/types.ts'
-import type { DocumentType } from '#contract/values.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
 import { fieldSql, statusSql, visibleFields } from '../fields.ts'
@@ -101,7 +101,7 @@ select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date 
   nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
   case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end::text as gross, d.invoice_kind as "invoiceKind"
 from documents d where d.account_id = $1 and d.id = any (array(select id from ids))
-order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], d.type), d.list_date, d.number limit ${chainLimit}`
+order by array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], d.type), d.list_date, d.number limit ${chainLimit}`
 
 /** The document itself when it is an order, else the only order that it names. */
 const onlyOrderSql = `case when $2 = 'orders' then h.id

@@ -3,6 +3,7 @@ import { allFields } from '#contract/documents/all-fields.ts'
 import { pickHeaderFields } from '#contract/documents/header-fields.ts'
 import { furtherParties } from '#contract/documents/particulars.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '#contract/documents/stored-details.ts'
+import { statusesOf } from '#contract/documents/types.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '#contract/ingest/documents.ts'
 import { fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import { withCreditSigns } from '#server/formats/credit-signs.ts'
@@ -179,7 +180,7 @@ function documentRow(document: IngestDocument) {
 
 function firstStatus(type: IngestDocument['type'], despatched: string | undefined, delivered: string | undefined) {
   if (type === 'orders') return 'received'
-  if (type !== 'shipments') return 'open'
+  if (type !== 'shipments') return statusesOf(type).includes('open') ? 'open' : (statusesOf(type)[0] ?? 'open')
   if (delivered !== undefined) return 'delivered'
   return despatched === undefined ? 'planned' : 'in_transit'
 }

@@ -8,7 +8,7 @@ import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { DateCell, Money, Quantity, Text } from '#web/ui/Values.tsx'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
-import { customColumns } from './custom-columns.tsx'
+import { customColumnsOf } from './custom-columns.tsx'
 
 /** A column of a list. `end` aligns amounts and numbers; `sort` is the name by which the server sorts it. */
 export type Column = {
@@ -61,7 +61,7 @@ export function statusWidth(type: DocumentType): number {
  */
 export function availableColumns(type: DocumentType, prices: boolean): Column[] {
   const { list, keyDate, sorts } = definitions[type]
-  const customColumnsOfType = customColumns[type]
+  const customColumnsOfType = customColumnsOf(type)
   return list.flatMap((name): Column[] => {
     const field = fieldDefinition(type, name)
     if (!field || fixedFields.includes(name) || (field.kind === 'money' && !prices)) return []
@@ -97,7 +97,7 @@ function issueDateField(type: DocumentType): string {
 export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
   const shownElsewhere = new Set([
     ...fieldsUnderNumber,
-    ...Object.values(customColumns[type]).flatMap((customColumn) => customColumn.alsoShows ?? []),
+    ...Object.values(customColumnsOf(type)).flatMap((customColumn) => customColumn.alsoShows ?? []),
   ])
   return available
     .map(({ name }) => name)

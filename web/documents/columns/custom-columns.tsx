@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
@@ -57,8 +58,7 @@ function OrderArrivalCell({ row, today }: { row: RowOfType<'orders'>; today: str
   )
 }
 
-/** The custom columns of each type's list, by field. */
-export const customColumns: Readonly<Record<DocumentType, Readonly<Record<string, CustomColumn>>>> = {
+const customColumns: Readonly<Partial<Record<DocumentType, Readonly<Record<string, CustomColumn>>>>> = {
   quotes: { validUntil: keyDateColumn },
   orders: {
     estimatedDate: {
@@ -81,4 +81,9 @@ export const customColumns: Readonly<Record<DocumentType, Readonly<Record<string
     },
   },
   invoices: { dueDate: keyDateColumn },
+}
+
+/** The custom columns of a type's list, by field: at least its key date. */
+export function customColumnsOf(type: DocumentType): Readonly<Record<string, CustomColumn>> {
+  return customColumns[type] ?? { [definitions[type].keyDate]: keyDateColumn }
 }

@@ -67,19 +67,11 @@ function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
   )
 }
 
-/** The dates that matter for each type, the most important last; the amount follows them. */
-const dateFields = {
-  quotes: ['issueDate', 'requestedDate', 'validUntil'],
-  orders: ['issueDate', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'],
-  shipments: ['requestedDate', 'despatchDate', 'promisedDate', 'estimatedDate', 'deliveredDate'],
-  invoices: ['issueDate', 'deliveredDate', 'dueDate'],
-} as const
-
 function keyFacts(detail: DocumentDetail, today: string): Fact[] {
   const { type, header } = detail
   const due = dueHint(toDatedDocument(detail), today)
   const keyDate = keyDateOf(toDatedDocument(detail))
-  const fieldNames: readonly string[] = dateFields[type]
+  const fieldNames: readonly string[] = definitions[type].dates
   const dueFieldName = fieldNames.findLast((name) => textOrNull(header[name]) === keyDate) ?? definitions[type].keyDate
   const dateFacts = fieldNames
     .filter((name) => textOrNull(header[name]) !== null || name === 'issueDate')

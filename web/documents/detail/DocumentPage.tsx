@@ -44,7 +44,7 @@ const RouteMap = lazyComponent(() => import('../shipment/RouteMap.tsx'), 'RouteM
 const Versions = lazyComponent(() => import('../history/Versions.tsx'), 'Versions', { failureDisplay: 'inside' })
 
 /** The part of the page for each type that shows what a person wants to know first. */
-const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
+const leads: Readonly<Partial<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>>> = {
   quotes: QuoteLead,
   orders: OrderLead,
   shipments: ShipmentLead,
@@ -111,7 +111,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
       <ChainStrip detail={detail} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Lead detail={detail} />
+          {Lead && <Lead detail={detail} />}
           <Requests detail={detail} />
           {type === 'shipments' && <ShipmentJourney detail={detail} />}
           <DocumentLines detail={detail} />

@@ -10,13 +10,6 @@ export type ChainCard =
   | { kind: 'pending' }
 export type ChainStage = { type: DocumentType; cards: ChainCard[] }
 
-const endedStatuses: Readonly<Record<DocumentType, readonly string[]>> = {
-  quotes: ['rejected', 'withdrawn', 'expired'],
-  orders: ['cancelled', 'rejected'],
-  shipments: ['cancelled'],
-  invoices: [],
-}
-
 /**
  * The chain of a document by type, from quote to invoice. Types before the first known document are left out; types
  * after it without a document are pending, unless everything before them has ended or the person may not see them.
@@ -28,6 +21,7 @@ export function chainStages(
   const stages: ChainStage[] = []
   let continues = false
   for (const type of documentTypes) {
+    const ended: readonly string[] = definitions[type].ended
     const documents = detail.chain.filter((related) => related.type === type)
     const cards: ChainCard[] = [
       ...documents.map((document): ChainCard => {
@@ -39,7 +33,7 @@ export function chainStages(
     ]
     if (cards.length > 0) {
       stages.push({ type, cards })
-      continues = documents.length === 0 || documents.some(({ status }) => !endedStatuses[type].includes(status))
+      continues = documents.length === 0 || documents.some(({ status }) => !ended.includes(status))
     } else if (continues && permissions.includes(definitions[type].permission)) {
       stages.push({ type, cards: [{ kind: 'pending' }] })
     }

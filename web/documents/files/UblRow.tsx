@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck, FileCode } from 'lucide-react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { definitions } from '#contract/documents/types.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { downloadOriginal, downloadUbl, originalFileName } from '#contract/ubl.ts'
 import { saveFile } from '#web/api/download.ts'
@@ -13,7 +14,7 @@ import { FileRow, SaveButton } from './FileRow.tsx'
  * see.
  */
 export function hasUbl({ type, header, totals }: DocumentDetail): boolean {
-  if (header.issueDate === null) return false
+  if (header.issueDate === null || definitions[type].ublCode === undefined) return false
   return type === 'shipments' || (totals !== null && (totals.gross !== null || type === 'orders'))
 }
 

@@ -14,13 +14,7 @@ type Change = DocumentChange['changes'][number]
  * chain, and its requests with their answers.
  */
 export function activityFacts(detail: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {
-  const factsOfType = {
-    quotes: decisionFacts,
-    orders: orderDeliveryFacts,
-    shipments: shipmentDeliveryFacts,
-    invoices: settlementFacts,
-  }[detail.type]
-  return [...factsOfType(detail, requests), ...requests.flatMap(requestFacts)]
+  return [...(factsByType[detail.type]?.(detail, requests) ?? []), ...requests.flatMap(requestFacts)]
 }
 
 /** The facts, without those that a change of the same day shows as well. */
@@ -139,4 +133,11 @@ function requestFacts({
   if (answer === null || answeredAt === null) return [requestedFact]
   const who = answeredBy ?? t('requests.supplier')
   return [requestedFact, { id: `${id} answer`, at: answeredAt, text: t('requests.answer', { who }) }]
+}
+
+const factsByType: Readonly<Partial<Record<DocumentDetail['type'], typeof decisionFacts>>> = {
+  quotes: decisionFacts,
+  orders: orderDeliveryFacts,
+  shipments: shipmentDeliveryFacts,
+  invoices: settlementFacts,
 }

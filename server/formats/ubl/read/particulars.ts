@@ -1,6 +1,6 @@
 import type { Field as DefinedField } from '#contract/documents/definition.ts'
 import { type LineField, lineFields, lineParticulars } from '#contract/documents/line-fields.ts'
-import { particulars } from '#contract/documents/particulars.ts'
+import { particularsOf } from '#contract/documents/particulars.ts'
 import { ublPaths } from '#contract/documents/ubl-paths.ts'
 import type { DocumentType } from '#contract/values.ts'
 import {
@@ -219,7 +219,7 @@ const composedFields: Readonly<Record<string, FieldReader<string>>> = {
 
 /** A reader of the particulars that a type defines, for the document's root. */
 export function headerParticulars(type: DocumentType): FieldReader<Texts> {
-  const fields: Readonly<Record<string, DefinedField>> = particulars[type]
+  const fields: Readonly<Record<string, DefinedField>> = particularsOf(type)
   const readers = Object.entries(fields).flatMap(([name, { kind }]): [string, FieldReader<string>][] => {
     const paths = ublPaths[name] ?? []
     const read = composedFields[name] ?? (paths.length > 0 ? readerOf(kind, paths) : undefined)

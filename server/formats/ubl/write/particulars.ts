@@ -1,7 +1,7 @@
 import type { Field } from '#contract/documents/definition.ts'
 import { headerFieldList } from '#contract/documents/header-fields.ts'
 import { allLineFields } from '#contract/documents/line-fields.ts'
-import { particulars } from '#contract/documents/particulars.ts'
+import { particularsOf } from '#contract/documents/particulars.ts'
 import { ublPaths } from '#contract/documents/ubl-paths.ts'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { basic, canHold, type Element, group, insertAt, toElements, type XmlPart } from './xml.ts'
@@ -27,7 +27,7 @@ function valueAt(
 
 /** The root's elements with the document's header fields and particulars that have a UBL path, as far as this kind of UBL document has elements for them. */
 export function withParticulars(kind: string, elements: readonly Element[], document: IngestDocument): Element[] {
-  const fields: Readonly<Record<string, Field>> = particulars[document.type]
+  const fields: Readonly<Record<string, Field>> = particularsOf(document.type)
   let updated = [...elements]
   const values = [
     ...headerFieldList.map(([name, { ubl = [] }]) => ['text', document[name], ubl] as const),

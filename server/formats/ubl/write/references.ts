@@ -1,3 +1,4 @@
+import { definitions } from '#contract/documents/types.ts'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
@@ -5,14 +6,6 @@ import { basic, type Element, group, type XmlPart } from './xml.ts'
 export const notApplicable = 'NA'
 
 type Reference = { type: IngestDocument['type']; number: string }
-
-/** UN/CEFACT 1001: the type of a referenced document for which UBL has no element of its own. */
-const documentTypeCodes: Readonly<Record<Reference['type'], string>> = {
-  quotes: '310',
-  orders: '231',
-  shipments: '351',
-  invoices: '380',
-}
 
 /** The numbers of the documents of a type that the header refers to, without duplicates. */
 export function referencedNumbers(document: IngestDocument, type: Reference['type']): string[] {
@@ -29,7 +22,7 @@ export function orderReference(number: string | undefined, customerReference?: s
 /** A reference to a document by its number, under one of UBL's names for references. */
 export const documentReference = (name: string, number: string) => group(name, basic('ID', number))
 
-function typedReference(number: string, kind: string): Element | undefined {
+function typedReference(number: string, kind: string | undefined): Element | undefined {
   return group('AdditionalDocumentReference', basic('ID', number), basic('DocumentTypeCode', kind))
 }
 
@@ -44,7 +37,7 @@ export function otherQuotes(document: IngestDocument): XmlPart {
       ? group(
           'AdditionalDocumentReference',
           basic('ID', supersededNumber),
-          basic('DocumentTypeCode', documentTypeCodes.quotes),
+          basic('DocumentTypeCode', definitions.quotes.ublCode),
           basic('DocumentType', supersededLabel),
         )
       : undefined
@@ -66,7 +59,7 @@ export function ownRevision({ number, details }: IngestDocument): XmlPart {
     basic('ID', number),
     basic('IssueDate', date),
     basic('IssueTime', time),
-    basic('DocumentTypeCode', documentTypeCodes.quotes),
+    basic('DocumentTypeCode', definitions.quotes.ublCode),
     basic('DocumentType', revisionLabel),
     basic('VersionID', revision),
   )
@@ -74,7 +67,7 @@ export function ownRevision({ number, details }: IngestDocument): XmlPart {
 
 /** A reference to a document by its number and the code of its type. */
 export const otherReference = (type: Reference['type'], number: string) =>
-  typedReference(number, documentTypeCodes[type])
+  typedReference(number, definitions[type].ublCode)
 
 /** The header's references to documents of these types, for which the written document has no own element. */
 export function otherReferences(document: IngestDocument, ...types: readonly Reference['type'][]): XmlPart {

@@ -5,12 +5,12 @@ import { writeOrderResponse } from './order-response.ts'
 import type { TradeParties } from './parties.ts'
 import { writeQuotation } from './quotation.ts'
 
-const writers = {
+const writers: Partial<Record<IngestDocument['type'], typeof writeInvoice>> = {
   quotes: writeQuotation,
   orders: writeOrderResponse,
   shipments: writeDespatchAdvice,
   invoices: writeInvoice,
-} as const
+}
 
 /** Why a document cannot be written as UBL: a value that UBL requires and the document lacks. */
 export type MissingValue = 'date' | 'total'
@@ -25,5 +25,7 @@ export function findMissingValue(document: IngestDocument): MissingValue | undef
 
 /** The document as UBL 2.1 XML: Quotation, OrderResponse, DespatchAdvice, Invoice or CreditNote. */
 export function writeUbl(document: IngestDocument, parties: TradeParties): string {
-  return writers[document.type](document, parties)
+  const write = writers[document.type]
+  if (!write) throw new Error(`UBL has no document for ${document.type}.`)
+  return write(document, parties)
 }

@@ -1,0 +1,16 @@
+import { FileText, type LucideIcon, Package, Receipt, ScrollText, ShoppingCart, Truck } from 'lucide-react'
+import type { DocumentIcon } from '#contract/documents/definition.ts'
+import { definitions } from '#contract/documents/types.ts'
+import type { DocumentType } from '#contract/values.ts'
+
+const icons: Readonly<Record<DocumentIcon, LucideIcon>> = {
+  page: FileText,
+  cart: ShoppingCart,
+  truck: Truck,
+  receipt: Receipt,
+  contract: ScrollText,
+  box: Package,
+}
+
+/** The icon of a document type. */
+export const documentIcon = (type: DocumentType): LucideIcon => icons[definitions[type].icon]
