@@ -118,7 +118,7 @@ const flagFilter: PlantedChange[] = [
   ...plantedTexts('tools', 'filters.only.late', { 'filters.only.unnamed': 'have no reference of yours' }),
 ]
 
-describe('what is new in documents', { timeout: 300_000 }, () => {
+describe('what is new in documents', { timeout: 600_000 }, () => {
   test('a field costs two files of code, the demo and the texts, and shows in reply, page, paper, history, comparison, files and UBL', async () => {
     expect(changedCode(lineField)).toEqual(['contract/documents/line-fields.ts', 'contract/ingest/fields.ts'])
     expect(changedCode(headerField)).toEqual(['contract/documents/header-fields.ts', 'contract/ingest/fields.ts'])

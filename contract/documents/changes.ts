@@ -1,6 +1,7 @@
 import { headerFieldList, headerFieldsWith } from './header-fields.ts'
 import { allLineFields, lineFieldsWith } from './line-fields.ts'
 import { particulars } from './particulars.ts'
+import { definitions } from './types.ts'
 
 /*
  * The fields whose changes matter to a customer. Changes are recorded from a document's first version on; the creation
@@ -57,6 +58,7 @@ export const promiseFields = ['promisedDate', 'estimatedDate'] as const
 /** The lists of fields that are only shown; a name has the same meaning in each. */
 const lists: readonly Readonly<Record<string, { kind?: string; priced?: true }>>[] = [
   Object.fromEntries(headerFieldList),
+  ...Object.values(definitions).map(({ header }) => header),
   ...Object.values(particulars),
   allLineFields,
 ]

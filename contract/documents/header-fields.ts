@@ -1,5 +1,6 @@
 import type { Field } from './definition.ts'
 import { particulars } from './particulars.ts'
+import { definitions } from './types.ts'
 
 /*
  * The fields of the header that documents of every type have as properties of their own, each named once. What an ERP
@@ -48,11 +49,16 @@ type NamesIn<F, M extends Mark> = F extends unknown
   : never
 type NamesWith<M extends Mark> =
   | NamesIn<typeof headerFields, M>
+  | NamesIn<(typeof definitions)[keyof typeof definitions]['header'], M>
   | NamesIn<(typeof particulars)[keyof typeof particulars], M>
 
-/** Returns the names of the header fields, then of the particulars of all types, that have a mark. */
+/** Returns the names of the header fields, then of the fields and particulars of all types, that have a mark. */
 export function headerFieldsWith<M extends Mark>(mark: M): NamesWith<M>[] {
-  const lists: Readonly<Record<string, HeaderField | Field>>[] = [headerFields, ...Object.values(particulars)]
+  const lists: Readonly<Record<string, HeaderField | Field>>[] = [
+    headerFields,
+    ...Object.values(definitions).map(({ header }) => header),
+    ...Object.values(particulars),
+  ]
   const names = lists.flatMap((fields) => Object.keys(fields).filter((name) => fields[name]?.[mark]))
   return [...new Set(names)] as NamesWith<M>[]
 }
