@@ -45,6 +45,11 @@ export const agreements = defineDocument({
     path: 'database/migrations/0099-agreements.sql',
     text: `alter table documents drop constraint documents_type_check, add constraint documents_type_check
   check (type in ('agreements', 'quotes', 'orders', 'shipments', 'invoices'));
+alter table saved_views drop constraint saved_views_type_check, add constraint saved_views_type_check
+  check (type in ('agreements', 'quotes', 'orders', 'shipments', 'invoices'));
+alter table documents alter column key_date set expression as (coalesce(case type when 'agreements' then valid_until
+  when 'quotes' then valid_until when 'orders' then coalesce(estimated_date, promised_date, requested_date)
+  when 'shipments' then coalesce(delivered_date, estimated_date, promised_date) else due_date end, '9999-12-31'::date));
 `,
   },
   { path: 'database/seed/paper.ts', words: 'const titles = {', become: "const titles = { agreements: 'Agreement'," },
