@@ -15,7 +15,7 @@ type MainRequests = {
 }
 
 /** By type; the first entry whose condition holds counts. A status without one has no main action. */
-const mainRequestsByType: Readonly<Record<DocumentType, readonly MainRequests[]>> = {
+const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainRequests[]>>> = {
   quotes: [{ statuses: ['open'], kinds: ['accept'] }],
   orders: [
     { statuses: ['on_hold'], kinds: ['answerHold'] },
@@ -46,7 +46,7 @@ export function mainRequests(
   made: readonly string[],
 ): DocumentRequestKind[] {
   const isDue = arrivalDate !== null && arrivalDate <= today
-  const entry = mainRequestsByType[type].find(
+  const entry = mainRequestsByType[type]?.find(
     ({ statuses, whenDue }) => statuses.includes(status) && (isDue || whenDue === undefined),
   )
   return (entry?.kinds ?? []).filter(
