@@ -209,15 +209,19 @@ const forbidden = [
   },
   {
     name: 'paths-import-only-contract',
-    comment: 'Every screen links by paths.ts, so it can know no screen.',
-    from: { path: '^web/paths\\.ts$' },
+    comment: 'Every screen links by paths.ts and shows the icons of types, so these can know no screen.',
+    from: { path: '^web/(paths|document-icons)\\.ts$' },
     to: { path: '^web/' },
   },
   {
     name: 'web-feature-imports-no-other-feature',
-    comment: 'A screen knows itself, the kit, the calls and the paths; only shell and app put screens together.',
+    comment:
+      'A screen knows itself, the kit, the calls, the paths and the icons of types; only shell and app put screens together.',
     from: { path: webFeature },
-    to: { path: '^web/', pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/paths\\.ts$', '\\.css$'] },
+    to: {
+      path: '^web/',
+      pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/(paths|document-icons)\\.ts$', '\\.css$'],
+    },
   },
   {
     name: 'only-documents-show-requests',

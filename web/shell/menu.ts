@@ -3,7 +3,7 @@ import { definitions } from '#contract/documents/types.ts'
 import type { MessageKey } from '#contract/message-keys.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { documentTypes } from '#contract/values.ts'
-import { documentIcon } from '../ui/document-icons.ts'
+import { documentIcon } from '../document-icons.ts'
 
 export type MenuItem = {
   /** The first path segment, which identifies the active entry. */
