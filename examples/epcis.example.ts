@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import { captureEpcis } from '#server/ingest/epcis.ts'
+import { takeIn } from '#server/ingest/intake.ts'
 import { examplesEndingWith, readExample } from './files.ts'
 
 const files = examplesEndingWith('.jsonld')
@@ -11,9 +11,9 @@ const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:0
 test.skipIf(files.length === 0)('EPCIS events go in, and once more without a change', async () => {
   for (const name of files) {
     const content = readExample(name)
-    const first = await captureEpcis(deps, { content, dryRun: false })
+    const first = await takeIn(deps, 'epcis', content, { dryRun: false })
     expect([name, first.rejected, first.errors]).toEqual([name, 0, []])
-    const again = await captureEpcis(deps, { content, dryRun: false })
+    const again = await takeIn(deps, 'epcis', content, { dryRun: false })
     expect([name, again.unchanged]).toEqual([name, again.received])
   }
 })

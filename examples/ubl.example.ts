@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
 import { type ClassifiedValues, classifyValues } from '#server/formats/ubl/read/unseen.ts'
 import { unusedExplanations } from '#server/formats/ubl/read/unseen-reasons.ts'
+import { takeIn } from '#server/ingest/intake.ts'
 import type { IngestDeps } from '#server/ingest/types.ts'
-import { ingestUbl } from '#server/ingest/ubl-intake.ts'
 import { rewrittenUbl } from '#server/testing/ubl-round-trip.ts'
 import { examplesEndingWith, readExample } from './files.ts'
 
@@ -34,7 +34,7 @@ const deps: IngestDeps = {
   newId: () => randomUUIDv7(),
 }
 const send = (name: string, account?: string) =>
-  ingestUbl(deps, { content: readExample(name), name, dryRun: false, ...(account ? { account } : {}) })
+  takeIn(deps, 'ubl', readExample(name), { dryRun: false, ...(account ? { account } : {}) })
 
 test.skipIf(files.length === 0)(
   'UBL files of the kinds that are taken go in, all others are refused by name',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { readConfig } from '../config.ts'
-import { captureEpcis } from '../ingest/epcis.ts'
+import { takeIn } from '../ingest/intake.ts'
 import { testPortal, tokenSecret } from '../testing/portal.ts'
 import type { Context } from './command.ts'
 import { epcisCommands } from './epcis.ts'
@@ -56,10 +56,12 @@ const advice = (number: string) => ({
   bizTransactionList: [{ type: 'desadv', bizTransaction: `urn:epcglobal:cbv:bt:4012345000009:${number}` }],
 })
 const capture = (...eventList: object[]) =>
-  captureEpcis(deps, {
-    content: Buffer.from(JSON.stringify({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })),
-    dryRun: false,
-  })
+  takeIn(
+    deps,
+    'epcis',
+    Buffer.from(JSON.stringify({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })),
+    { dryRun: false },
+  )
 const statusOf = async (token: string) =>
   ((await portal.get('/documents/shipments/DN-7', token)).body as { status: string }).status
 

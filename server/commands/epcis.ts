@@ -1,5 +1,5 @@
-import { assignEvent, dropEvent, eachWaitingEvent } from '../ingest/epcis-waiting.ts'
-import type { WaitingEventRow } from '../ingest/epcis-waiting-queries.ts'
+import { assignEvent, dropEvent, eachWaitingEvent } from '../ingest/events/waiting.ts'
+import type { WaitingEventRow } from '../ingest/events/waiting-queries.ts'
 import { argument, type Command, type Context, requiredOption } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work

@@ -1,5 +1,5 @@
 import type { PartyIdentifier } from '#contract/identifiers.ts'
-import { ingestUblMessage } from '../ingest/ubl-intake.ts'
+import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'
 import { reportSummary } from './import.ts'
@@ -40,7 +40,7 @@ export const quarantineCommands: readonly Command[] = [
       const account = requiredOption(args, 'account')
       const pool = await poolOf(context)
       const feed: QuarantineDeps['feed'] = (content, number) =>
-        ingestUblMessage({ pool, clock, newId }, content, number)
+        ingestQuarantined({ pool, clock, newId }, content, number)
       const result = await assignDocument({ pool, feed }, argument(args, 0), account, args.values.learn === true)
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')

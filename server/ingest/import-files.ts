@@ -2,20 +2,19 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { readNdjson } from '../formats/ndjson/read.ts'
-import { captureEpcis } from './epcis.ts'
-import { ingestDocuments } from './ingest.ts'
+import type { Format } from '../formats/format.ts'
+import { formats } from '../formats/formats.ts'
+import { takeIn } from './intake.ts'
 import { type IngestDeps, type Numbering, supplierNumbering } from './types.ts'
-import { ingestUbl } from './ubl-intake.ts'
 
 export type ImportOptions = {
   dryRun: boolean
-  /** The account of the UBL documents, whatever they say themselves. */
+  /** The account of messages that name their buyer, whatever they say. */
   account?: string
   /** Which system assigned the numbers. */
   numbering?: Numbering
   /**
-   * Receives how many bytes of a file of `size` bytes are read; for XML, ZIP and EPCIS only at the start and the end.
+   * Receives how many bytes of a file of `size` bytes are read; of a file that is read whole only at the start and the end.
    */
   onProgress?: (path: string, read: number, size: number) => void
 }
@@ -23,12 +22,7 @@ export type ImportOptions = {
 /** The outcome of one file: its report, or a sentence that says why it could not be read. */
 export type ImportResult = { path: string } & ({ report: IngestReport } | { refusal: string })
 
-const lineFormats = new Set(['.ndjson', '.jsonl', '.json'])
-const wholeFileFormats = new Set(['.xml', '.zip', '.jsonld'])
-
-/**
- * Imports files, one after the other, as the API would: NDJSON by its lines, UBL as XML or in a ZIP, EPCIS as JSON-LD.
- */
+/** Imports files, one after the other, as the API would, each in the format of its extension. */
 export async function importFiles(
   deps: IngestDeps,
   paths: readonly string[],
@@ -45,27 +39,28 @@ async function importFile(
   { dryRun, account, onProgress, numbering = supplierNumbering }: ImportOptions,
 ): Promise<{ report: IngestReport } | { refusal: string }> {
   const extension = extname(path).toLowerCase()
-  if (!lineFormats.has(extension) && !wholeFileFormats.has(extension)) {
-    return {
-      refusal: `${basename(path)} is not a file that can be imported: it must end in .ndjson, .jsonl, .json, .jsonld, .xml or .zip.`,
-    }
-  }
+  const candidates = formats.filter(({ extensions }) => extensions.includes(extension))
+  if (candidates.length === 0)
+    return { refusal: `${basename(path)} is not a file that can be imported: ${extensionRule()}` }
   const size = await sizeOf(path)
   if (typeof size === 'string') return { refusal: size }
-  const isEpcis = extension === '.jsonld' || (extension === '.json' && (await looksLikeEpcis(path)))
-  if (wholeFileFormats.has(extension) || isEpcis) {
-    onProgress?.(path, 0, size)
-    const content = await readFile(path)
-    const report = isEpcis
-      ? await captureEpcis(deps, { content, dryRun })
-      : await ingestUbl(deps, { content, name: basename(path), dryRun, numbering, ...(account ? { account } : {}) })
-    onProgress?.(path, size, size)
-    return { report }
+  const format = await formatOf(path, candidates)
+  const options = { dryRun, numbering, ...(account ? { account } : {}) }
+  if (format.gives === 'documents') {
+    const chunks = withProgress(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
+      onProgress?.(path, read, size),
+    )
+    return { report: await takeIn(deps, format.name, chunks, options) }
   }
-  const chunks = withProgress(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
-    onProgress?.(path, read, size),
-  )
-  return { report: await ingestDocuments(deps, readNdjson(chunks), { dryRun, source: 'ndjson', numbering }) }
+  onProgress?.(path, 0, size)
+  const report = await takeIn(deps, format.name, await readFile(path), options)
+  onProgress?.(path, size, size)
+  return { report }
+}
+
+function extensionRule(): string {
+  const extensions = [...new Set(formats.flatMap((format) => format.extensions))]
+  return `it must end in ${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)}.`
 }
 
 async function sizeOf(path: string): Promise<number | string> {
@@ -79,12 +74,14 @@ async function sizeOf(path: string): Promise<number | string> {
   }
 }
 
-/** A .json file holds either lines of documents or one EPCIS document, which says so near its beginning. */
-async function looksLikeEpcis(path: string): Promise<boolean> {
+/** The one of these formats that recognises how the file begins, otherwise the first. */
+async function formatOf(path: string, [first, ...others]: readonly Format[]): Promise<Format> {
+  if (!first) throw new RangeError('A file has at least one format')
+  if (others.length === 0) return first
   const chunks = createReadStream(path, { end: 8191, encoding: 'utf8' })
   let head = ''
   for await (const chunk of chunks) head += String(chunk)
-  return /"(type|isA)"\s*:\s*"EPCIS(Query)?Document"/.test(head)
+  return [first, ...others].find((format) => format.recognises?.(head)) ?? first
 }
 
 async function* withProgress(

@@ -1,33 +1,55 @@
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { readNdjson } from '../formats/ndjson/read.ts'
-import { captureEpcis } from './epcis.ts'
+import { formatNamed } from '../formats/formats.ts'
+import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
+import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
-import { ingestUbl, type UblFile } from './ubl-intake.ts'
 
-export type DocumentIntakeOptions = {
+export type IntakeOptions = {
   dryRun: boolean
-  parts: boolean
+  /** Each document is partial, whether it says so or not. */
+  parts?: boolean
+  /** The account of all messages, whatever buyers they name. */
+  account?: string
   takeTurn?: IngestDeps['takeTurn']
 } & Pick<IngestOptions, 'numbering' | 'sender'>
 
-/** Takes in what the ERP sends, and returns the reports. */
-export type Intake = {
-  /** Reads NDJSON from a stream; when the stream breaks off, the unfinished line is reported as a problem. */
-  documents: (chunks: AsyncIterable<Uint8Array>, options: DocumentIntakeOptions) => Promise<IngestReport>
-  ubl: (file: UblFile) => Promise<IngestReport>
-  epcis: (file: { content: Uint8Array; dryRun: boolean }) => Promise<IngestReport>
+/** What is sent: a stream where the format is read from one, otherwise the bytes. */
+export type IntakeBody = AsyncIterable<Uint8Array> | Uint8Array
+
+/** Takes in what the ERP sends in a format, and returns the report. */
+export type Intake = { take: (format: string, body: IntakeBody, options: IntakeOptions) => Promise<IngestReport> }
+
+/** An intake that runs in the calling thread. When a stream breaks off, its unfinished line is reported as a problem. */
+export function createIntake(deps: IngestDeps): Intake {
+  return { take: (format, body, options) => takeIn(deps, format, body, { ...options, cutOff: () => true }) }
 }
 
-/** An intake that runs in the calling thread. */
-export function createIntake(deps: IngestDeps): Intake {
-  return {
-    documents: (chunks, { takeTurn, ...options }) =>
-      ingestDocuments({ ...deps, ...(takeTurn ? { takeTurn } : {}) }, readNdjson(chunks, { cutOff: () => true }), {
-        ...options,
-        source: 'ndjson',
-      }),
-    ubl: (file) => ingestUbl(deps, file),
-    epcis: (file) => captureEpcis(deps, file),
+/**
+ * Takes in what is sent in a format, and returns the report. With `cutOff`, a stream that breaks off with an error for
+ * which it is true is reported. Throws it otherwise, and when the database cannot be reached.
+ */
+export function takeIn(
+  deps: IngestDeps,
+  formatName: string,
+  body: IntakeBody,
+  { takeTurn, cutOff, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
+): Promise<IngestReport> {
+  const format = formatNamed(formatName)
+  if (format.gives === 'documents') {
+    const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
+    const turns = takeTurn ? { ...deps, takeTurn } : deps
+    return ingestDocuments(turns, messages, { ...options, source: format.name })
   }
+  if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
+  return format.gives === 'events'
+    ? captureEvents(deps, format, body, options)
+    : ingestTradeMessages(deps, format, body, options)
+}
+
+function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {
+  if (!(body instanceof Uint8Array)) return body
+  return (async function* () {
+    yield body
+  })()
 }

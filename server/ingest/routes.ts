@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PortalError } from '#contract/errors.ts'
-import * as contract from '#contract/ingest/documents.ts'
-import * as epcis from '#contract/ingest/epcis.ts'
+import { type IngestReport, ingestAttachment } from '#contract/ingest/documents.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
+import type { Format } from '../formats/format.ts'
+import { formats } from '../formats/formats.ts'
 import { callerOf } from '../http/caller.ts'
 import { type IngestKey, ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
@@ -15,63 +16,19 @@ import { reconcile } from './reconcile/reconcile.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
 /**
- * In bytes. Attachments and XML are held in memory whole; NDJSON is not, and only the length of its lines is limited.
+ * In bytes. What is read whole is held in memory; of what is read from a stream only the length of its lines is limited.
  */
 const maxBodySize = 64 * 1024 * 1024
 
 /**
- * The calls for the ERP: documents as NDJSON or UBL, events, and attachments. Each call needs an API key with its
+ * The calls for the ERP: documents and events in every format, and attachments. Each call needs an API key with its
  * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here.
  */
 export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
   const intake = deps.intake ?? createIntake(deps)
   deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
-  // In a Fastify scope of its own: other routes still refuse these bodies.
-  app.register(async (scope) => {
-    const types = ['application/x-ndjson', 'application/ndjson']
-    refuseOtherTypes(scope, types)
-    scope.addContentTypeParser(types, (_request, body, done) => done(null, body))
-    type DocumentsCall = {
-      query: { dryRun?: string }
-      body: unknown
-      key: IngestKey
-      request: FastifyRequest
-      reply: FastifyReply
-    }
-    const ingestBody = async ({ query, body, key, request, reply }: DocumentsCall, parts: boolean) => {
-      if (!body) throw emptyBodyError()
-      const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
-      const options = { dryRun: query.dryRun === 'true', parts, takeTurn, ...senderOptionsOf(key, request) }
-      const report = await intake.documents(body as Readable, options)
-      if (report.received === 0) throw emptyBodyError()
-      return reportRefusals(deps, report, query)
-    }
-    ingestRoute(scope, contract.ingestDocuments, (call) => ingestBody(call, false))
-    ingestRoute(scope, contract.changeDocuments, (call) => ingestBody(call, true))
-  })
-  app.register(async (scope) => {
-    acceptBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
-    ingestRoute(scope, contract.ingestUbl, async ({ query, body, key, request }) =>
-      reportRefusals(
-        deps,
-        await intake.ubl({
-          content: requireBytes(body),
-          name: '',
-          dryRun: query.dryRun === 'true',
-          ...senderOptionsOf(key, request),
-          ...(query.account === undefined ? {} : { account: query.account }),
-        }),
-        query,
-      ),
-    )
-  })
-  app.register(async (scope) => {
-    acceptBytes(scope, ['application/ld+json', 'application/json'])
-    ingestRoute(scope, epcis.captureEpcis, async ({ query, body }) =>
-      reportRefusals(deps, await intake.epcis({ content: requireBytes(body), dryRun: query.dryRun === 'true' }), query),
-    )
-  })
+  for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
     withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, senderOptionsOf(key, request)),
   )
@@ -81,14 +38,46 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
   })
   app.register(async (scope) => {
     acceptBytes(scope, '*')
-    ingestRoute(scope, contract.ingestAttachment, ({ params, query, body }) =>
+    ingestRoute(scope, ingestAttachment, ({ params, query, body }) =>
       attachFile(deps, { ...params, purpose: null, ...query, content: requireBytes(body) }),
     )
   })
 }
 
+/** The calls of a format, in a Fastify scope of their own: other routes still refuse these bodies. */
+function formatRoutes(app: FastifyInstance, format: Format, deps: IngestDeps, intake: Intake): void {
+  app.register(async (scope) => {
+    if (format.gives === 'documents') acceptStream(scope, format.mediaTypes)
+    else acceptBytes(scope, [...format.mediaTypes])
+    const take =
+      (parts: boolean): FormatHandler =>
+      async ({ query, body, key, request, reply }) => {
+        const { dryRun, account }: FormatQuery = query
+        const options = {
+          ...{ dryRun: dryRun === 'true', parts },
+          ...senderOptionsOf(key, request),
+          ...(account === undefined ? {} : { account }),
+        }
+        if (format.gives !== 'documents') {
+          return reportRefusals(deps, await intake.take(format.name, requireBytes(body), options), dryRun)
+        }
+        if (!body) throw emptyBodyError()
+        const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
+        const report = await intake.take(format.name, body as Readable, { ...options, takeTurn })
+        if (report.received === 0) throw emptyBodyError()
+        return reportRefusals(deps, report, dryRun)
+      }
+    ingestRoute(scope, format.endpoint, take(false))
+    if (format.gives === 'documents' && format.changeEndpoint) ingestRoute(scope, format.changeEndpoint, take(true))
+  })
+}
+
+/** What the call of a format may be told in its address. */
+type FormatQuery = { dryRun?: string; account?: string }
+type FormatHandler = Parameters<typeof ingestRoute<Format['endpoint']>>[2]
+
 /** Returns the report, after recording for the operator what was refused. */
-async function reportRefusals(deps: IngestDeps, report: contract.IngestReport, { dryRun }: { dryRun?: string }) {
+async function reportRefusals(deps: IngestDeps, report: IngestReport, dryRun: string | undefined) {
   const [first] = report.errors
   if (report.rejected > 0 && dryRun !== 'true') {
     await deps.noteRefused?.(report.rejected, first ? `line ${first.line}, ${first.path}: ${first.message}` : '')
@@ -120,6 +109,11 @@ type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
 function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions {
   const { id, source, numberedBy } = key
   return { numbering: { source, numberedBy }, sender: { caller: callerOf(request), keyId: id } }
+}
+
+function acceptStream(scope: FastifyInstance, types: readonly string[]): void {
+  refuseOtherTypes(scope, types)
+  scope.addContentTypeParser([...types], (_request, body, done) => done(null, body))
 }
 
 function acceptBytes(scope: FastifyInstance, types: string[] | '*'): void {

@@ -51,10 +51,8 @@ export function serveIntake(port: MessagePort, intake: Intake): void {
   }
 
   function report(call: number, state: RunningCall, work: IntakeWork) {
-    if (work.kind === 'ubl') return intake.ubl(work)
-    if (work.kind === 'epcis') return intake.epcis(work)
-    const { kind: _, takesTurns, ...options } = work
-    return intake.documents(bodyOf(call, state), {
+    const { format, content, options, takesTurns } = work
+    return intake.take(format, content ?? bodyOf(call, state), {
       ...options,
       ...(takesTurns ? { takeTurn: () => takeTurn(call, state) } : {}),
     })

@@ -1,15 +1,17 @@
 import type { ErrorCode, TranslatableText, UntranslatedFieldError } from '#contract/errors.ts'
 import { PortalError } from '#contract/errors.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import type { DocumentIntakeOptions } from './intake.ts'
-import type { UblFile } from './ubl-intake.ts'
+import type { IntakeOptions } from './intake.ts'
 
 /* The messages between the server and its intake thread; each call has a number. */
 
-export type IntakeWork =
-  | ({ kind: 'documents'; takesTurns: boolean } & Omit<DocumentIntakeOptions, 'takeTurn'>)
-  | ({ kind: 'ubl' } & UblFile)
-  | { kind: 'epcis'; content: Uint8Array; dryRun: boolean }
+/** `content` is what is sent, unless it is a stream, whose chunks follow. */
+export type IntakeWork = {
+  format: string
+  content: Uint8Array | undefined
+  options: Omit<IntakeOptions, 'takeTurn'>
+  takesTurns: boolean
+}
 
 /**
  * To the thread: a call; the next chunk of its body, its end, or that it broke off; that a turn begins or is refused.

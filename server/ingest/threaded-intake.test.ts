@@ -110,8 +110,8 @@ test.each([
   ['80,000 unknown properties', () => `{${Array.from({ length: 80_000 }, (_, at) => `"p${at}":1`).join()}}`],
 ])('While a line of %s is read, everything else gets its turn', { timeout: 60_000 }, async (_, makeText) => {
   const text = makeText()
-  await intake.documents(inPieces(order('WARM')), options)
-  const { result, longest, turns } = await longestBlock(() => intake.documents(inPieces(text), options))
+  await intake.take('ndjson', inPieces(order('WARM')), options)
+  const { result, longest, turns } = await longestBlock(() => intake.take('ndjson', inPieces(text), options))
   expect(result.received).toBe(1)
   expect(turns).toBeGreaterThan(10)
   // Processor time, which a busy machine changes little. Read in this thread, the first line would take many times as
@@ -121,8 +121,8 @@ test.each([
 
 test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { timeout: 60_000 }, async () => {
   const content = Buffer.from('['.repeat(30 * 1024 * 1024))
-  await intake.documents(inPieces(order('WARM')), options)
-  const capture = () => intake.epcis({ content, dryRun: true }).catch((error: unknown) => error)
+  await intake.take('ndjson', inPieces(order('WARM')), options)
+  const capture = () => intake.take('epcis', content, { dryRun: true }).catch((error: unknown) => error)
   const { result, longest } = await longestBlock(capture)
   expect(result).toMatchObject({ code: 'invalid_input' })
   expect(longest).toBeLessThan(100)
@@ -132,9 +132,9 @@ test('A call that cannot reach the database is answered with an error, and one t
   const dying = createThreadedIntake(
     threadOptionsFor({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }),
   )
-  await expect(dying.documents(inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
+  await expect(dying.take('ndjson', inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
   await dying.close()
-  await expect(dying.documents(inPieces('\n'), options)).resolves.toMatchObject({ received: 0 })
+  await expect(dying.take('ndjson', inPieces('\n'), options)).resolves.toMatchObject({ received: 0 })
   await dying.close()
 })
 
@@ -144,9 +144,9 @@ test('A thread that ends in the middle of a call is answered as unavailable, and
     await ending.close()
     return () => undefined
   }
-  const cut = ending.documents(inPieces(order('X')), { ...options, takeTurn })
+  const cut = ending.take('ndjson', inPieces(order('X')), { ...options, takeTurn })
   await expect(cut).rejects.toMatchObject({ code: 'unavailable' })
-  const next = ending.documents(inPieces(order('Y')), { ...options, dryRun: false })
+  const next = ending.take('ndjson', inPieces(order('Y')), { ...options, dryRun: false })
   await expect(next).resolves.toMatchObject({ created: 1 })
   await ending.close()
 })

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import type { DocumentIntakeOptions, Intake } from './intake.ts'
+import type { Intake, IntakeOptions } from './intake.ts'
 import {
   deserialiseError,
   type IntakeWork,
@@ -18,7 +18,7 @@ type PendingCall = {
   done: (report: IngestReport) => void
   fail: (error: Error) => void
   more: () => void
-  takeTurn: DocumentIntakeOptions['takeTurn']
+  takeTurn: IntakeOptions['takeTurn']
   endTurn: (() => void) | undefined
   writes: boolean
 }
@@ -96,7 +96,7 @@ export function createThreadedIntake({
   async function runCall(
     work: IntakeWork,
     chunks?: AsyncIterable<Uint8Array>,
-    takeTurn?: DocumentIntakeOptions['takeTurn'],
+    takeTurn?: IntakeOptions['takeTurn'],
   ): Promise<IngestReport> {
     startWorker()
     const number = ++lastCallNumber
@@ -108,7 +108,7 @@ export function createThreadedIntake({
       more: () => undefined,
       takeTurn,
       endTurn: undefined,
-      writes: !work.dryRun,
+      writes: !work.options.dryRun,
     }
     pending.more = () => {
       heldChunks--
@@ -154,10 +154,10 @@ export function createThreadedIntake({
   }
 
   return {
-    documents: (chunks, { takeTurn, ...options }) =>
-      runCall({ kind: 'documents', ...options, takesTurns: takeTurn !== undefined }, chunks, takeTurn),
-    ubl: (file) => runCall({ kind: 'ubl', ...file }),
-    epcis: (file) => runCall({ kind: 'epcis', ...file }),
+    take: (format, body, { takeTurn, ...options }) => {
+      const [content, chunks] = body instanceof Uint8Array ? [body] : [undefined, body]
+      return runCall({ format, content, options, takesTurns: takeTurn !== undefined }, chunks, takeTurn)
+    },
     close: async () => {
       const endingWorker = worker
       worker = undefined

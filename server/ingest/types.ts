@@ -38,7 +38,7 @@ export const supplierNumbering: Numbering = { source: '', numberedBy: 'supplier'
 export type Sender = { caller: Caller; keyId: string | null }
 
 /**
- * `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all; with `parts` each
+ * `source` names where the documents come from (the name of a format); a dry run writes nothing at all; with `parts` each
  * message is partial, whether it says so or not. Without `numbering` the numbers are the supplier's own.
  */
 export type IngestOptions = {

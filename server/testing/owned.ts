@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
-import { ingestUbl } from '../ingest/ubl-intake.ts'
+import { takeIn } from '../ingest/intake.ts'
 import type { TestPortal } from './portal.ts'
 
 /** The id of every sign-in method that the owner has. */
@@ -81,8 +81,7 @@ async function sendQuote({ database }: TestPortal, number: string, note: string)
   const xml = `<Quotation xmlns="${namespace}:Quotation-2" xmlns:cbc="${namespace}:CommonBasicComponents-2">
   <cbc:ID>${number}</cbc:ID><cbc:Note>${note}</cbc:Note></Quotation>`
   const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
-  const file = { content: Buffer.from(xml), name: 'quote.xml', account: 'A-1', dryRun: false }
-  const { errors } = await ingestUbl(deps, file)
+  const { errors } = await takeIn(deps, 'ubl', Buffer.from(xml), { account: 'A-1', dryRun: false })
   if (errors.length > 0) throw new Error(`The quote was refused: ${JSON.stringify(errors)}`)
 }
 

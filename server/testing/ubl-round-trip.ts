@@ -1,5 +1,5 @@
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
-import { mergeOrder } from '../formats/ubl/read/orders.ts'
+import { mergeOrder } from '../formats/order-messages.ts'
 import { readUbl } from '../formats/ubl/read/read-ubl.ts'
 import type { TradeParties } from '../formats/ubl/write/parties.ts'
 import { findMissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'

@@ -13,7 +13,7 @@ import { zipOf } from '../formats/zip/write.ts'
 import { createKey } from '../ingest/keys.ts'
 import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { moveDocument } from '../ingest/maintenance/move-document.ts'
-import { ingestUblMessage } from '../ingest/ubl-intake.ts'
+import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument } from '../quarantine/quarantine.ts'
 import { testPortal } from '../testing/portal.ts'
 
@@ -133,7 +133,7 @@ describe('The e-document as which an invoice was sent', () => {
     expect(await sendUbl(invoice)).toMatchObject({ quarantined: 1 })
     const { rows } = await portal.database.owner.query('select id from quarantine')
     const feed: Parameters<typeof assignDocument>[0]['feed'] = (content, account) =>
-      ingestUblMessage(deps, content, account)
+      ingestQuarantined(deps, content, account)
     await assignDocument({ pool: work, feed }, rows[0].id, 'C-1', false)
     expect(await original('invoices/RE-900')).toBe(invoice)
   })

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
 import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from '../accounts/accounts.ts'
-import { ingestUbl, ingestUblMessage } from '../ingest/ubl-intake.ts'
+import { takeIn } from '../ingest/intake.ts'
+import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 
 const database = await testDatabase()
 const pool = database.pools.work
 const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
-const deps: QuarantineDeps = { pool, feed: (content, account) => ingestUblMessage(ingest, content, account) }
+const deps: QuarantineDeps = { pool, feed: (content, account) => ingestQuarantined(ingest, content, account) }
 const order = readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures/order.xml'))
-const send = () => ingestUbl(ingest, { content: order, name: 'order.xml', dryRun: false })
+const send = () => takeIn(ingest, 'ubl', order, { dryRun: false })
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []
   for await (const item of items) collected.push(item)

@@ -4,7 +4,7 @@ import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { documentTypes } from '#contract/values.ts'
 import { generate } from '#database/seed/generate.ts'
-import { ingestUbl } from '../ingest/ubl-intake.ts'
+import { takeIn } from '../ingest/intake.ts'
 import { testPortal } from '../testing/portal.ts'
 import { validateUbl } from '../testing/ubl.ts'
 
@@ -121,7 +121,7 @@ test('every document of the demo goes out as valid UBL and comes back as the sam
   await portal.database.owner.query('delete from documents where number = any ($1)', [numbers])
   for (const { type, number } of demoDocuments) {
     const content = Buffer.from(written.get(path(type, number))?.ubl ?? '')
-    const report = await ingestUbl(deps, { content, name: 'x.xml', account: 'A-2', dryRun: false })
+    const report = await takeIn(deps, 'ubl', content, { account: 'A-2', dryRun: false })
     expect([number, report.errors, report.warnings]).toEqual([number, [], []])
   }
   const copyToken = await portal.signIn('copy@b.example', 'A-2', 'admin')

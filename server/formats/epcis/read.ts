@@ -3,27 +3,11 @@ import { milestoneOfStep } from '#contract/documents/vocabularies.ts'
 import { PortalError } from '#contract/errors.ts'
 import { toUtc } from '../dates.ts'
 import { shapeOf, shapeProblem } from '../json-shape.ts'
-import type { Problem } from '../message.ts'
+import type { EventReadResult, Problem, ShipmentEvent } from '../message.ts'
+import { despatchKey, packageKey, serialKey, unitKey } from '../shipment-keys.ts'
 import { decodeUriText, parsePackageOrUnit } from './gs1-identifiers.ts'
 import { eventHash } from './hash.ts'
-import { despatchKey, packageKey, serialKey, unitKey } from './shipment-keys.ts'
 
-/** An event as it is stored with a shipment. */
-export type EpcisEvent = {
-  id: string
-  at: string
-  offset: string
-  code: string
-  place: { lat?: number; lon?: number }
-  description: string | null
-  reason: string | null
-  package: string | null
-  /** The id of the event that this one retracts. */
-  retracts: string | null
-  keys: string[]
-}
-
-export type EventReadResult = { line: number } & ({ events: EpcisEvent[] } | { problems: Problem[] })
 type JsonObject = Readonly<Record<string, unknown>>
 
 const types = ['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']
@@ -95,7 +79,7 @@ function readEvent(value: unknown, index: number, context: unknown): EventReadRe
   if (problems.length > 0) return { line, problems }
   const ownId = textOf(event.eventID)
   const id = ownId ?? eventHash(event, context)
-  const parsed: EpcisEvent = {
+  const parsed: ShipmentEvent = {
     id,
     at: toUtc(String(event.eventTime)),
     offset: String(event.eventTimeZoneOffset),
@@ -153,7 +137,7 @@ function vocabularyWord(text: string | undefined): string | undefined {
   return text?.replace(/^.*[:/]/s, '').replace(/^(BizStep|Disp|BTT|SDT|ER)-/i, '')
 }
 
-function locationOf(event: JsonObject): EpcisEvent['place'] {
+function locationOf(event: JsonObject): ShipmentEvent['place'] {
   for (const name of ['readPoint', 'bizLocation']) {
     const id = textOf(fieldsOf(event[name]).id) ?? textOf(event[name]) ?? ''
     const [, lat, lon] = /^geo:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/.exec(id) ?? []

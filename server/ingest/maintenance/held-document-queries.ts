@@ -1,5 +1,6 @@
 import { withCreditNoteMark, withoutCreditNoteMark } from '#contract/documents/credit-note-number.ts'
 import type { Db } from '#database/transaction.ts'
+import { tradeSources } from '#server/formats/formats.ts'
 import type { NumberedBy } from '../types.ts'
 
 /** Selects a document by its number; the other fields tell apart several documents that have it. */
@@ -101,11 +102,12 @@ export async function findSharedNumbers(db: Db): Promise<{ count: number; some: 
   const { rows } = await db.query<{ count: string; some: string[] | null }>(
     `with shared as (
   select d.type, d.number from documents d
-  where d.numbered_by = 'customer' and d.source_system not in ('ubl', 'demo')
+  where d.numbered_by = 'customer' and d.source_system <> all ($1)
     and not exists (select from api_keys where numbered_by = 'customer' and revoked_at is null)
   group by d.type, d.number, d.source having count(distinct d.account_id) > 1
 )
 select count(*) as count, (select array_agg(x.type || ' ' || x.number) from (select * from shared order by type, number limit 3) x) as some from shared`,
+    [['demo', ...tradeSources]],
   )
   return { count: Number(rows[0]?.count ?? 0), some: rows[0]?.some ?? [] }
 }

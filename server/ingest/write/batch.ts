@@ -7,8 +7,8 @@ import { type DocumentIds, type Targets, upsertLinesWithoutOrder } from '../deri
 import { deriveShipments } from '../derive/shipment-status-queries.ts'
 import { LostRace, type ResolvedAccounts, resolveAccounts, statedNames } from '../match/accounts.ts'
 import { separateCreditNotes } from '../match/credit-note-numbers.ts'
-import { assignEvents } from '../match/epcis-assignment.ts'
-import { findEventIds, lockForArrivals, type ShipmentId } from '../match/epcis-queries.ts'
+import { assignEvents } from '../match/event-assignment.ts'
+import { findEventIds, lockForArrivals, type ShipmentId } from '../match/event-queries.ts'
 import {
   deleteFormerDocuments,
   findFormerDocuments,

@@ -1,6 +1,7 @@
 import type { LineStatus } from '#contract/documents/line-fields.ts'
 import type { IngestLine } from '#contract/ingest/documents.ts'
 import { sum } from '#contract/money.ts'
+import { uniqueNumber } from '#server/formats/order-messages.ts'
 import { distinct, elementsAt, type Reading, textOf } from './fields.ts'
 import { type XmlElement, xpathOf } from './xml.ts'
 
@@ -84,13 +85,6 @@ function withoutRefused(group: readonly AnswerLine[], number: string, reading: R
     reading.warnings.push({ path, message })
   }
   return areAllRefused ? group : group.filter((part) => !refused.includes(part))
-}
-
-/** The number, with as many apostrophes appended as make it unique among `taken`. */
-export function uniqueNumber(number: string, taken: ReadonlySet<string>): string {
-  let candidate = number
-  while (taken.has(candidate)) candidate = `${candidate}'`
-  return candidate
 }
 
 const textAt = (element: XmlElement, path: string) => elementsAt(element, path).map(textOf)[0] ?? ''

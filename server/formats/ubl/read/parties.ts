@@ -1,4 +1,5 @@
 import { canonicalIdentifier, type PartyIdentifier } from '#contract/identifiers.ts'
+import type { Buyer } from '#server/formats/message.ts'
 import {
   country,
   distinct,
@@ -205,14 +206,6 @@ export const partyFields = {
     ...partyPaths(customers, 'cac:AccountingContact'),
   ),
   salesperson: either(sellerContact, inside(partyContact, ...partyPaths(suppliers, 'cac:Party'))),
-}
-
-/** The document's customer: its name, and all its identifiers in the form in which the operator registers them. */
-export type Buyer = {
-  name?: string
-  identifiers: PartyIdentifier[]
-  /** Numbers that the supplier gave the customer; they also match account numbers. */
-  accountNumbers: string[]
 }
 
 /** The customer's name and the identifiers of all parties on the customer's side. */

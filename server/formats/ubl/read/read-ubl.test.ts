@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mergeOrder } from './orders.ts'
-import { readUbl, type UblMessage } from './read-ubl.ts'
+import type { TradeMessage } from '#server/formats/message.ts'
+import { mergeOrder } from '#server/formats/order-messages.ts'
+import { readUbl } from './read-ubl.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', `${name}.xml`))
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-async function readMessage(content: Uint8Array | string): Promise<UblMessage> {
+async function readMessage(content: Uint8Array | string): Promise<TradeMessage> {
   const outcome = await readUbl(typeof content === 'string' ? bytes(content) : content)
   if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems))
   return outcome.message

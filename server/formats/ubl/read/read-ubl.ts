@@ -1,6 +1,6 @@
-import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
+import type { IngestLine } from '#contract/ingest/documents.ts'
 import { withCreditSigns } from '#server/formats/credit-signs.ts'
-import type { Problem } from '#server/formats/message.ts'
+import type { TradeMessage, TradeReadResult } from '#server/formats/message.ts'
 import { type AnsweredLines, readAnsweredLines } from './answers.ts'
 import { readAttachments } from './attachments.ts'
 import { readCharges } from './charges.ts'
@@ -8,31 +8,13 @@ import { handlingUnitNumber } from './despatch.ts'
 import { headerMappings, type UblKind, ublKinds } from './documents.ts'
 import { currency, distinct, elementsAt, type FieldReader, type Reading, text, textOf } from './fields.ts'
 import { lineMappings, readLines } from './lines.ts'
-import { type Buyer, readBuyer, readSupplier } from './parties.ts'
+import { readBuyer, readSupplier } from './parties.ts'
 import { readTaxes, readTotals, withThirdPartyClaims } from './totals.ts'
-import { readVerdict, type Verdict } from './verdict.ts'
+import { readVerdict } from './verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './xml.ts'
 
-/** One document as its message describes it, before its account is known. */
-export type UblMessage = {
-  kind: UblKind
-  /** The document in the ingest format, without its account. */
-  document: Omit<IngestDocument, 'account'>
-  buyer: Buyer
-  /** The company that numbered the document, by the seller's first identifier or its name; '' if it has neither. */
-  supplier?: string
-  /** Orders that a despatch advice, invoice or credit note names only by the buyer's number. */
-  buyersReferences: string[]
-  /** For orders and their responses: the buyer's number of the order. */
-  buyersNumber?: string
-  /** For responses: the response's own number and its verdict. */
-  response?: { number: string; verdict: Verdict }
-}
-
-export type UblReadResult = { message: UblMessage; warnings: Problem[]; linePaths: string[] } | { problems: Problem[] }
-
 /** Reads one UBL document. Returns the message, or all problems with their XPaths; never throws for invalid content. */
-export async function readUbl(content: Uint8Array): Promise<UblReadResult> {
+export async function readUbl(content: Uint8Array): Promise<TradeReadResult> {
   const foreign = foreignFormatMessage(content)
   if (foreign !== undefined) return { problems: [{ path: '/', message: foreign }] }
   try {
@@ -73,7 +55,7 @@ function isSupported(kind: string): kind is UblKind {
   return (ublKinds as readonly string[]).includes(kind)
 }
 
-function readDocument(root: XmlElement, kind: UblKind): UblReadResult {
+function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
   const reading: Reading = { errors: [], warnings: [], currency: undefined }
   const { type, fields, totals: totalsPath } = headerMappings[kind]
   reading.currency = currencyOf(root, totalsPath, reading)
@@ -101,8 +83,8 @@ function readDocument(root: XmlElement, kind: UblKind): UblReadResult {
   if (reading.errors.length > 0 || number === undefined) return { problems: reading.errors }
 
   const definedFields = Object.fromEntries(Object.entries(documentFields).filter(([, value]) => value !== undefined))
-  const document = { ...definedFields, type, number } as UblMessage['document']
-  const message: UblMessage = {
+  const document = { ...definedFields, type, number } as TradeMessage['document']
+  const message: TradeMessage = {
     kind,
     document: withCreditSigns(type === 'invoices' ? withThirdPartyClaims(document) : document),
     buyer: readBuyer(root),
@@ -132,7 +114,7 @@ function responseOf(
   root: XmlElement,
   answers: AnsweredLines | undefined,
   reading: Reading,
-): NonNullable<UblMessage['response']> {
+): NonNullable<TradeMessage['response']> {
   const status = readVerdict(root, reading)
   const { changed = [], added = [] } = answers ?? {}
   const verdict = { ...(status ? { status } : {}), changed, ...(added.length > 0 ? { added } : {}) }

@@ -1,7 +1,8 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { TradeMessage } from '#server/formats/message.ts'
 import { elementsAt } from './fields.ts'
 import { lineMappings } from './lines.ts'
-import { readUbl, type UblMessage } from './read-ubl.ts'
+import { readUbl } from './read-ubl.ts'
 import { explanationOf } from './unseen-reasons.ts'
 import { parseXml, type XmlElement, xpathOf } from './xml.ts'
 
@@ -49,7 +50,7 @@ export async function classifyValues(content: Uint8Array): Promise<ClassifiedVal
 type ShownTexts = { has: (value: string) => boolean }
 
 /** The shown texts by the element that they belong to: each line, and the root for the rest. */
-function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): Map<XmlElement, ShownTexts[]> {
+function shownTextsByElement(root: XmlElement, { kind, document }: TradeMessage): Map<XmlElement, ShownTexts[]> {
   const { lines = [], ...header } = document
   const charges = lines.filter((line) => line.kind === 'charge')
   const headerTexts = shownTextsOf([header, charges, document.type === 'invoices' ? invoiceWords(document) : []])

@@ -1,14 +1,6 @@
+import type { Verdict } from '#server/formats/message.ts'
 import { elementsAt, type Reading, text, textOf } from './fields.ts'
 import { type XmlElement, xpathOf } from './xml.ts'
-
-/** What a response decides about the order and its lines. */
-export type Verdict = {
-  status?: 'received' | 'confirmed' | 'rejected'
-  /** Lines of the order whose quantity, price and amount the supplier changed. */
-  changed: string[]
-  /** Lines that the supplier added, by their own numbers. */
-  added?: string[]
-}
 
 /**
  * The status for each response code: UN/EDIFACT 4343 (Peppol), its predecessor 1225 (BII, OIOUBL) and plain words. An

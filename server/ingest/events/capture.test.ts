@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import { createCursors } from '../http/cursors.ts'
-import { createHttpServer } from '../http/server.ts'
-import { importFiles } from './import-files.ts'
-import { createKey, findKey } from './keys.ts'
-import { ingestRoutes } from './routes.ts'
+import { createCursors } from '#server/http/cursors.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { importFiles } from '../import-files.ts'
+import { createKey, findKey } from '../keys.ts'
+import { ingestRoutes } from '../routes.ts'
 
 const database = await testDatabase()
 const deps = {

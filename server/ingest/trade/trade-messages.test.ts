@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import type { IngestDeps } from './types.ts'
-import { ingestUbl } from './ubl-intake.ts'
+import { takeIn } from '../intake.ts'
+import type { IngestDeps } from '../types.ts'
 
 const database = await testDatabase()
 const deps: IngestDeps = {
@@ -14,14 +14,9 @@ const deps: IngestDeps = {
   newId: () => randomUUIDv7(),
 }
 const fixture = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures', `${name}.xml`), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../formats/ubl/fixtures', `${name}.xml`), 'utf8')
 const send = (text: string | Uint8Array, options: { account?: string; dryRun?: boolean } = {}) =>
-  ingestUbl(deps, {
-    content: typeof text === 'string' ? Buffer.from(text) : text,
-    name: 'file.xml',
-    dryRun: false,
-    ...options,
-  })
+  takeIn(deps, 'ubl', typeof text === 'string' ? Buffer.from(text) : text, { dryRun: false, ...options })
 const rows = async (sql: string) => (await database.owner.query(sql)).rows
 
 /** A ZIP of these files, each deflated. */

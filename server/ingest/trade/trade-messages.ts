@@ -1,37 +1,39 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts'
-import type { Incoming, OriginalFile, Problem } from '../formats/message.ts'
-import { documentFor } from '../formats/ubl/read/orders.ts'
-import { readUbl, type UblMessage } from '../formats/ubl/read/read-ubl.ts'
-import { isZip, readZip, ZipRefused } from '../formats/zip/read.ts'
-import { checkDocument } from './check/check.ts'
-import { ingestDocuments } from './ingest.ts'
-import { matchAccount, quarantineMessage } from './match/ubl-accounts.ts'
-import { findSalesOrderNumbers, insertRawMessage } from './match/ubl-queries.ts'
-import { emptyReport, reject, warn } from './report.ts'
-import { type IngestDeps, type IngestOptions, supplierNumbering } from './types.ts'
+import type { TradeFormat } from '#server/formats/format.ts'
+import { formatNamed } from '#server/formats/formats.ts'
+import type { Incoming, OriginalFile, Problem, TradeMessage } from '#server/formats/message.ts'
+import { documentFor } from '#server/formats/order-messages.ts'
+import { isZip, readZip, ZipRefused } from '#server/formats/zip/read.ts'
+import { checkDocument } from '../check/check.ts'
+import { ingestDocuments } from '../ingest.ts'
+import { matchAccount, type QuarantinedMessage, quarantineMessage } from '../match/trade-accounts.ts'
+import { findSalesOrderNumbers, insertRawMessage } from '../match/trade-queries.ts'
+import { emptyReport, reject, warn } from '../report.ts'
+import { type IngestDeps, type IngestOptions, supplierNumbering } from '../types.ts'
 import {
   addOrderMessage,
   ingestOrders,
   resolveReferences,
   type Threads,
   type UnresolvedReference,
-} from './ubl-threads.ts'
+} from './order-threads.ts'
 
 /** Which system numbers the documents (except orders, which buyers number), and the sender. */
 type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender'>
 
-/** A file as it was sent: an XML document or a ZIP of several. `account` overrides the buyers in the documents. */
-export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean } & SenderOptions
+/** `account` overrides the buyers that the messages name. */
+export type TradeOptions = { account?: string; dryRun: boolean } & SenderOptions
 
 type FileEntry = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
 
-/** Paths for the problems of a message: its name in a ZIP, and the XPaths of its root and lines. */
+/** Paths for the problems of a message: its name in a ZIP, and those of its root and lines. */
 type MessagePaths = { prefix: string; root: string; lines: readonly string[] }
 
 type Intake = {
   deps: IngestDeps
+  format: TradeFormat
   account: string | undefined
   dryRun: boolean
   senderOptions: SenderOptions
@@ -46,67 +48,80 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /**
- * Imports UBL: each document is read, its account is found by the buyer's identifiers (or by `account`), and it passes
- * through the same pipeline as all documents. Documents without an account wait in quarantine; unreadable documents are
- * reported with the XPath of each problem. Throws only when the database cannot be reached.
+ * Takes a file as it was sent, a message or a ZIP of several: each message is read, its account is found by the buyer's
+ * identifiers (or by `account`), and it passes through the same pipeline as all documents. Messages without an account
+ * wait in quarantine; unreadable ones are reported with the path of each problem. Throws only when the database cannot
+ * be reached.
  */
-export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<IngestReport> {
-  const { numbering = supplierNumbering, sender } = file
-  const ublNumbering = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
-  const senderOptions = { numbering: ublNumbering, ...(sender ? { sender } : {}) }
-  const intake = createIntake(deps, file.account, file.dryRun, senderOptions)
-  const isZipFile = isZip(file.content)
-  const report = await runIntake(
-    intake,
-    readMessages(intake, isZipFile ? zipEntries(file) : [{ line: 1, name: '', content: file.content }]),
-  )
-  if (!file.dryRun && intake.paths.size > 0) {
-    const content = await compress(file.content)
-    const mediaType = isZipFile ? 'application/zip' : 'application/xml'
-    await insertRawMessage(deps.pool, { id: deps.newId(), now: deps.clock().toISOString(), mediaType, content })
+export async function ingestTradeMessages(
+  deps: IngestDeps,
+  format: TradeFormat,
+  file: Uint8Array,
+  { account, dryRun, numbering = supplierNumbering, sender }: TradeOptions,
+): Promise<IngestReport> {
+  const tradeNumbering = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
+  const senderOptions = { numbering: tradeNumbering, ...(sender ? { sender } : {}) }
+  const intake = createIntake(deps, format, account, dryRun, senderOptions)
+  const isZipFile = isZip(file)
+  const entries = isZipFile ? zipEntries(file) : [{ line: 1, name: '', content: file }]
+  const report = await runIntake(intake, readMessages(intake, entries))
+  if (!dryRun && intake.paths.size > 0) {
+    const content = await compress(file)
+    const mediaType = isZipFile ? 'application/zip' : format.mediaTypes[0]
+    const raw = { id: deps.newId(), now: deps.clock().toISOString(), source: format.name, mediaType, content }
+    await insertRawMessage(deps.pool, raw)
   }
   return report
 }
 
 /**
- * Imports a message that waited in quarantine for its account. `payload` is the stored UblMessage, `original` its
+ * Takes a message in that waited in quarantine for its account. `payload` is the stored message, `original` its
  * compressed file.
  */
-export async function ingestUblMessage(
+export async function ingestQuarantined(
   deps: IngestDeps,
   { payload, original }: { payload: unknown; original: Buffer | null },
   account: string,
 ): Promise<IngestReport> {
-  const intake = createIntake(deps, account, false, { numbering: { ...supplierNumbering, bySeller: true } })
-  const message = payload as UblMessage
+  const { format: formatName, ...message } = payload as QuarantinedMessage
+  const senderOptions = { numbering: { ...supplierNumbering, bySeller: true as const } }
+  const intake = createIntake(deps, tradeFormatNamed(formatName), account, false, senderOptions)
   intake.paths.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
   return runIntake(intake, [{ line: 1, message, ...(original ? { file: await decompress(original) } : {}) }])
 }
 
+function tradeFormatNamed(name = 'ubl'): TradeFormat {
+  const format = formatNamed(name)
+  if (format.gives !== 'trade messages') throw new RangeError(`${name} is no format of trade messages`)
+  return format
+}
+
 function createIntake(
   deps: IngestDeps,
+  format: TradeFormat,
   account: string | undefined,
   dryRun: boolean,
   senderOptions: SenderOptions,
 ): Intake {
-  const threads: Threads = { dryRun, senderOptions, orders: new Map(), aliases: new Map() }
-  return { deps, account, dryRun, senderOptions, report: emptyReport(), paths: new Map(), threads, unresolved: [] }
+  const threads: Threads = { source: format.name, dryRun, senderOptions, orders: new Map(), aliases: new Map() }
+  const paths: Intake['paths'] = new Map()
+  return { deps, format, account, dryRun, senderOptions, report: emptyReport(), paths, threads, unresolved: [] }
 }
 
-type ReceivedMessage = { line: number; message: UblMessage; file?: Uint8Array }
+type ReceivedMessage = { line: number; message: TradeMessage; file?: Uint8Array }
 
 async function runIntake(
   intake: Intake,
   messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>,
 ): Promise<IngestReport> {
-  const { deps, dryRun, threads, report } = intake
+  const { deps, format, dryRun, threads, report } = intake
   const directReport = await ingestDocuments(deps, incomingDocuments(intake, messages), {
     dryRun,
-    source: 'ubl',
+    source: format.name,
     ...intake.senderOptions,
   })
   const orderReport = await ingestOrders(deps, threads)
-  if (!dryRun) await resolveReferences(deps, intake.unresolved)
+  if (!dryRun) await resolveReferences(deps, format.name, intake.unresolved)
   for (const partial of [directReport, orderReport]) addReport(report, partial, intake.paths)
   for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(1000)
   return report
@@ -117,18 +132,18 @@ function addReport(report: IngestReport, partial: IngestReport, paths: ReadonlyM
     report[count] += partial[count]
   for (const list of ['errors', 'warnings'] as const) {
     for (const { line, path, message } of partial[list])
-      report[list].push({ line, path: xpathFor(paths.get(line), path), message })
+      report[list].push({ line, path: filePathFor(paths.get(line), path), message })
   }
 }
 
-/** The XPath for a JSON path of the pipeline: that of its line, otherwise that of the document. */
-function xpathFor(messagePaths: MessagePaths | undefined, path: string): string {
+/** The path in the file for a JSON path of the pipeline: that of its line, otherwise that of the document. */
+function filePathFor(messagePaths: MessagePaths | undefined, path: string): string {
   if (!messagePaths) return path
   const [, index] = /^\$\.lines\[(\d+)\]/.exec(path) ?? []
   return `${messagePaths.prefix}${(index === undefined ? undefined : messagePaths.lines[Number(index)]) ?? messagePaths.root}`
 }
 
-async function* zipEntries({ content }: UblFile): AsyncGenerator<FileEntry> {
+async function* zipEntries(content: Uint8Array): AsyncGenerator<FileEntry> {
   let line = 0
   try {
     for await (const entry of readZip(content)) {
@@ -150,7 +165,9 @@ async function* readMessages(
     const { line } = entry
     const prefix = entry.name === '' ? '' : `${entry.name}: `
     const read =
-      'problem' in entry ? { problems: [{ path: '/', message: entry.problem }] } : await readUbl(entry.content)
+      'problem' in entry
+        ? { problems: [{ path: '/', message: entry.problem }] }
+        : await intake.format.read(entry.content)
     if ('problems' in read) {
       refuse(
         intake,
@@ -181,27 +198,34 @@ async function* incomingDocuments(
   messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>,
 ): AsyncGenerator<Incoming> {
   for await (const received of messages) {
-    const { line, message, file } = received
+    const { line, message } = received
     const messagePaths = intake.paths.get(line)
-    const withXpath = (problem: Problem) => ({ path: xpathFor(messagePaths, problem.path), message: problem.message })
+    const withFilePath = (problem: Problem) => ({
+      path: filePathFor(messagePaths, problem.path),
+      message: problem.message,
+    })
     // Checked before anything is stored: an invalid document must not wait in quarantine.
     const checked = checkDocument(documentFor(message.document, intake.account ?? '?'))
     if ('problems' in checked) {
-      refuse(intake, line, checked.problems.map(withXpath))
+      refuse(intake, line, checked.problems.map(withFilePath))
       continue
     }
     const match = await matchAccount(intake.deps, message.buyer, intake.account, intake.dryRun)
     if ('account' in match) {
       const incoming = await toIncoming(intake, match.account, received)
       if (incoming) yield incoming
-    } else if ('refused' in match) refuse(intake, line, [withXpath({ path: '$', message: match.refused })])
+    } else if ('refused' in match) refuse(intake, line, [withFilePath({ path: '$', message: match.refused })])
     else {
-      if (!intake.dryRun) await quarantineMessage(intake.deps, message, match.unknown, file && (await compress(file)))
+      if (!intake.dryRun) await quarantine(intake, received, match.unknown)
       intake.report.received += 1
       intake.report.quarantined += 1
-      warn(intake.report, line, [withXpath({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
+      warn(intake.report, line, [withFilePath({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
     }
   }
+}
+
+async function quarantine({ deps, format }: Intake, { message, file }: ReceivedMessage, reason: string): Promise<void> {
+  await quarantineMessage(deps, { format: format.name, ...message }, reason, file && (await compress(file)))
 }
 
 async function toIncoming(
@@ -209,10 +233,10 @@ async function toIncoming(
   account: { id?: string; number: string },
   { line, message, file }: ReceivedMessage,
 ): Promise<Incoming | undefined> {
-  const original = file && !intake.dryRun ? await originalOf(message, file) : undefined
+  const original = file && !intake.dryRun ? await originalOf(intake.format, message, file) : undefined
   if (message.document.type === 'orders') {
     const problem = await addOrderMessage(intake.deps, intake.threads, account, { line, message, original })
-    if (problem) refuse(intake, line, [{ path: xpathFor(intake.paths.get(line), '$'), message: problem }])
+    if (problem) refuse(intake, line, [{ path: filePathFor(intake.paths.get(line), '$'), message: problem }])
     return undefined
   }
   const document = await withSalesOrderNumbers(intake, account.id, message, account.number)
@@ -221,11 +245,12 @@ async function toIncoming(
   return { line, document: source ? { ...document, source } : document, original }
 }
 
-/** Every amount in UBL has this attribute; amounts without it are recognised by their element's name. */
-const amountPattern = /currencyID|(Amount|Price)\s*>/
-
-async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Promise<OriginalFile> {
-  const hasAmounts = amountPattern.test(Buffer.from(file).toString('latin1'))
+async function originalOf(
+  format: TradeFormat,
+  { kind, document }: TradeMessage,
+  file: Uint8Array,
+): Promise<OriginalFile> {
+  const hasAmounts = format.statesAmounts(file)
   const modifiedAt = document.type === 'orders' ? (document.modifiedAt ?? null) : null
   return { kind, hasAmounts, content: await compress(file), modifiedAt }
 }
@@ -234,7 +259,7 @@ async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Pro
 async function withSalesOrderNumbers(
   { deps, unresolved }: Intake,
   accountId: string | undefined,
-  message: UblMessage,
+  message: TradeMessage,
   account: string,
 ): Promise<IngestDocument> {
   const document = documentFor(message.document, account)

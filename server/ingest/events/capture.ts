@@ -2,37 +2,40 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { type EpcisEvent, readEpcis } from '../formats/epcis/read.ts'
-import { deriveOrders } from './derive/order-queries.ts'
-import { upsertLinesWithoutOrder } from './derive/ordered-lines-queries.ts'
-import { deriveShipments } from './derive/shipment-status-queries.ts'
-import { assignEvents } from './match/epcis-assignment.ts'
-import { insertEvents, lockForEvents, readAssignments, readTargets, type ShipmentId } from './match/epcis-queries.ts'
-import { documentChangesOf } from './publish/change-history.ts'
-import { insertDocumentChanges } from './publish/change-queries.ts'
-import { emptyReport, reject, warn } from './report.ts'
-import type { IngestDeps } from './types.ts'
-import { inBatchTransaction, insertRawMessage } from './write/batch-queries.ts'
-import { withRetries } from './write/try-batch.ts'
+import type { EventFormat } from '#server/formats/format.ts'
+import type { ShipmentEvent } from '#server/formats/message.ts'
+import { deriveOrders } from '../derive/order-queries.ts'
+import { upsertLinesWithoutOrder } from '../derive/ordered-lines-queries.ts'
+import { deriveShipments } from '../derive/shipment-status-queries.ts'
+import { assignEvents } from '../match/event-assignment.ts'
+import { insertEvents, lockForEvents, readAssignments, readTargets, type ShipmentId } from '../match/event-queries.ts'
+import { documentChangesOf } from '../publish/change-history.ts'
+import { insertDocumentChanges } from '../publish/change-queries.ts'
+import { emptyReport, reject, warn } from '../report.ts'
+import type { IngestDeps } from '../types.ts'
+import { inBatchTransaction, insertRawMessage } from '../write/batch-queries.ts'
+import { withRetries } from '../write/try-batch.ts'
 
 const compress = promisify(zstdCompress)
 
 /** Ends a transaction that was only tried. */
 class DryRunRollback extends Error {}
 
-type EventLine = { line: number; events: EpcisEvent[] }
+type EventLine = { line: number; events: ShipmentEvent[] }
 
 /**
- * Takes an EPCIS 2.0 document: each event stands on the shipments that it speaks of, or waits until they arrive. The report
- * counts events: created on a shipment, quarantined while they wait, unchanged when they came before. Raises when the
- * database cannot be reached, and invalid_input for more than one document may hold.
+ * Takes a file of events: each stands on the shipments that it speaks of, or waits until they arrive. The report counts
+ * events: created on a shipment, quarantined while they wait, unchanged when they came before. Throws when the database
+ * cannot be reached, and invalid_input for more than one file may hold.
  */
-export async function captureEpcis(
+export async function captureEvents(
   deps: IngestDeps,
-  { content, dryRun }: { content: Uint8Array; dryRun: boolean },
+  format: EventFormat,
+  content: Uint8Array,
+  { dryRun }: { dryRun: boolean },
 ): Promise<IngestReport> {
   const report = emptyReport()
-  const readResult = await readEpcis(content)
+  const readResult = await format.read(content)
   if ('problems' in readResult) {
     report.received = 1
     reject(report, 1, readResult.problems)
@@ -51,8 +54,8 @@ export async function captureEpcis(
     const outcome = await capture(client, deps, eventLines, now)
     if (dryRun) throw new DryRunRollback('', { cause: outcome })
     if (raw) {
-      const message = { mediaType: 'application/ld+json', firstLine: 1, content: raw }
-      await insertRawMessage(client, { id: deps.newId(), receivedAt: now, source: 'epcis', ...message })
+      const message = { source: format.name, mediaType: format.mediaTypes[0], firstLine: 1, content: raw }
+      await insertRawMessage(client, { id: deps.newId(), receivedAt: now, ...message })
     }
     return outcome
   }
@@ -60,7 +63,7 @@ export async function captureEpcis(
     if (error instanceof DryRunRollback) return error.cause as CaptureOutcome
     throw error
   })
-  countEvents(report, eventLines, outcome)
+  countEvents(report, format, eventLines, outcome)
   return report
 }
 
@@ -111,6 +114,7 @@ export async function deriveChangedShipments(
 
 function countEvents(
   report: IngestReport,
+  { pathOf }: EventFormat,
   eventLines: readonly EventLine[],
   { fresh, standing }: CaptureOutcome,
 ): void {
@@ -124,7 +128,7 @@ function countEvents(
         last.keys.length === 0
           ? 'The event names no despatch advice, package or piece by which a shipment could be found; it is kept.'
           : 'No single shipment is known yet of which the event speaks; it waits until one arrives.'
-      warn(report, line, [{ path: `$.epcisBody.eventList[${line - 1}]`, message }])
+      warn(report, line, [{ path: pathOf(line), message }])
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   type ShipmentId,
   updatePackages,
   updateReceiptCodes,
-} from './epcis-queries.ts'
+} from './event-queries.ts'
 
 const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${documentId}`
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestEvent } from '#contract/ingest/documents.ts'
-import { testPortal } from '../testing/portal.ts'
-import { captureEpcis } from './epcis.ts'
-import { createKey } from './keys.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { takeIn } from '../intake.ts'
+import { createKey } from '../keys.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let shipmentCount = 0
@@ -81,8 +81,10 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
     newId: () => crypto.randomUUID(),
   }
   const damaged = (sscc: string, eventTime: string) =>
-    captureEpcis(deps, {
-      content: Buffer.from(
+    takeIn(
+      deps,
+      'epcis',
+      Buffer.from(
         JSON.stringify({
           type: 'EPCISDocument',
           schemaVersion: '2.0',
@@ -96,8 +98,8 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
           },
         }),
       ),
-      dryRun: false,
-    })
+      { dryRun: false },
+    )
   const token = await portal.signIn('logistics-epcis@c.example', 'C-1', 'logistics')
   const currentStatus = async () =>
     ((await portal.get('/documents/shipments/S-EPCIS', token)).body as { status: string }).status

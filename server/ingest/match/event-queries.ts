@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { EpcisEvent } from '#server/formats/epcis/read.ts'
+import type { ShipmentEvent } from '#server/formats/message.ts'
 import type { Targets } from '../derive/ordered-lines-queries.ts'
 
 export type ShipmentId = { accountId: string; documentId: string }
@@ -17,7 +17,11 @@ export async function lockForEvents(client: PoolClient): Promise<void> {
 }
 
 /** Stores new events and returns their ids. A retraction gets the operator's assignment of the event it retracts. */
-export async function insertEvents(client: PoolClient, events: readonly EpcisEvent[], now: string): Promise<string[]> {
+export async function insertEvents(
+  client: PoolClient,
+  events: readonly ShipmentEvent[],
+  now: string,
+): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'epcis keep',
     text: `with kept as (

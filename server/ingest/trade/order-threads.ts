@@ -1,17 +1,16 @@
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { toMilliseconds } from '../formats/dates.ts'
-import type { Incoming, OriginalFile } from '../formats/message.ts'
-import { documentFor, mergeOrder } from '../formats/ubl/read/orders.ts'
-import type { UblMessage } from '../formats/ubl/read/read-ubl.ts'
-import { ingestDocuments } from './ingest.ts'
+import { toMilliseconds } from '#server/formats/dates.ts'
+import type { Incoming, OriginalFile, TradeMessage } from '#server/formats/message.ts'
+import { documentFor, mergeOrder } from '#server/formats/order-messages.ts'
+import { ingestDocuments } from '../ingest.ts'
 import {
   deleteMovedOrder,
   findSalesOrderNumbers,
   readOrderMessages,
   redirectLinks,
   storeOrderMessage,
-} from './match/ubl-queries.ts'
-import type { IngestDeps, IngestOptions } from './types.ts'
+} from '../match/trade-queries.ts'
+import type { IngestDeps, IngestOptions } from '../types.ts'
 
 /*
  * An order consists of several messages that may arrive in any sequence, in one file or several. Each message is
@@ -25,11 +24,13 @@ type Thread = {
   number: string
   line: number
   count: number
-  messages: Map<string, UblMessage>
+  messages: Map<string, TradeMessage>
   /** The newest file of the order. */
   original?: OriginalFile | undefined
 }
 export type Threads = {
+  /** The format of the upload. */
+  source: string
   dryRun: boolean
   senderOptions: Pick<IngestOptions, 'sender'>
   orders: Map<string, Thread>
@@ -38,7 +39,7 @@ export type Threads = {
 type Alias = { accountId: string | undefined; account: string; from: string; to: string }
 
 /** The name of a message within its order; a message that is sent again replaces its older version. */
-function partName({ response }: UblMessage): string {
+function partName({ response }: TradeMessage): string {
   return response ? `response:${response.number}` : 'order'
 }
 
@@ -47,7 +48,7 @@ export async function addOrderMessage(
   deps: IngestDeps,
   threads: Threads,
   account: { id?: string; number: string },
-  { line, message, original }: { line: number; message: UblMessage; original: OriginalFile | undefined },
+  { line, message, original }: { line: number; message: TradeMessage; original: OriginalFile | undefined },
 ): Promise<string | undefined> {
   const { buyersNumber } = message
   let { number } = message.document
@@ -157,7 +158,7 @@ function ingestThreads(
   const numbering = { source: '', numberedBy: 'customer' } as const
   return ingestDocuments(deps, documents(), {
     dryRun: threads.dryRun,
-    source: 'ubl',
+    source: threads.source,
     ...threads.senderOptions,
     numbering,
   })
@@ -209,8 +210,12 @@ async function redirectAliases(deps: IngestDeps, { aliases }: Threads): Promise<
 export type UnresolvedReference = { accountId: string; account: string; buyersNumber: string }
 
 /** Redirects references whose seller's number became known while their documents were being written. */
-export async function resolveReferences(deps: IngestDeps, unresolved: readonly UnresolvedReference[]): Promise<void> {
-  const threads: Threads = { dryRun: false, senderOptions: {}, orders: new Map(), aliases: new Map() }
+export async function resolveReferences(
+  deps: IngestDeps,
+  source: string,
+  unresolved: readonly UnresolvedReference[],
+): Promise<void> {
+  const threads: Threads = { source, dryRun: false, senderOptions: {}, orders: new Map(), aliases: new Map() }
   for (const { accountId, account, buyersNumber } of unresolved) {
     const salesOrders = (await findSalesOrderNumbers(deps.pool, accountId, [buyersNumber])).get(buyersNumber) ?? []
     const [number] = salesOrders

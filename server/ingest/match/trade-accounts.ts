@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Buyer } from '#server/formats/ubl/read/parties.ts'
-import type { UblMessage } from '#server/formats/ubl/read/read-ubl.ts'
+import type { Buyer, TradeMessage } from '#server/formats/message.ts'
 import type { IngestDeps } from '../types.ts'
-import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './ubl-queries.ts'
+import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './trade-queries.ts'
 
 /** The account of a message (without `id` if a dry run would create it), or why there is none. */
 export type AccountMatch = { account: { id?: string; number: string } } | { unknown: string } | { refused: string }
@@ -50,10 +49,13 @@ async function findOrCreateAccount(
   }
 }
 
+/** A message as it waits, with the name of its format; those that came before there were several name none. */
+export type QuarantinedMessage = TradeMessage & { format?: string }
+
 /** Puts the message with its file in quarantine for the operator. */
 export async function quarantineMessage(
   deps: IngestDeps,
-  message: UblMessage,
+  message: QuarantinedMessage,
   reason: string,
   original: Buffer | undefined,
 ): Promise<void> {
@@ -63,6 +65,6 @@ export async function quarantineMessage(
     reason,
     message,
     original: original ?? null,
-    hash: hash('sha256', JSON.stringify(message), 'buffer'),
+    hash: hash('sha256', JSON.stringify({ ...message, format: undefined }), 'buffer'),
   })
 }

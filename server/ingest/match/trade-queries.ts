@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { PartyIdentifier } from '#contract/identifiers.ts'
 import { withTransaction } from '#database/transaction.ts'
-import type { UblMessage } from '#server/formats/ubl/read/read-ubl.ts'
+import { tradeSources } from '#server/formats/formats.ts'
+import type { TradeMessage } from '#server/formats/message.ts'
 
 export type AccountSummary = { id: string; number: string; name: string }
 
@@ -12,7 +13,7 @@ export async function findAccountsByIdentifiers(
   numbers: readonly string[],
 ): Promise<AccountSummary[]> {
   const { rows } = await pool.query<AccountSummary>({
-    name: 'ubl accounts by identifiers',
+    name: 'trade accounts by identifiers',
     text: `select account_id as id, number, name from accounts where account_id in (
   select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
   join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C"
@@ -25,7 +26,7 @@ export async function findAccountsByIdentifiers(
 /** The account with this number, or undefined. */
 export async function findAccountByNumber(pool: Pool, number: string): Promise<AccountSummary | undefined> {
   const { rows } = await pool.query<AccountSummary>({
-    name: 'ubl account by number',
+    name: 'trade account by number',
     // For a merged account, the account that it has become part of.
     text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
 where a.number = $1`,
@@ -37,7 +38,7 @@ where a.number = $1`,
 /** Creates an account unless its number is taken, ignoring case. */
 export async function insertAccount(pool: Pool, account: AccountSummary, now: string): Promise<void> {
   await pool.query({
-    name: 'ubl create account',
+    name: 'trade create account',
     text: 'insert into accounts (account_id, number, name, created_at) values ($1, $2, $3, $4) on conflict do nothing',
     values: [account.id, account.number, account.name, now],
   })
@@ -50,7 +51,7 @@ export async function findSalesOrderNumbers(
   buyersNumbers: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await db.query<{ number: string; known: string[] }>({
-    name: 'ubl sales orders of',
+    name: 'trade sales orders of',
     text: `select number, array_agg(payload ->> 'number' order by part) as known from document_parts
 where account_id = $1 and type = 'orders' and number = any ($2::text[]) and part ^@ 'alias:' group by number`,
     values: [accountId, buyersNumbers],
@@ -63,9 +64,9 @@ export async function readOrderMessages(
   db: Pool | PoolClient,
   accountId: string,
   number: string,
-): Promise<UblMessage[]> {
-  const { rows } = await db.query<{ payload: UblMessage }>({
-    name: 'ubl parts',
+): Promise<TradeMessage[]> {
+  const { rows } = await db.query<{ payload: TradeMessage }>({
+    name: 'trade parts',
     text: `select payload from document_parts
 where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:' order by part`,
     values: [accountId, number],
@@ -78,7 +79,7 @@ export type OrderMessage = {
   number: string
   buyersNumber: string | undefined
   part: string
-  message: UblMessage
+  message: TradeMessage
 }
 
 /**
@@ -116,7 +117,7 @@ async function upsertOrderMessage(
     else if (salesOrders.length === 1) number = salesOrders[0] as string
   }
   await client.query({
-    name: 'ubl keep part',
+    name: 'trade keep part',
     text: `insert into document_parts as p (account_id, type, number, part, payload, modified_at) values ($1, 'orders', $2, $3, $4, $5)
 on conflict (account_id, type, number, part) do update set payload = excluded.payload, modified_at = excluded.modified_at
 where coalesce(excluded.modified_at >= p.modified_at, true)`,
@@ -127,7 +128,7 @@ where coalesce(excluded.modified_at >= p.modified_at, true)`,
 
 async function insertAlias(client: PoolClient, accountId: string, buyersNumber: string, number: string): Promise<void> {
   await client.query({
-    name: 'ubl keep alias',
+    name: 'trade keep alias',
     text: `insert into document_parts (account_id, type, number, part, payload) values ($1, 'orders', $2, $3, $4) on conflict do nothing`,
     values: [accountId, buyersNumber, `alias:${number}`, JSON.stringify({ number })],
   })
@@ -147,14 +148,14 @@ and exists (select from document_parts x where x.account_id = $1 and x.type = 'o
   )
   if (!moved.rowCount) return
   await client.query(
-    `delete from documents d where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
+    `delete from documents d where account_id = $1 and type = 'orders' and number = $2 and source_system = any ($4)
 and exists (select from documents x where x.account_id = $1 and x.type = 'orders' and x.number = $3)`,
-    keys,
+    [...keys, tradeSources],
   )
   // The empty hash causes the document and everything derived from its number to be written again.
   await client.query(
-    `update documents set number = $3, content_hash = '' where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'`,
-    keys,
+    `update documents set number = $3, content_hash = '' where account_id = $1 and type = 'orders' and number = $2 and source_system = any ($4)`,
+    [...keys, tradeSources],
   )
 }
 
@@ -162,27 +163,27 @@ and exists (select from documents x where x.account_id = $1 and x.type = 'orders
 export async function deleteMovedOrder(pool: Pool, accountId: string, number: string): Promise<void> {
   await withAccountLock(pool, accountId, (client) =>
     client.query({
-      name: 'ubl forget moved',
-      text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
+      name: 'trade forget moved',
+      text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = any ($3)
 and not exists (select from document_parts
   where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:')`,
-      values: [accountId, number],
+      values: [accountId, number, tradeSources],
     }),
   )
 }
 
 /**
- * Changes references of UBL documents to an order from the buyer's number to the seller's, unless an order with the
+ * Changes references of documents that came as trade messages to an order from the buyer's number to the seller's, unless an order with the
  * buyer's number exists; then marks the order to be written again. Returns the number of changed references.
  */
 export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
   const { rowCount } = await withAccountLock(pool, accountId, (client) =>
     client.query({
-      name: 'ubl redirect links',
+      name: 'trade redirect links',
       text: `with moved as (
   delete from document_links k using documents d
   where k.account_id = $1 and k.to_type = 'orders' and k.to_number = $2
-    and d.account_id = k.account_id and d.id = k.document_id and d.source_system = 'ubl'
+    and d.account_id = k.account_id and d.id = k.document_id and d.source_system = any ($4)
     and not exists (select from documents o where o.account_id = $1 and o.type = 'orders' and o.number = $2)
   returning k.*
 ), kept as (
@@ -192,7 +193,7 @@ export async function redirectLinks(pool: Pool, accountId: string, from: string,
   update documents set content_hash = '' where account_id = $1 and type = 'orders' and number = $3 and exists (select from moved)
 )
 select from moved`,
-      values: [accountId, from, to],
+      values: [accountId, from, to, tradeSources],
     }),
   )
   return rowCount ?? 0
@@ -201,11 +202,18 @@ select from moved`,
 /** Puts a document without a known account in quarantine; a document that is already there is updated. */
 export async function upsertQuarantine(
   pool: Pool,
-  quarantined: { id: string; now: string; reason: string; message: UblMessage; original: Buffer | null; hash: Buffer },
+  quarantined: {
+    id: string
+    now: string
+    reason: string
+    message: TradeMessage
+    original: Buffer | null
+    hash: Buffer
+  },
 ): Promise<void> {
   const { document, buyer } = quarantined.message
   await pool.query({
-    name: 'ubl quarantine',
+    name: 'trade quarantine',
     text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash, original)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (content_hash) do update set reason = excluded.reason, original = excluded.original`,
@@ -227,11 +235,11 @@ on conflict (content_hash) do update set reason = excluded.reason, original = ex
 /** Stores the file as it was sent, compressed with zstd. */
 export async function insertRawMessage(
   pool: Pool,
-  file: { id: string; now: string; mediaType: string; content: Buffer },
+  file: { id: string; now: string; source: string; mediaType: string; content: Buffer },
 ): Promise<void> {
   await pool.query({
-    name: 'ubl keep file',
-    text: `insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, 'ubl', $3, 1, $4)`,
-    values: [file.id, file.now, file.mediaType, file.content],
+    name: 'trade keep file',
+    text: 'insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, $3, $4, 1, $5)',
+    values: [file.id, file.now, file.source, file.mediaType, file.content],
   })
 }

@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
 import { PortalError } from '#contract/errors.ts'
-import { assignedKey } from '../formats/epcis/shipment-keys.ts'
-import { deriveChangedShipments } from './epcis.ts'
+import { assignedKey } from '#server/formats/shipment-keys.ts'
+import { assignEvents } from '../match/event-assignment.ts'
+import { lockForEvents } from '../match/event-queries.ts'
+import type { IngestDeps } from '../types.ts'
+import { inBatchTransaction } from '../write/batch-queries.ts'
+import { deriveChangedShipments } from './capture.ts'
 import {
   deleteEvents,
   findEvent,
@@ -9,15 +13,11 @@ import {
   insertEventKey,
   readWaitingEvents,
   type WaitingEventRow,
-} from './epcis-waiting-queries.ts'
-import { assignEvents } from './match/epcis-assignment.ts'
-import { lockForEvents } from './match/epcis-queries.ts'
-import type { IngestDeps } from './types.ts'
-import { inBatchTransaction } from './write/batch-queries.ts'
+} from './waiting-queries.ts'
 
 const pageSize = 500
 
-/** All EPCIS events that wait for their shipment, oldest first, read page by page. */
+/** All events that wait for their shipment, oldest first, read page by page. */
 export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEventRow> {
   let after: WaitingEventRow | undefined
   for (;;) {

@@ -1,8 +1,6 @@
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
-import { toMilliseconds } from '#server/formats/dates.ts'
-import { uniqueNumber } from './answers.ts'
-import { distinct } from './fields.ts'
-import type { UblMessage } from './read-ubl.ts'
+import { toMilliseconds } from './dates.ts'
+import type { TradeMessage } from './message.ts'
 
 /*
  * Merges the messages of an order, independently of their order of arrival: first the Order, then its responses by
@@ -10,15 +8,15 @@ import type { UblMessage } from './read-ubl.ts'
  *
  * A response sets the status (confirmed, rejected), its own number, the promised and estimated dates of the order and
  * of its lines, the promised window and partial deliveries, and adds its notes. Its lines are mapped to the order's:
- * see `readAnsweredLines`. For lines that it marks as changed or added it also sets quantity, price and amount, and
+ * a format's reader does that. For lines that it marks as changed or added it also sets quantity, price and amount, and
  * then its totals replace the order's. Its other values only fill gaps in the order. Without an Order, the first
  * response takes its place.
  */
 
-type OrderDocument = UblMessage['document']
+type OrderDocument = TradeMessage['document']
 
 /** The order merged from its messages, under the given number. Throws RangeError when there is no message. */
-export function mergeOrder(messages: readonly UblMessage[], number: string): OrderDocument {
+export function mergeOrder(messages: readonly TradeMessage[], number: string): OrderDocument {
   const responses = messages.filter(({ response }) => response).toSorted(byDate)
   const first = messages.find(({ response }) => !response) ?? responses[0]
   if (!first) throw new RangeError('An order is made of at least one message')
@@ -29,14 +27,14 @@ export function mergeOrder(messages: readonly UblMessage[], number: string): Ord
   return { ...merged, number, ...(newest ? { modifiedAt: newest } : {}) }
 }
 
-function byDate(a: UblMessage, b: UblMessage): number {
-  const timeOf = ({ document }: UblMessage) =>
+function byDate(a: TradeMessage, b: TradeMessage): number {
+  const timeOf = ({ document }: TradeMessage) =>
     document.modifiedAt === undefined ? 0 : toMilliseconds(document.modifiedAt)
-  const numberOf = ({ response }: UblMessage) => response?.number ?? ''
+  const numberOf = ({ response }: TradeMessage) => response?.number ?? ''
   return timeOf(a) - timeOf(b) || (numberOf(a) < numberOf(b) ? -1 : 1)
 }
 
-function applyResponse(order: OrderDocument, { document: answer, response }: UblMessage): OrderDocument {
+function applyResponse(order: OrderDocument, { document: answer, response }: TradeMessage): OrderDocument {
   const { status, changed = [], added = [] } = response?.verdict ?? {}
   const note = joinNotes(order.note, answer.note)
   const lines = order.lines ? mergeLines(order.lines, answer.lines ?? [], changed, added) : answer.lines
@@ -108,9 +106,16 @@ function mergeLine(line: IngestLine, answer: IngestLine, isChanged: boolean): In
   }
 }
 
+/** The number, with as many apostrophes appended as make it unique among `taken`. */
+export function uniqueNumber(number: string, taken: ReadonlySet<string>): string {
+  let candidate = number
+  while (taken.has(candidate)) candidate = `${candidate}'`
+  return candidate
+}
+
 function joinNotes(...notes: (string | undefined)[]): string | undefined {
   const lines = notes.filter((note) => note !== undefined).flatMap((note) => note.split('\n'))
-  return distinct(lines)?.join('\n').slice(0, 20_000)
+  return lines.length === 0 ? undefined : [...new Set(lines)].join('\n').slice(0, 20_000)
 }
 
 /** The document for an account, with sorted properties: a stored document read again has the same content. */

@@ -1,0 +1,17 @@
+import { epcis } from './epcis/format.ts'
+import type { Format } from './format.ts'
+import { ndjson } from './ndjson/format.ts'
+import { ubl } from './ubl/format.ts'
+
+/** The formats that the portal takes. The API, its thread and the operator's import take what stands here. */
+export const formats: readonly Format[] = [ndjson, epcis, ubl]
+
+/** The format of this name. */
+export function formatNamed(name: string): Format {
+  const format = formats.find((candidate) => candidate.name === name)
+  if (!format) throw new RangeError(`There is no format "${name}"`)
+  return format
+}
+
+/** Where documents come from whose account was found by their buyer. */
+export const tradeSources = formats.filter(({ gives }) => gives === 'trade messages').map(({ name }) => name)
