@@ -3,6 +3,8 @@
  * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
  */
 
+import { stepRules } from './checks/rules/steps.ts'
+
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
 const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'
 const testing = '^(database|server)/testing/[^/]+\\.ts$'
@@ -18,7 +20,7 @@ const webFeature = '^web/(?!ui/|api/|shell/|app/|public/)([^/]+)/'
 /** The only files that other features may import; docs/decisions/0006-features-meet-in-four-files.md. */
 const publicFiles = [
   '^server/notifications/announce\\.ts$',
-  '^server/auth/(passwords/passwords|mailed-token)\\.ts$',
+  '^server/auth/(passwords/passwords|tokens/mailed-token)\\.ts$',
   '^server/audit/record\\.ts$',
 ]
 
@@ -28,9 +30,6 @@ const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
 /** What the page of a document shows of its requests. */
 const publicPages = ['^web/requests/(Requests\\.tsx|RequestDrawer\\.tsx|queries\\.ts)$']
 
-/** The steps of ingest: each imports those named before it. What they share stands in files beside their folders. */
-const ingestSteps = ['check', 'derive', 'match', 'publish', 'write']
-const ingestBase = '^server/ingest/(types|report|insert|planned-document)\\.ts$'
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'
 const documentList = '^web/documents/(list|columns)/'
 
@@ -158,19 +157,12 @@ const forbidden = [
   },
   {
     name: 'ingest-knows-no-format-by-name',
-    comment: 'A new format is a folder and a line in formats.ts; the containers zip and csv are no formats of messages.',
+    comment:
+      'A new format is a folder and a line in formats.ts; the containers zip and csv are no formats of messages.',
     from: { path: '^server/ingest/', pathNot: tests },
     to: { path: '^server/formats/(?!zip/|csv/)[^/]+/' },
   },
-  ...ingestSteps.map((step, index) => ({
-    name: `ingest-${step}-imports-only-earlier-steps`,
-    comment: 'A message goes one way: check, match, write, derive, publish. A step imports only what it builds on.',
-    from: { path: `^server/ingest/${step}/`, pathNot: tests },
-    to: {
-      path: `^server/ingest/(?!(${ingestSteps.slice(0, index + 1).join('|')})/)`,
-      pathNot: ingestBase,
-    },
-  })),
+  ...stepRules(tests),
   {
     name: 'server-never-web',
     comment: 'The server serves built files; it runs without the web sources.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#contract/values.ts'
 import { issueAccessToken } from '#server/auth/session/access-token.ts'
-import { tokenKeys } from '#server/auth/token-keys.ts'
+import { tokenKeys } from '#server/auth/tokens/token-keys.ts'
 import { requestOf } from './load.ts'
 import { type MeasuredDatabase, tokenSecret } from './measured-database.ts'
 import type { Server } from './servers.ts'

@@ -9,7 +9,7 @@ import { type AuthDeps, signOut, startAuth } from './auth.ts'
 import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as second from './factors/challenge.ts'
 import { refreshSession } from './session/sessions.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './sign-in/sign-in.ts'
 
 export type AuthRoutesDeps = PortalOrigin & { auth: AuthDeps }
 

@@ -1,4 +1,4 @@
-import { requireSecondFactor, resetSecondFactors } from '../auth/factors/administration.ts'
+import { requireSecondFactor, resetSecondFactors } from '../auth/administration/second-factors.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { argument, type Command, type Context, UsageError } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { roles } from '#contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
-import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
+import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/administration/users.ts'
 import { whyNoDemo } from '../config.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectDeletionRequests } from '../profile/person-queries.ts'

@@ -3,8 +3,8 @@ import { isRole, type Role } from '#contract/permissions.ts'
 import type { Invitation } from '#contract/registration/endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { mailedTokenHash } from '../auth/mailed-token.ts'
 import { hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords/passwords.ts'
+import { mailedTokenHash } from '../auth/tokens/mailed-token.ts'
 import type { InviteDeps } from './invite.ts'
 import {
   consumeInvitation,

@@ -5,8 +5,8 @@ import type { Role } from '#contract/permissions.ts'
 import { invitationDays } from '#contract/registration/endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { newMailedToken } from '../auth/mailed-token.ts'
 import type { RandomBytes } from '../auth/passwords/passwords.ts'
+import { newMailedToken } from '../auth/tokens/mailed-token.ts'
 import { findAccount, findAccountByNumber, findPersonByEmail, insertInvitation, isMember } from './queries.ts'
 
 export type InviteDeps = {

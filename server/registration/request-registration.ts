@@ -2,7 +2,7 @@ import { PortalError, type TranslatableText, translatable } from '#contract/erro
 import type { RegistrationMode } from '#contract/registration/modes.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
-import { newMailedToken } from '../auth/mailed-token.ts'
+import { newMailedToken } from '../auth/tokens/mailed-token.ts'
 import type { AcceptDeps } from './accept-invitation.ts'
 import { invitationEnd } from './invite.ts'
 import { findPersonByEmail, insertInvitation } from './queries.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TestDatabase } from '#database/testing/database.ts'
-import { addUser } from '../auth/users.ts'
+import { addUser } from '../auth/administration/users.ts'
 import { passphrase, type TestPortal, testPortal } from './portal.ts'
 
 export type TestPerson = { id: string; email: string }

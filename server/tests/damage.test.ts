@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#database/connect.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { addUser } from '../auth/users.ts'
+import { addUser } from '../auth/administration/users.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { endProcess, portalProcesses, programEnvironment } from '../testing/process.ts'
 

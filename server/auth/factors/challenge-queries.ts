@@ -1,5 +1,5 @@
 import type { Db } from '#database/transaction.ts'
-import type { Proof } from '../proof.ts'
+import type { Proof } from '../tokens/proof.ts'
 
 export type NewChallenge = {
   hash: Buffer

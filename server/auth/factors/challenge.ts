@@ -2,12 +2,12 @@ import { codeTries, type TwoFactorChallenge } from '#contract/auth/factors.ts'
 import { PortalError, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '#server/audit/record.ts'
-import { resetWrongCodes } from '../alarm-queries.ts'
-import { recordWrongCode, requireCodesNotBlocked } from '../alarms.ts'
-import { mailedTokenHash } from '../mailed-token.ts'
-import { mailCode, notifySignInChanged } from '../security-notices.ts'
+import { resetWrongCodes } from '../limits/alarm-queries.ts'
+import { recordWrongCode, requireCodesNotBlocked } from '../limits/alarms.ts'
+import { claimCode, countMailedCode, countRequest, releaseAttempt } from '../limits/throttle.ts'
 import { type IssuedTokens, type SessionDeps, startSession } from '../session/sessions.ts'
-import { claimCode, countMailedCode, countRequest, releaseAttempt } from '../throttle.ts'
+import { mailedTokenHash } from '../tokens/mailed-token.ts'
+import { mailCode, notifySignInChanged } from '../users/security-notices.ts'
 import {
   type ChallengeRow,
   consumeMailedCode,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { recoveryCodeCount } from '#contract/auth/factors.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
-import type { TokenKey, TokenKeys } from '../token-keys.ts'
+import type { TokenKey, TokenKeys } from '../tokens/token-keys.ts'
 
 const codeSpace = 1_000_000
 /** The largest multiple of a million that four bytes hold: numbers above it would make low codes more likely. */

@@ -2,9 +2,9 @@ import { codeMinutes } from '#contract/auth/factors.ts'
 import type { Db } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
-import { notifySignInChanged } from '../security-notices.ts'
 import type { SessionDeps } from '../session/sessions.ts'
-import type { TokenKeys } from '../token-keys.ts'
+import type { TokenKeys } from '../tokens/token-keys.ts'
+import { notifySignInChanged } from '../users/security-notices.ts'
 import { isMailedCode, parseCode, recoveryCodeHash } from './codes.ts'
 import {
   consumeRecoveryCode,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as mails from '#server/mail/seal.ts'
-import { tokenKeys } from '../token-keys.ts'
+import { tokenKeys } from '../tokens/token-keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 const keys = tokenKeys(['a secret that only this test knows, 0123'])

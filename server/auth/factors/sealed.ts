@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { RandomBytes } from '../passwords/passwords.ts'
-import type { TokenKeys } from '../token-keys.ts'
+import type { TokenKeys } from '../tokens/token-keys.ts'
 
 /*
  * Encrypts secrets that must be readable again, but not from a stolen database: AES-256-GCM, bound to the owner, with

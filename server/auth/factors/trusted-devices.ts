@@ -2,9 +2,9 @@ import { type TrustedDevice, trustedDeviceDays } from '#contract/auth/factors.ts
 import { notFound } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
-import { mailedTokenHash, newMailedToken } from '../mailed-token.ts'
 import type { SessionDeps } from '../session/sessions.ts'
 import { describeUserAgent } from '../session/user-agent.ts'
+import { mailedTokenHash, newMailedToken } from '../tokens/mailed-token.ts'
 import { deleteDevice, findTrustedDeviceId, insertDevice, noteDeviceUse, selectDevices } from './device-queries.ts'
 
 const day = 86_400_000

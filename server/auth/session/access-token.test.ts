@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { tokenKeys } from '../token-keys.ts'
+import { tokenKeys } from '../tokens/token-keys.ts'
 import { type AccessClaims, issueAccessToken, readAccessToken } from './access-token.ts'
 
 const secret = 'the-secret-of-this-portal-0123456'

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { accessTokenLifetime } from '#contract/auth/sign-in.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
-import type { TokenKeys } from '../token-keys.ts'
+import type { TokenKeys } from '../tokens/token-keys.ts'
 
 /** What an access token states: which user, in which session, for which account, in which role. */
 export type AccessClaims = {

@@ -4,8 +4,8 @@ import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tokenSecret } from '#server/testing/portal.ts'
 import { type Browser, signInTests } from '#server/testing/sign-in.ts'
-import { requireSecondFactor, resetSecondFactors } from '../factors/administration.ts'
-import { limits } from '../throttle.ts'
+import { requireSecondFactor, resetSecondFactors } from '../administration/second-factors.ts'
+import { limits } from '../limits/throttle.ts'
 
 const { portal, database, browser, person, later, now, mailedCode } = await signInTests()
 const operator = {

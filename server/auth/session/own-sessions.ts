@@ -3,10 +3,8 @@ import { readCursor, writeCursor } from '#contract/cursor.ts'
 import { notFound } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
-import { revokeSession, revokeSessionsOf } from '../queries.ts'
-import type { SessionUser } from '../step-up.ts'
-import { ownsSession, type SessionEntryRow, selectSessions } from './queries.ts'
-import { type SessionDeps, sessionLimits } from './sessions.ts'
+import { ownsSession, revokeSession, revokeSessionsOf, type SessionEntryRow, selectSessions } from './queries.ts'
+import { type SessionDeps, type SessionUser, sessionLimits } from './sessions.ts'
 import { describeUserAgent } from './user-agent.ts'
 
 /** More sessions than this are not listed: nobody could look through them. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TokenKey, TokenKeys } from '../token-keys.ts'
+import type { TokenKey, TokenKeys } from '../tokens/token-keys.ts'
 
 /*
  * A refresh token is `session.generation.mac`. No part of it is stored: the next token can be derived again for a

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { openListener } from '#database/listen.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
+import { addUser } from '../administration/users.ts'
 import { createAuthDeps, startAuth, verifyAccessToken } from '../auth.ts'
-import { signIn } from '../sign-in.ts'
-import { addUser } from '../users.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 
 const password = 'a passphrase for the first user'
 const database = await testDatabase()

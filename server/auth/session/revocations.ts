@@ -2,7 +2,7 @@ import { accessTokenLifetime } from '#contract/auth/sign-in.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Log } from '#database/log.ts'
 import { type Repetition, repeat } from '#database/repeat.ts'
-import { type RefusedSessionRow, selectRefusedSessions } from '../queries.ts'
+import { type RefusedSessionRow, selectRefusedSessions } from './queries.ts'
 
 /*
  * Access tokens are not looked up in the database at each request. Instead each server keeps in memory which sessions

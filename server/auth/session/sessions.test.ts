@@ -7,9 +7,9 @@ import { testDatabase } from '#database/testing/database.ts'
 import { buildApp } from '#server/app.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { testPapers, unlimitedAdmission } from '#server/testing/portal.ts'
+import { addUser, disableUser, setPassword } from '../administration/users.ts'
 import { type AuthDeps, createAuthDeps } from '../auth.ts'
 import { standardPolicy } from '../passwords/passwords.ts'
-import { addUser, disableUser, setPassword } from '../users.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes

@@ -5,26 +5,23 @@ import type { Outbox } from '#contract/mail.ts'
 import { isRole } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
-import { raiseAlarm } from '../alarms.ts'
+import { raiseAlarm } from '../limits/alarms.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
-import type { Proof } from '../proof.ts'
+import type { Proof } from '../tokens/proof.ts'
+import type { TokenKeys } from '../tokens/token-keys.ts'
+import { chooseMembership, findMembership, lockProvenUser, type MembershipRow } from '../users/queries.ts'
+import { notifyNewDevice } from '../users/security-notices.ts'
+import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import {
-  chooseMembership,
-  findMembership,
   insertSession,
-  lockProvenUser,
   lockSession,
-  type MembershipRow,
   type RevocationReason,
   revokeSession,
   rotateSession,
   type SessionRow,
+  selectUserAgents,
   setSessionAccount,
-} from '../queries.ts'
-import { notifyNewDevice } from '../security-notices.ts'
-import type { TokenKeys } from '../token-keys.ts'
-import { type AccessClaims, issueAccessToken } from './access-token.ts'
-import { selectUserAgents } from './queries.ts'
+} from './queries.ts'
 import { createRefreshToken, readRefreshToken } from './refresh-token.ts'
 import type { Revocations } from './revocations.ts'
 import { describeUserAgent } from './user-agent.ts'
@@ -43,6 +40,9 @@ export const sessionLimits = {
   /** How long the previous refresh token is still accepted, in case the answer that replaced it was lost. */
   grace: 10 * seconds,
 } as const
+
+/** The signed-in person and their session. */
+export type SessionUser = { readonly userId: string; readonly sessionId: string }
 
 export type SessionDeps = {
   db: Pool

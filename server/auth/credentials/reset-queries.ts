@@ -1,4 +1,5 @@
 import type { Db } from '#database/transaction.ts'
+import type { PersonRow } from '../users/queries.ts'
 
 /** Writes a password reset, even for a user id that does not exist; it voids those before it. */
 export async function insertReset(
@@ -22,8 +23,6 @@ export async function voidResets(db: Db, userId: string, now: Date): Promise<voi
   })
 }
 
-export type PersonRow = { id: string; email: string; name: string; hash: string | null }
-
 /** The person whom a password reset is for, while it works. */
 export async function findPersonByReset(db: Db, hash: Buffer, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
@@ -43,30 +42,6 @@ export async function consumeReset(db: Db, hash: Buffer, now: Date): Promise<boo
     text: `update password_resets r set used_at = $2 from users u
       where r.hash = $1 and r.used_at is null and r.expires_at > $2 and u.id = r.user_id and u.disabled_at is null`,
     values: [hash, now],
-  })
-  return rowCount === 1
-}
-
-/** A person by id, unless they are disabled. */
-export async function findPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
-  const { rows } = await db.query<PersonRow>({
-    name: 'auth-find-person',
-    text: `select u.id, u.email, u.name, p.hash from users u left join passwords p on p.user_id = u.id
-      where u.id = $1 and u.disabled_at is null`,
-    values: [userId],
-  })
-  return rows[0]
-}
-
-/** Replaces a password hash if it is still `from`. Returns false when it was changed meanwhile. */
-export async function replacePasswordHash(
-  db: Db,
-  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'auth-replace-hash',
-    text: 'update passwords set hash = $3, changed_at = $4 where user_id = $1 and hash = $2',
-    values: [userId, from, to, now],
   })
   return rowCount === 1
 }

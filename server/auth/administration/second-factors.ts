@@ -2,11 +2,11 @@ import { PortalError } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '#server/audit/record.ts'
-import { findUser } from '../queries.ts'
-import { notifySignInChanged } from '../security-notices.ts'
-import { normaliseEmail } from '../sign-in.ts'
-import type { UserDeps } from '../users.ts'
-import { deleteAllFactors, endSessionsWithoutFactor, setFactorRequired } from './queries.ts'
+import { deleteAllFactors, endSessionsWithoutFactor, setFactorRequired } from '../factors/queries.ts'
+import { normaliseEmail } from '../users/email.ts'
+import { findUser } from '../users/queries.ts'
+import { notifySignInChanged } from '../users/security-notices.ts'
+import type { UserDeps } from './users.ts'
 
 /**
  * Sets whether an account demands a second factor of its members. Members whose session in it has none are signed out

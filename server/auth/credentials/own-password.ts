@@ -1,13 +1,15 @@
 import { PortalError, translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
-import { resetWrongCodes } from '../alarm-queries.ts'
 import { hasSecondFactor } from '../factors/factors.ts'
-import { revokeSessionsOf } from '../queries.ts'
-import { claimAttempt, releaseAttempt } from '../throttle.ts'
+import { resetWrongCodes } from '../limits/alarm-queries.ts'
+import { claimAttempt, releaseAttempt } from '../limits/throttle.ts'
+import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
+import { revokeSessionsOf } from '../session/queries.ts'
+import { findPerson } from '../users/queries.ts'
+import { replacePasswordHash } from '../users/user-queries.ts'
 import { notifyPasswordChanged, type PasswordDeps } from './forgotten-password.ts'
-import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
-import { findPerson, replacePasswordHash, voidResets } from './queries.ts'
+import { voidResets } from './reset-queries.ts'
 
 export type OwnPasswordChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
 

@@ -2,8 +2,8 @@ import type { NetworkLocation } from '#contract/geolocation.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Db } from '#database/transaction.ts'
-import { createPersonalNotices } from '../notifications/announce.ts'
-import { findPerson } from './passwords/queries.ts'
+import { createPersonalNotices } from '#server/notifications/announce.ts'
+import { findPerson } from './queries.ts'
 
 /** The page where a person sees and changes how they sign in. */
 const securityPage = '/profile/security'

@@ -2,15 +2,16 @@ import { type AppKey, codeTries, type FactorMethod, type SecondFactor } from '#c
 import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
-import { minPasswordLength } from '../passwords/passwords.ts'
-import { findPerson } from '../passwords/queries.ts'
-import { mailCode, notifySignInChanged } from '../security-notices.ts'
-import type { SignInDeps } from '../sign-in.ts'
-import { requireRecentProof, type SessionUser } from '../step-up.ts'
-import { countRequest } from '../throttle.ts'
-import { isMailedCode, mailedCodeHash, newMailedCode, newRecoveryCodes, parseCode, recoveryCodeHash } from './codes.ts'
-import { deleteDevices } from './device-queries.ts'
-import { codeExpiry } from './factors.ts'
+import {
+  isMailedCode,
+  mailedCodeHash,
+  newMailedCode,
+  newRecoveryCodes,
+  parseCode,
+  recoveryCodeHash,
+} from '../factors/codes.ts'
+import { deleteDevices } from '../factors/device-queries.ts'
+import { codeExpiry } from '../factors/factors.ts'
 import {
   countEnrolmentTry,
   countRecoveryCodes,
@@ -21,9 +22,16 @@ import {
   selectFactors,
   upsertEnrolment,
   upsertFactor,
-} from './queries.ts'
-import { seal, unseal } from './sealed.ts'
-import { appKey, newAppSecret, timeStepOfCode } from './totp.ts'
+} from '../factors/queries.ts'
+import { seal, unseal } from '../factors/sealed.ts'
+import { appKey, newAppSecret, timeStepOfCode } from '../factors/totp.ts'
+import { countRequest } from '../limits/throttle.ts'
+import { minPasswordLength } from '../passwords/passwords.ts'
+import type { SessionUser } from '../session/sessions.ts'
+import type { SignInDeps } from '../sign-in/sign-in.ts'
+import { requireRecentProof } from '../sign-in/step-up.ts'
+import { findPerson } from '../users/queries.ts'
+import { mailCode, notifySignInChanged } from '../users/security-notices.ts'
 
 /** Binds a mailed code to the enrolment that it is for. */
 const enrolmentScope = (userId: string) => `enrolment of ${userId}`

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/passkeys.ts'
 import { translatable } from '#contract/errors.ts'
-import { callerOf } from '#server/http/caller.ts'
-import { openRoute, viewerRoute } from '#server/http/register.ts'
-import type { AuthDeps } from '../auth.ts'
-import { type PortalOrigin, signInCookies } from '../cookies.ts'
-import * as passkeys from './passkeys.ts'
+import { callerOf } from '../http/caller.ts'
+import { openRoute, viewerRoute } from '../http/register.ts'
+import type { AuthDeps } from './auth.ts'
+import { type PortalOrigin, signInCookies } from './cookies.ts'
+import * as passkeys from './passkeys/passkeys.ts'
 
 export type PasskeyRoutesDeps = PortalOrigin & {
   auth: AuthDeps

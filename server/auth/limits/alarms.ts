@@ -1,8 +1,8 @@
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Db } from '#database/transaction.ts'
+import { findPerson } from '../users/queries.ts'
 import { incrementWrongCodes, selectWrongCodeCount, upsertAlarm } from './alarm-queries.ts'
-import { findPerson } from './passwords/queries.ts'
 
 type AlarmDeps = { mail: Outbox<Db>; clock: () => Date }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/sessions.ts'
 import { translatable } from '#contract/errors.ts'
-import { callerOf } from '#server/http/caller.ts'
-import { viewerRoute } from '#server/http/register.ts'
-import type { AuthDeps } from '../auth.ts'
-import { endOtherSessions, endOwnSession, listPastSessions, listSessions } from './own-sessions.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import type { AuthDeps } from './auth.ts'
+import { endOtherSessions, endOwnSession, listPastSessions, listSessions } from './session/own-sessions.ts'
 
 /** Endpoints for a person's sessions. */
 export function sessionRoutes(app: FastifyInstance, { auth }: { auth: AuthDeps }): void {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/factors.ts'
 import { translatable } from '#contract/errors.ts'
-import { callerOf } from '#server/http/caller.ts'
-import { viewerRoute } from '#server/http/register.ts'
-import type { AuthDeps } from '../auth.ts'
-import { reauthenticate } from '../step-up.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import type { AuthDeps } from './auth.ts'
 import {
   beginAppEnrolment,
   beginEmailEnrolment,
@@ -12,8 +11,9 @@ import {
   makeRecoveryCodes,
   removeFactor,
   showFactors,
-} from './setup.ts'
-import { listDevices, removeDevice } from './trusted-devices.ts'
+} from './credentials/second-factors.ts'
+import { listDevices, removeDevice } from './factors/trusted-devices.ts'
+import { reauthenticate } from './sign-in/step-up.ts'
 
 export type FactorRoutesDeps = {
   auth: AuthDeps

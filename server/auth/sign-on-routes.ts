@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/auth/sign-on.ts'
 import { type SignOnFailure, signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { translatable } from '#contract/errors.ts'
-import { callerOf } from '#server/http/caller.ts'
-import { cookieRoute, viewerRoute } from '#server/http/register.ts'
-import type { AuthDeps } from '../auth.ts'
-import { type PortalOrigin, signInCookies } from '../cookies.ts'
-import * as signOn from './sign-on.ts'
+import { callerOf } from '../http/caller.ts'
+import { cookieRoute, viewerRoute } from '../http/register.ts'
+import type { AuthDeps } from './auth.ts'
+import { type PortalOrigin, signInCookies } from './cookies.ts'
+import * as signOn from './sign-on/sign-on.ts'
 
 /** Endpoints for single sign-on at the operator's identity provider, and for linked identities. */
 export function signOnRoutes(

@@ -1,15 +1,13 @@
 import { proofMinutes } from '#contract/auth/factors.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
-import { type NetworkCaller, record } from '../audit/record.ts'
-import { consumeCode } from './factors/factors.ts'
-import { unmatchableHash, verifyPassword } from './passwords/passwords.ts'
-import { findPerson } from './passwords/queries.ts'
-import { isProvenSince, noteProof } from './session/queries.ts'
+import { type NetworkCaller, record } from '#server/audit/record.ts'
+import { consumeCode } from '../factors/factors.ts'
+import { claimAttempt, claimCode, releaseAttempt } from '../limits/throttle.ts'
+import { unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
+import { isProvenSince, noteProof } from '../session/queries.ts'
+import type { SessionUser } from '../session/sessions.ts'
+import { findPerson } from '../users/queries.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { claimAttempt, claimCode, releaseAttempt } from './throttle.ts'
-
-/** The signed-in person and their session. */
-export type SessionUser = { readonly userId: string; readonly sessionId: string }
 
 /**
  * Requires that the person has recently proven who they are in this session: a stolen token, or a screen left unlocked,

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { passphrase } from '../testing/portal.ts'
-import { type Browser, signInTests } from '../testing/sign-in.ts'
+import { passphrase } from '#server/testing/portal.ts'
+import { type Browser, signInTests } from '#server/testing/sign-in.ts'
 
 const { portal, browser, person, later, now, mailedCode } = await signInTests()
 const validCode = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })

@@ -1,19 +1,20 @@
 import { passwordLength } from '#contract/auth/sign-in.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
-import { type NetworkCaller, record } from '../audit/record.ts'
-import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
-import { findTrustedDevice } from './factors/trusted-devices.ts'
+import { type NetworkCaller, record } from '#server/audit/record.ts'
+import { findTrustedDevice } from '../factors/trusted-devices.ts'
+import { type Claim, claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import {
   hashPassword,
   isWeakHash,
   type PasswordPolicy,
   unmatchableHash,
   verifyPassword,
-} from './passwords/passwords.ts'
-import { passwordProof } from './proof.ts'
-import { findUser, updatePasswordHash } from './queries.ts'
-import type { SessionDeps } from './session/sessions.ts'
-import { type Claim, claimAttempt, releaseAttempt } from './throttle.ts'
+} from '../passwords/passwords.ts'
+import type { SessionDeps } from '../session/sessions.ts'
+import { passwordProof } from '../tokens/proof.ts'
+import { normaliseEmail } from '../users/email.ts'
+import { findUser, updatePasswordHash } from '../users/queries.ts'
+import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
 
 export type SignInDeps = SessionDeps & {
   policy: PasswordPolicy
@@ -35,11 +36,6 @@ type PersonWithHash = { id: string; hash: string }
 
 /** The result of a password check: the person when it was right, and the id of the user with that e-mail, if any. */
 type PasswordCheck = { person: PersonWithHash | undefined; userId: string | null }
-
-/** The normalised e-mail address, under which a user is stored. */
-export function normaliseEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase()
-}
 
 /** The same error for a wrong password, an unknown e-mail and a disabled user. */
 function wrongCredentials(): PortalError {

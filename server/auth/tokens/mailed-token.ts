@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RandomBytes } from './passwords/passwords.ts'
+import type { RandomBytes } from '../passwords/passwords.ts'
 
 /** A new random token of 256 bits for a link in a mail, and the hash that is stored of it. */
 export function newMailedToken(random: RandomBytes): { token: string; hash: Buffer } {

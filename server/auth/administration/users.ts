@@ -2,11 +2,12 @@ import type { Pool } from 'pg'
 import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { commandLine, record } from '../audit/record.ts'
-import { resetWrongCodes } from './alarm-queries.ts'
-import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords/passwords.ts'
-import { findUser, revokeSessionsOf } from './queries.ts'
-import { normaliseEmail } from './sign-in.ts'
+import { commandLine, record } from '#server/audit/record.ts'
+import { resetWrongCodes } from '../limits/alarm-queries.ts'
+import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from '../passwords/passwords.ts'
+import { revokeSessionsOf } from '../session/queries.ts'
+import { normaliseEmail } from '../users/email.ts'
+import { findUser } from '../users/queries.ts'
 import {
   findAccountId,
   insertPassword,
@@ -15,7 +16,7 @@ import {
   setEmail,
   upsertMembership,
   upsertPasswordHash,
-} from './user-queries.ts'
+} from '../users/user-queries.ts'
 
 export type UserDeps = {
   db: Pool

@@ -57,3 +57,16 @@ export async function setEmail(db: Db, userId: string, email: string): Promise<v
   await db.query('update users set email = $2 where id = $1', [userId, email])
   await db.query('delete from mail_refusals where email = $1', [email])
 }
+
+/** Replaces a password hash if it is still `from`. Returns false when it was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'auth-replace-hash',
+    text: 'update passwords set hash = $3, changed_at = $4 where user_id = $1 and hash = $2',
+    values: [userId, from, to, now],
+  })
+  return rowCount === 1
+}

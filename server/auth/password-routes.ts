@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/passwords.ts'
 import { translatable } from '#contract/errors.ts'
-import { callerOf } from '#server/http/caller.ts'
-import { openRoute, viewerRoute } from '#server/http/register.ts'
-import type { AuthDeps } from '../auth.ts'
-import { forgotPassword, minResetPasswordLength, resetPassword } from './forgotten-password.ts'
-import { changeOwnPassword } from './own-password.ts'
+import { callerOf } from '../http/caller.ts'
+import { openRoute, viewerRoute } from '../http/register.ts'
+import type { AuthDeps } from './auth.ts'
+import { forgotPassword, minResetPasswordLength, resetPassword } from './credentials/forgotten-password.ts'
+import { changeOwnPassword } from './credentials/own-password.ts'
 
 /** Endpoints for forgotten and changed passwords. */
 export function passwordRoutes(app: FastifyInstance, { auth }: { auth: AuthDeps }): void {

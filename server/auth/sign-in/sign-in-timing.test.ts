@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { passphrase, testPortal } from '../testing/portal.ts'
-import { areDistinguishable, measureAlternately, timeOf } from '../testing/timing.ts'
-import { hashPassword } from './passwords/passwords.ts'
+import { passphrase, testPortal } from '#server/testing/portal.ts'
+import { areDistinguishable, measureAlternately, timeOf } from '#server/testing/timing.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 
 const portal = await testPortal()
 const { owner } = portal.database
