@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -7,14 +8,28 @@ import { webAliases, webSources } from './web-sources.ts'
 
 const databaseSetup = join(import.meta.dirname, 'database/testing/setup.ts')
 
-const longestFiles =
-  /\/(pages|sign-in|translated-dialogs|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed-worker|sign-in-timing|throttle)\.test\.ts$/
+const longestFiles = [
+  ...['pages', 'sign-in', 'translated-dialogs', 'security', 'session', 'offline', 'shell', 'lists'].map(
+    (name) => `e2e/${name}.e2e.ts`,
+  ),
+  'server/cli.test.ts',
+  'server/main.test.ts',
+  'server/tests/ubl.test.ts',
+  'server/papers/papers.test.ts',
+  'server/jobs/killed-worker.test.ts',
+  'server/auth/sign-in/sign-in-timing.test.ts',
+  'server/auth/limits/throttle.test.ts',
+].map((path) => join(import.meta.dirname, path))
+
+// A file that was moved or renamed would silently lose its place.
+const lostFile = longestFiles.find((path) => !existsSync(path))
+if (lostFile !== undefined) throw new Error(`vitest.config.ts names ${lostFile}, which does not exist`)
 
 /** Runs the longest files first: otherwise the last of them would run alone, and one of two cores would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => longestFiles.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => longestFiles.includes(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }

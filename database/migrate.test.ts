@@ -88,6 +88,22 @@ test('five servers that start together run each migration once', async () => {
   expect((await client.query('select id from first order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
 })
 
+test('migrations run in the order of their numbers, whichever file was written first', async () => {
+  writeMigration('0004-last', 'alter table third add column value int;')
+  writeMigration('0003-table', 'create table third (id int);')
+  expect(await runMigrations()).toEqual(['0001-start', '0002-more', '0003-table', '0004-last'])
+})
+
+test('a migration that comes before one that has run is refused by name, and nothing runs', async () => {
+  await runMigrations()
+  await client.query(`delete from migrations where name = '0001-start'`)
+  writeMigration('0003-new', 'create table third (id int);')
+  await expect(runMigrations()).rejects.toThrow(
+    'The migration 0001-start comes before 0002-more, which has already run. Give it a new number.',
+  )
+  expect(await tableNames()).not.toContain('third')
+})
+
 test('a later start runs only what is new', async () => {
   await runMigrations()
   writeMigration('0003-new', 'create table third (id int);')

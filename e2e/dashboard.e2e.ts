@@ -35,7 +35,7 @@ const figures: readonly [name: string, list: string][] = [
   ['1–30 days', 'Invoices'],
 ]
 
-describe('who signs in lands on the dashboard', () => {
+describe('a person who signs in lands on the dashboard', () => {
   test('each number opens a list that counts the same, and going back keeps the place', {
     timeout: 120_000,
   }, async () => {

@@ -133,7 +133,7 @@ describe('A part of the program that does not arrive', () => {
 })
 
 describe('An address that is no page', () => {
-  test('is said to be none to who is signed in, those of the signed-out among them; a mailed link opens', async () => {
+  test('is said to be none to a person who is signed in, those of the signed-out among them; a mailed link opens', async () => {
     const { page } = asa
     const paths = ['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/2fa', '/unsubscribe']
     for (const path of [...paths, '/login', '/itemtracker', '/Orders']) {

@@ -68,7 +68,7 @@ describe('The FAQ', () => {
 })
 
 describe('The way to a person', () => {
-  test('leads from a document: the mail links it, and a reply goes to who wrote', async () => {
+  test('leads from a document: the mail links it, and a reply goes to the person who wrote', async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().click()

@@ -122,7 +122,7 @@ describe('how a person is told', () => {
     expect(ann.consoleErrors()).toEqual([])
   })
 
-  test('a link in a mail ends the mails, for who is not signed in too; one that is cut off says so', async () => {
+  test('a link in a mail ends the mails, also for a person who is not signed in; one that is cut off says so', async () => {
     const stranger = await visit(browser, portal.address)
     await stranger.page.goto('/unsubscribe#abc')
     await stranger.page.getByRole('button', { name: 'End these mails' }).click()
@@ -151,7 +151,7 @@ describe('a person whose mails are refused', () => {
       .getByRole('link', { name: /Mails do not reach you/ })
       .waitFor()
     await page.keyboard.press('Escape')
-    await ann.checkAccessibility('the profile of who is not reached by mail')
+    await ann.checkAccessibility('the profile of a person whom no mail reaches')
     await banner.getByRole('link', { name: 'Ask for the change' }).click()
     await page.waitForURL('**/faq')
     portal.command(['user', 'email', 'ann@velo.example', 'ann@new.example'])

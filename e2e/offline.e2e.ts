@@ -173,7 +173,7 @@ describe('Signing out', () => {
   })
 })
 
-describe('Who does not want to stay signed in', () => {
+describe('A person who does not want to stay signed in', () => {
   test('leaves nothing behind: the token, what was read and what was looked for go with the browser', async () => {
     const { page } = asa
     await page.goto('/')
@@ -209,7 +209,7 @@ describe('Who does not want to stay signed in', () => {
     await other.close()
   })
 
-  test('is told apart from who does: their token is in local storage, and the flag stands for seven days', async () => {
+  test('is told apart from one who does: their token is in local storage, and the flag stands for seven days', async () => {
     const { page } = asa
     await asa.signIn(...asaCredentials, 'stays')
     await page.getByRole('navigation', { name: 'Main menu' }).waitFor()

@@ -56,7 +56,7 @@ describe('the search in the header', () => {
     await expect.poll(() => searchInput().getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('who types on while the results come keeps the box and what was typed', async () => {
+  test('somebody who types on while the results come keeps the box and what was typed', async () => {
     const { page } = asa
     await page.goto('/orders')
     await searchInput().fill('gravel')

@@ -111,7 +111,7 @@ describe('the sign-in', () => {
 })
 
 describe('how one signs in', () => {
-  test('is changed only by who has lately shown that it is still they', async () => {
+  test('is changed only by a person who has lately shown that it is still they', async () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await page.goto('/profile/security')

@@ -367,7 +367,7 @@ describe('Page views, where the operator has named who counts them', () => {
     await clerk.leave()
   })
 
-  test('are not told of who asks not to be followed', async () => {
+  test('are not told of a person who asks not to be followed', async () => {
     for (const setting of ['globalPrivacyControl', 'doNotTrack']) {
       const shy = await visit(browser, portal.address)
       await shy.page.addInitScript((name) => {

@@ -73,7 +73,7 @@ describe('single sign-on', () => {
     await someone.leave()
   })
 
-  test('accepts an invitation without a password, and only as who was invited', async () => {
+  test('accepts an invitation without a password, and only as the person who was invited', async () => {
     const admin = await visit(browser, address)
     await admin.page.goto('/profile/company')
     await admin.signIn(nils.email, nils.password)

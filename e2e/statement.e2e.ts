@@ -48,7 +48,7 @@ test('a document is saved as UBL from its page', async () => {
   expect(consoleErrors()).toEqual([])
 })
 
-test('who may not see prices finds no statement', async () => {
+test('a member who may not see prices finds no statement', async () => {
   const { page, signIn } = await visit(browser, portal.address)
   await page.goto('/')
   await signIn('leila@demo.example', 'seven pallets under the rain')

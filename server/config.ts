@@ -40,7 +40,7 @@ export const settings = {
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
   MAIL_LANGUAGE: setting(
-    'Language of mails to who has chosen none, such as your own people: en, de, fr, es, nl or ar.',
+    'Language of mails to people who have chosen none, such as your own people: en, de, fr, es, nl or ar.',
     oneOf(...languages),
     { standard: 'en' },
   ),

@@ -20,7 +20,7 @@ export const forgotPassword = endpoint('forgotPassword', 'POST', '/auth/forgotPa
 
 export const showReset = endpoint('showReset', 'POST', '/auth/passwordReset', {
   access: 'open',
-  summary: 'What a new password needs, to who holds the token of a mailed link that still works.',
+  summary: 'What a new password needs, to the holder of the token of a mailed link that still works.',
   body: Type.Object({ token: MailedToken }, { additionalProperties: false }),
   reply: Type.Object({ leastPassword: Type.Integer() }),
 })
@@ -35,7 +35,7 @@ export const changePassword = endpoint('changePassword', 'POST', '/auth/changePa
 export const changeOwnPassword = endpoint('changeOwnPassword', 'PUT', '/profile/password', {
   access: 'viewer',
   // A wrong current password answers 400, never 401: a 401 would make the client refresh its token.
-  summary: 'Changes the password of who is signed in, and ends their other sessions when they wish so.',
+  summary: 'Changes the password of the person who is signed in, and ends their other sessions when they wish so.',
   body: Type.Object(
     { current: Password, password: Password, endOthers: Type.Boolean() },
     { additionalProperties: false },

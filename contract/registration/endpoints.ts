@@ -23,7 +23,7 @@ export type Invitation = Static<typeof Invitation>
 
 export const showInvitation = endpoint('showInvitation', 'POST', '/auth/invitation', {
   access: 'open',
-  summary: 'What an invitation is for, to who holds its token.',
+  summary: 'What an invitation is for, to the holder of its token.',
   body: Type.Object({ token: MailedToken }, { additionalProperties: false }),
   reply: Invitation,
 })

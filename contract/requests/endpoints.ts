@@ -216,7 +216,7 @@ export const listRequests = endpoint('listRequests', 'GET', '/requests', {
 
 export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/:id', {
   access: 'viewer',
-  summary: 'Takes a request back that the supplier has not taken up yet; by who made it or an admin.',
+  summary: 'Takes a request back that the supplier has not taken up yet; by the person who made it or an admin.',
   params: Type.Object({ id: uuid }),
   reply: CustomerRequest,
 })

@@ -45,7 +45,7 @@ describe('a search with prefixes', () => {
     expect(parse(typed)).toEqual({ words: typed, filters: [] })
   })
 
-  test('amounts narrow nothing for who may not see prices', () => {
+  test('amounts narrow nothing for those who may not see prices', () => {
     expect(parse('over:1000', false)).toEqual({ words: 'over:1000', filters: [] })
   })
 

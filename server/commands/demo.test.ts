@@ -59,7 +59,7 @@ describe('The demo’s published passwords', () => {
     }
   })
 
-  test('open nothing once others can reach the portal: who is in is out, and the start says so', async () => {
+  test('open nothing once others can reach the portal: sessions that are open end, and the start says so', async () => {
     const lines = await prepareDemo(deps(), readConfig({ HOST: '0.0.0.0', DATA_DIR: '/tmp/real' }), silent)
     expect(lines).toEqual([expect.stringMatching(/^The demo company is in this database\. .+HOST=0\.0\.0\.0/)])
     for (const { email, password } of people) {

@@ -40,7 +40,7 @@ const ask = (body: object) =>
     body: { name: 'Cleo', customerNumber: 'A-1', documentNumber: 'SO-1', ...body },
   })
 
-test('the operator sees who asks and what proves it, lets one in and turns another down', async () => {
+test('the operator sees each person who asks and what proves it, lets one in and turns another down', async () => {
   await portal.ingest({ type: 'orders', number: 'SO-1', account: 'A-1', accountName: 'Better Bikes' })
   expect(await run('registration list')).toBe('Nobody waits for an answer.')
   await ask({ email: 'cleo@example.com' })

@@ -137,7 +137,7 @@ describe('An admin of an account', () => {
     expect((await members(admin)).invitations).toEqual([])
   })
 
-  test('is told who is a member already, but not who has a sign-in elsewhere', async () => {
+  test('is told that somebody is a member already, but not that they have a sign-in elsewhere', async () => {
     const { admin } = await company('viewer')
     await portal.signIn('known-elsewhere@x.example', 'X-1')
     expect((await invite(admin, `P0@c${count}.example`)).status).toBe(409)
@@ -187,7 +187,7 @@ describe('The last admin of an account', () => {
   })
 })
 
-describe('Who is no admin', () => {
+describe('A member who is no admin', () => {
   test.each(['buyer', 'finance', 'logistics', 'viewer'] as const)('a %s finds nothing here', async (role) => {
     const {
       admin,

@@ -115,7 +115,7 @@ describe('Whether an answer helped', () => {
 })
 
 describe('A message to the supplier', () => {
-  test('comes by mail with a link to the document, and a reply goes to who wrote it', async () => {
+  test('comes by mail with a link to the document, and a reply goes to the person who wrote it', async () => {
     expect((await readFaqAs('en')).contact).toBe(true)
     const reply = await send({ text: 'Where is it?\nThank you', document: { type: 'orders', number: 'SO/1' } })
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })

@@ -6,7 +6,7 @@ import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { testPortal } from '../testing/portal.ts'
 import { endWhenAccessRevoked } from './access-revocation.ts'
 
-test('a file comes whole to who may read it', async () => {
+test('a file comes whole to a person who may read it', async () => {
   let checks = 0
   const content = Readable.from(['a', 'b', 'c'])
   endWhenAccessRevoked(content, async () => ++checks > 0, 1)
@@ -14,7 +14,7 @@ test('a file comes whole to who may read it', async () => {
   expect(await text(content)).toBe('abc')
 })
 
-test('who is removed gets nothing more, also when they do not even read', async () => {
+test('a person who is removed gets nothing more, also when they do not even read', async () => {
   let isAllowed = true
   const content = Readable.from(['a', 'b', 'c'])
   const fault = new Promise<Error>((resolve) => content.once('error', resolve))

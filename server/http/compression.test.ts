@@ -4,7 +4,7 @@ import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 
-test('an order comes packed to a browser, whole to who cannot unpack it, and a short reply as it is', async () => {
+test('an order comes packed to a browser, whole to a program that cannot unpack it, and a short reply as it is', async () => {
   const lines = Array.from({ length: 400 }, (_, index) => ({
     line: String(index + 1),
     sku: `SKU-${index}`,
@@ -45,7 +45,7 @@ test('an order comes packed to a browser, whole to who cannot unpack it, and a s
 })
 
 test.each(['/api/docs', '/api/openapi.json'])(
-  '%s is packed once, however often strangers ask for it, and whole to who cannot unpack it',
+  '%s is packed once, however often strangers ask for it, and whole to a program that cannot unpack it',
   async (url) => {
     const ask = (headers: Record<string, string>) => portal.app.inject({ url, headers })
     const first = await ask({ 'accept-encoding': 'gzip, br' })

@@ -116,7 +116,7 @@ describe('What was sent', () => {
     }
   })
 
-  test('Imports that give the same numbers to different customers at once leave each with who was named last', async () => {
+  test('Imports that give the same numbers to different customers at once leave each with the customer that was named last', async () => {
     const customers = ['C-1', 'C-2', 'C-3', 'C-4']
     await send(customers.map((account, index) => order(`FIRST-${index}`, { account })))
     for (let round = 0; round < 30; round++) {

@@ -209,7 +209,7 @@ describe('an item', () => {
     ])
   })
 
-  test('shows prices and invoices only to who may see them', async () => {
+  test('shows prices and invoices only to those who may see them', async () => {
     expect((await portal.get('/items/BK-42', buyer)).body).toMatchObject({
       prices: [
         { type: 'invoices', unitPrice: '75.00' },
@@ -226,7 +226,7 @@ describe('an item', () => {
     expect(body).toMatchObject({ prices: null, totals: [{ invoiced: null, ordered: '21' }] })
   })
 
-  test('that stands only in documents of another type is not there for who does not see them', async () => {
+  test('that stands only in documents of another type is not there for a member who does not see them', async () => {
     const sku = encodeURIComponent('=SUM(A1)')
     expect((await portal.get(`/items/${sku}`, buyer)).status).toBe(200)
     expect((await portal.get(`/items/${sku}`, logistics)).status).toBe(404)
@@ -234,7 +234,7 @@ describe('an item', () => {
     expect((await portal.get(`/items/${sku}/csv`, buyer)).text).toContain('Invoice,I-1,2,')
   })
 
-  test('is nothing for who does not see items', async () => {
+  test('is nothing for a member who does not see items', async () => {
     const finance = await portal.signIn('finance@c.example', 'C-1', 'finance')
     for (const path of [
       '/items',

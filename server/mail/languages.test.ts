@@ -135,7 +135,7 @@ describe('A mail', () => {
     expect(header(raw, 'Subject')).toMatch(words)
   })
 
-  test('to who is not known yet is in the language of the request', async () => {
+  test('to a person who is not known yet is in the language of the request', async () => {
     const values = { inviter: 'Ben', account: 'Better Bikes' }
     const raw = await sendAndReceive('new@example.com', { kind: 'invitation', values, language: 'nl' })
     expect(header(raw, 'Subject')).toBe('Uw uitnodiging voor Räder & Teile')

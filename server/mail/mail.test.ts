@@ -120,7 +120,7 @@ describe('A mail', () => {
     expect((await database.owner.query('select from mails')).rowCount).toBe(1)
   })
 
-  test('keeps its secret from who reads the database, and nothing of it once it has left', async () => {
+  test('keeps its secret from somebody who reads the database, and nothing of it once it has left', async () => {
     await send()
     const stored = async () => (await database.owner.query('select * from mails')).rows[0]
     const row = await stored()

@@ -102,7 +102,7 @@ beforeAll(async () => {
 })
 
 describe('one thing that happened is mailed', () => {
-  test('once to who wants it at once or once a day, and never to who wants it in the portal alone', async () => {
+  test('once to people who want it at once or once a day, and never to those who want it in the portal alone', async () => {
     for (const choice of deliveryChoices)
       expect([choice, await runScenario(choice, 'before', choice)]).toEqual([
         choice,
@@ -123,7 +123,7 @@ describe('one thing that happened is mailed', () => {
     })
   }
 
-  test('once to who changes their mind in quiet hours, when these are over', async () => {
+  test('once to a person who changes their mind in quiet hours, when these are over', async () => {
     await change({ quiet: { from: '20:00', to: '07:00' } })
     for (const [first, next] of [
       ['at once', 'once a day'],

@@ -228,7 +228,7 @@ describe('A paper', () => {
     expect(text).not.toMatch(/7,?919|15,?838|18,?854|€|EUR/)
   })
 
-  test.each(['orders/O-1', 'shipments/S-1'])('of %s tells no amount to who may not see prices', async (path) => {
+  test.each(['orders/O-1', 'shipments/S-1'])('of %s tells no amount to those who may not see prices', async (path) => {
     const [type, number] = path.split('/') as [DocumentType, string]
     for (const language of languages) {
       const { text, source } = await readPaper(type, number, `language=${language}`, logistics)
@@ -259,7 +259,7 @@ describe('A paper', () => {
     )
   })
 
-  test('is not made again for who has it, and is another for who may see less or reads another language', async () => {
+  test('is not made again for a person who has it, and is another for one who may see less or reads another language', async () => {
     const [first, again, german, packers] = await Promise.all([
       request('/documents/orders/O-1/pdf', finance),
       request('/documents/orders/O-1/pdf', finance),
@@ -278,7 +278,7 @@ describe('A paper', () => {
     ).toBe(200)
   })
 
-  test('that the ERP sent comes first, but never to who may not see prices', async () => {
+  test('that the ERP sent comes first, but never for those who may not see prices', async () => {
     const content = '%PDF-1.4 of the ERP with 99.95 EUR'
     const attachment = { mimeType: 'application/pdf', contentBase64: Buffer.from(content).toString('base64') }
     await portal.ingest({
@@ -395,7 +395,7 @@ describe('A statement', () => {
     expectTagged(read, language)
   })
 
-  test('is not there for who may not see amounts', async () => {
+  test('is not there for those who may not see amounts', async () => {
     const reply = await request('/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR', logistics)
     expect(reply.statusCode).toBe(404)
   })

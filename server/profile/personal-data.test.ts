@@ -45,7 +45,7 @@ describe('What the portal knows of a person', () => {
     expect(missing).toEqual([])
   })
 
-  test('is theirs alone, and told only to who has lately shown that it is they', async () => {
+  test('is theirs alone, and given only to a person who has lately shown who they are', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()]
     await ada.call('POST', '/views', { type: 'orders', name: 'Mine alone', state: 'late=true' })
     await ada.call('PUT', '/faq/10-finding.find', { helpful: true })
@@ -84,7 +84,7 @@ describe('What the portal knows of a person', () => {
   })
 })
 
-describe('Who wants to be deleted', () => {
+describe('A person who wants to be deleted', () => {
   test('says so once, the operator hears of it, and it can be taken back', async () => {
     const ada = await signedIn()
     await owner.query('delete from mails')

@@ -63,14 +63,14 @@ describe('A person', () => {
     },
   )
 
-  test('who has chosen nothing reads in the language of the account', async () => {
+  test('a person who has chosen none is shown that of the account', async () => {
     await owner.query(`update accounts set language = 'nl'`)
     expect(await profile()).toMatchObject({ user: { language: null }, account: { language: 'nl' } })
     await requestReset('ada@example.com', 'fr')
     expect(await portal.mails()).toMatchObject([{ subject: 'Kies een nieuw wachtwoord voor Test portal' }])
   })
 
-  test('who is known by nothing gets the mail in the language of their request', async () => {
+  test('a person who is not known gets the mail in the language of their request', async () => {
     await requestReset('ada@example.com', 'pt-BR, fr;q=0.5')
     expect(await portal.mails()).toMatchObject([{ subject: 'Choisissez un nouveau mot de passe pour Test portal' }])
   })

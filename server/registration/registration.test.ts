@@ -59,7 +59,7 @@ beforeEach(async () => {
   }
 })
 
-describe('Who is invited', () => {
+describe('A person who is invited', () => {
   const portal = portals.invite
 
   test('sees by whose account and comes in with a name, a password and the terms', async () => {
@@ -176,7 +176,7 @@ describe('Who is invited', () => {
   })
 })
 
-describe('Who asks to be let in', () => {
+describe('A person who asks to be let in', () => {
   const portal = portals.request
   const requestBody = { email: 'cleo@example.com', name: 'Cleo', customerNumber: 'A-1', documentNumber: 'SO-1' }
 
@@ -230,7 +230,7 @@ describe('Who asks to be let in', () => {
   })
 })
 
-describe('Who registers where everybody may', () => {
+describe('A person who registers where everybody may', () => {
   const portal = portals.open
   const requestBody = { email: 'finn@example.com', name: 'Finn', company: 'Fine Frames' }
 

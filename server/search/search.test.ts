@@ -164,7 +164,7 @@ describe('prefixes', () => {
   })
 })
 
-describe('who may not see', () => {
+describe('a member who may not see', () => {
   test('amounts finds none by them, and none is marked', async () => {
     for (const typed of [
       '1190,50',

@@ -33,7 +33,7 @@ const createRequest = (path: string, body: object, token: string) =>
 const answer = (id: unknown, body: object) =>
   portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body })
 
-describe('who asked, and since then', () => {
+describe('the person who asked, and since then', () => {
   const askQuestion = async (email: string, path = 'orders/O-1') => {
     const token = await portal.signIn(email, 'C-1', 'buyer')
     const { body } = await createRequest(`${path}/ask`, { note: `A question of ${email}` }, token)

@@ -100,7 +100,7 @@ describe('An invitation that is accepted at the identity provider', () => {
     expect((await database.owner.query('select from users where email = $1', [ida.email])).rowCount).toBe(0)
   })
 
-  test('is refused, and leaves nobody behind, when who came back is linked to somebody else here', async () => {
+  test('is refused, and leaves nobody behind, when the person who came back is linked to somebody else here', async () => {
     const first = await invited()
     await accept(first)
     const second = await invited()

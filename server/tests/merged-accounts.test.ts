@@ -26,7 +26,7 @@ const mailed = async () => {
 }
 const atOnce = { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'now'] }] }
 
-test('Who works for a customer that becomes part of another keeps their notifications and how they want them, and is mailed each once', async () => {
+test('A person who works for a customer that becomes part of another keeps their notifications and how they want them, and is mailed each once', async () => {
   await portal.ingest({ ...hold('SO-3', 'C-1'), status: 'confirmed' }, hold('OTHER', 'C-2'))
   portal.setTime('2026-03-10T09:01:00Z')
   const before: Record<string, string> = {}

@@ -248,7 +248,7 @@ test('whom mails do not reach sees it in their settings, and can have them sent 
   expect(await refused()).toBeNull()
 })
 
-test('an answer to an enquiry is told to who asked alone, and leads to the page of requests', async () => {
+test('an answer to an enquiry is told only to the person who asked, and leads to the page of requests', async () => {
   const bea = await portal.signIn('bea@a.example', 'C-1')
   const number = await isAnswered('/enquiries', { lines: [{ description: 'Forty bells', quantity: '40' }] })
   const notification = (await bell()).find(({ docnum }) => docnum === 'requests')

@@ -206,7 +206,7 @@ test('of an order the newest of its messages is offered, whatever came last', as
   expect(await original(`orders/${number}`)).toBe(response)
 })
 
-describe('Who may not see prices', () => {
+describe('A member who may not see prices', () => {
   test('gets the e-document of a shipment only when it tells no amount', async () => {
     const plain = fixture('despatch-advice')
     const amount = '<cac:DeclaredCustomsValueAmount currencyID="EUR">7919.37</cac:DeclaredCustomsValueAmount>'

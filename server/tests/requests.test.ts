@@ -421,7 +421,7 @@ describe('a buyer asks for a quote from scratch', () => {
   })
 })
 
-describe('what was asked is seen by who may', () => {
+describe('what was asked is seen by those who may', () => {
   test('all of it, the newest first and page by page, without what the role does not see', async () => {
     const all = (await portal.get('/requests?limit=100', buyer)).body as { requests: CustomerRequest[] }
     expect(all.requests.map(({ type }) => type)).toContain('quotes')

@@ -144,7 +144,7 @@ describe('UBL of a document', () => {
     expect(reply.body).toContain('<cbc:PriceAmount currencyID="EUR">7919.37</cbc:PriceAmount>')
   })
 
-  test.each(documentTypes)('of %s tells no amount to who may not see prices', async (type) => {
+  test.each(documentTypes)('of %s tells no amount to those who may not see prices', async (type) => {
     const { status, text } = await portal.get(`${path(type, `${type}/1 ü`)}/ubl`, packer)
     expect([type, status]).toEqual([type, type === 'shipments' ? 200 : 404])
     for (const hidden of [amount, 'EUR', 'Amount', 'Percent']) expect(text).not.toContain(hidden)

@@ -35,7 +35,7 @@ const entries = async (user: string, action: string) =>
   (await readAudit(server, { user })).filter((entry) => entry.action === action).map(({ details }) => details)
 
 describe('A file that somebody takes along', () => {
-  test('is recorded, each one by who took it and what it was', async () => {
+  test('is recorded, each with the person who took it and what it was', async () => {
     const { body } = await portal.get('/documents/invoices/I-1', finance)
     const [attachment] = (body as { attachments: { id: string }[] }).attachments
     const period = 'from=2026-01-01&to=2026-12-31'

@@ -39,7 +39,7 @@ const actions = async () =>
   ).rows.map((row) => row.action)
 
 describe('a saved view', () => {
-  test('is found again by who saved it, with all that makes the list, and by nobody else', async () => {
+  test('is found again by the person who saved it, with all that makes the list, and by nobody else', async () => {
     const view = await saved(bob, '  My   month ')
     expect(view).toMatchObject({
       name: 'My month',
@@ -59,7 +59,7 @@ describe('a saved view', () => {
     expect(await views(bob)).toEqual([])
   })
 
-  test('is renamed, changed and moved by who saved it', async () => {
+  test('is renamed, changed and moved by the person who saved it', async () => {
     const first = await saved(bob, 'First')
     const second = await saved(bob, 'Second')
     expect([first.position, second.position]).toEqual([0, 1])
@@ -84,7 +84,7 @@ describe('a saved view', () => {
     await remove(ann, hers)
   })
 
-  test('that a colleague shares tells no amount to who may not see any, and everything else', async () => {
+  test('that a colleague shares tells no amount to those who may not see any, and everything else', async () => {
     const priced = 'period=this_month&over=7193.37&q=pump%20over:500&under=9000&sort=-keyDate'
     const view = await saved(ann, 'Great ones', { state: priced, shared: true })
     const stateFor = async (token: string) => (await views(token)).find(({ id }) => id === view.id)?.state

@@ -22,7 +22,7 @@ test('A server that is away is away until it answers, and what was kept says mor
   expect(connection.current()).toBeNull()
 })
 
-test('Who watches is told of each change once', () => {
+test('Everything that watches is told of each change once', () => {
   let notified = 0
   const stop = connection.watch(() => notified++)
   for (const step of [connection.lost, connection.lost, connection.back, connection.back]) step()

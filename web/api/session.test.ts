@@ -301,7 +301,7 @@ describe('coming back from single sign-on', () => {
   })
 })
 
-describe('who does not want to stay signed in', () => {
+describe('a person who does not want to stay signed in', () => {
   const brief = (minutes: number, account = 'a') => tokenFor(minutes, account, start, false)
 
   test('leaves nothing that outlasts the browser: neither the token nor the flag', () => {
@@ -332,14 +332,14 @@ describe('who does not want to stay signed in', () => {
     expect([first.size, second.size, pc.state.reloads]).toEqual([0, 0, 3])
   })
 
-  test('who then wants to stay signed in is found in storage by every tab', () => {
+  test('a person who then wants to stay signed in is found in storage by every tab', () => {
     const tabStore = new Map([['accessToken', brief(5)]])
     pc.tab(tabStore).storeToken(tokenFor(5))
     expect([tabStore.size, pc.stored.get('accessToken'), pc.state.hint]).toEqual([0, tokenFor(5), 'remembered'])
   })
 })
 
-test('every request but a sign-in carries the token of who is signed in', async () => {
+test('every request but a sign-in carries the token of the person who is signed in', async () => {
   pc.stored.set('accessToken', tokenFor(5))
   const tab = pc.tab()
   await tab.open('/portal', { method: 'GET' })

@@ -131,7 +131,7 @@ describe('Signed out', () => {
     expect(pc.calls('/auth/login')[0]?.token).toBeNull()
   })
 
-  test('→ any other answer for who does not want to stay signed in → signed in until the browser is closed', async () => {
+  test('→ any other answer for a person who does not want to stay signed in → signed in until the browser is closed', async () => {
     const brief = tokenFor(600, '', false)
     pc.server(() => ({ status: 200, body: brief }))
     expect(await web.signIn(credentials)).toBe('signed in')

@@ -51,7 +51,7 @@ describe('Adding a person', () => {
     const { token } = await signIn('ZOE\u0308@example.com')
     expect(await verifyAccessToken(auth, token)).toMatchObject({ userId: added.userId, role: 'viewer' })
   })
-  test('who is known already gives them another account and leaves their password alone', async () => {
+  test('a second time gives them another account and leaves their password alone', async () => {
     const first = person()
     const { userId } = await addUser(deps, first)
     const again = { ...first, account: 'C-2', role: 'admin' as const, password: 'a password that is passed over' }
@@ -161,7 +161,7 @@ describe('Disabling a person', () => {
     await signing
     expect(outcome).toMatchObject({ code: 'wrong_credentials' })
   })
-  test('who is unknown is said', async () => {
+  test('whom nobody knows is refused', async () => {
     await expect(disableUser(deps, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
     await expect(setPassword(deps, { email: 'nobody@example.com', password })).rejects.toMatchObject({
       code: 'not_found',

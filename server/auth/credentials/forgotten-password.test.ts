@@ -43,7 +43,7 @@ beforeEach(async () => {
   await owner.query('delete from throttle_buckets')
 })
 
-describe('Who has forgotten their password', () => {
+describe('A person who has forgotten their password', () => {
   test('gets a link that sets a new one, ends all sessions and begins none', async () => {
     const { email, token } = await person()
     expect(await forgot(email)).toMatchObject({ status: 200 })
@@ -178,7 +178,7 @@ describe('The link of a forgotten password', () => {
   })
 })
 
-describe('Who is signed in', () => {
+describe('A person who is signed in', () => {
   const changeOwn = (token: string, body: object) =>
     portal.call('PUT', '/profile/password', {
       token,

@@ -42,7 +42,7 @@ beforeEach(() => {
   later(2 * 86_400)
 })
 
-describe('Who types wrong codes behind the right password', () => {
+describe('Somebody who types wrong codes behind the right password', () => {
   test('is told of to its owner after ten in a row, once a day', async () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
@@ -75,7 +75,7 @@ describe('Who types wrong codes behind the right password', () => {
     expect((await ada.submit(validCode(secret))).body.token).toBeTruthy()
   })
 
-  test('keeps nobody out who is where they have signed in before', async () => {
+  test('keeps out nobody at a place where they have signed in before', async () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
     await ada.signIn()
@@ -119,7 +119,7 @@ test('a refresh token that is used twice is told of to its owner, once a day how
 })
 
 describe('Codes by mail', () => {
-  test('are mailed a few times to who signs in again and again, and not with each sign-in', async () => {
+  test('are mailed a few times to a person who signs in again and again, and not with each sign-in', async () => {
     const ada = browser(await person())
     await ada.signIn()
     await ada.call('POST', '/profile/secondFactor/email')

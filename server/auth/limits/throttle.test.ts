@@ -129,6 +129,13 @@ describe('Guessing a password', () => {
     expect(status).toBe(429)
     expect(retryAfter).toBeLessThanOrEqual(limits.pair.firstWait)
   })
+  test('that is held up when the clock is set back is held up no longer for that', async () => {
+    await guessRepeatedly(limits.pair.free + 1)
+    expect((await guess()).status).toBe(429)
+    now -= 86_400_000
+    expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+  })
   test('of one person from many networks is held up as well', async () => {
     const statuses = await guessRepeatedly(limits.person.free + 2, (index) => ({ from: `198.51.${index}.1` }))
     expect(statuses).toEqual([...Array(limits.person.free + 1).fill(400), 429])

@@ -149,13 +149,21 @@ export async function countAnonymousRequest(pool: Pool, network: string, now: Da
 async function fillBuckets(db: Db, limitsByKey: ReadonlyMap<string, Limit>, now: Date): Promise<BucketRow[]> {
   const keys = [...limitsByKey.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const buckets = await lockBuckets(db, keys, now)
-  const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
-  if (wait > 0) throw tooManyRequests(wait / milliseconds)
-  const filled = buckets.map((bucket) =>
-    fillBucket(bucket, limitsByKey.get(bucket.key.toString('hex')) ?? limits.pair, now),
-  )
+  const limitOf = ({ key }: BucketRow) => limitsByKey.get(key.toString('hex')) ?? limits.pair
+  const wait = Math.max(0, ...buckets.map((bucket) => blockedFor(bucket, limitOf(bucket), now)))
+  if (wait > 0) throw tooManyRequests(wait)
+  const filled = buckets.map((bucket) => fillBucket(bucket, limitOf(bucket), now))
   await updateBuckets(db, filled)
   return filled
+}
+
+/**
+ * Seconds. A block that would last longer than any does is from before the clock was set back, and over: the level stays,
+ * so that the next failure blocks again.
+ */
+function blockedFor({ blockedUntil }: BucketRow, { longestWait }: Limit, now: Date): number {
+  const seconds = ((blockedUntil ?? 0) - now.getTime()) / milliseconds
+  return seconds > longestWait ? 0 : seconds
 }
 
 function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {

@@ -119,7 +119,7 @@ describe('An account that asks for a second factor', () => {
     await requireFactor(false)
   })
 
-  test('signs out at once who works in it without, and lets nobody refresh or change into it', async () => {
+  test('signs out at once those who work in it without, and lets nobody refresh or change into it', async () => {
     const [ada, ben] = [browser(await person('C-2')), browser(await person('C-1'))]
     await ada.signIn()
     await ben.signIn()

@@ -167,7 +167,7 @@ describe('Single sign-on at a real provider', () => {
     expect(sent.cookie('signOn')).toBeUndefined()
   })
 
-  test('can be linked by who is signed in, though the provider vouches for no e-mail, and unlinked', async () => {
+  test('can be linked by a person who is signed in, though the provider vouches for no e-mail, and unlinked', async () => {
     const ada = browser(await person(), { at: atReal })
     await ada.signIn()
     const { body } = await ada.call('POST', '/profile/signOn')

@@ -226,7 +226,7 @@ describe('a narrowed list', () => {
     expect((await portal.get('/documents/invoices?invoiceKind=credit', admin)).status).toBe(400)
   })
 
-  test('who may not see prices cannot feel for them by filters, sortings or sums', async () => {
+  test('a member who may not see prices cannot find them out by filters, sortings or sums', async () => {
     for (const query of ['over=1', 'under=1', 'currency=EUR']) {
       const known = await portal.get(`/documents/orders?${query}`, logistics)
       const unknown = await portal.get('/documents/orders?colour=1', logistics)

@@ -40,7 +40,7 @@ test.each([
   expect(waited).toBeLessThan(30 * times + 5)
 })
 
-test('Who searches and reads alone goes on at once', async () => {
+test('A person who searches and reads alone goes on at once', async () => {
   expect(await waitAfter('search', searcher, 30, searcher)).toBeLessThanOrEqual(1)
 })
 

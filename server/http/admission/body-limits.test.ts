@@ -71,7 +71,7 @@ async function open(text: string) {
     const before = received()
     socket.write(more)
     await until(() => received() >= before + more.length)
-    // What it has received it passes on to who reads it.
+    // What it has received it passes on to its reader.
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   await send(text)

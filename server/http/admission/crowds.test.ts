@@ -179,7 +179,7 @@ describe('Nobody is shut out', () => {
     expect(limits.checkConnections).toBeLessThanOrEqual(5_000)
   })
 
-  test('by opening 300 connections at once: all who speak are heard', async () => {
+  test('by opening 300 connections at once: all that send a request are answered', async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => call('/health/live', { from: crowd, token: '' })),
     )
@@ -214,7 +214,7 @@ describe('Nobody is shut out', () => {
     expect(statuses(await Promise.all(fetching))).toEqual([200])
   })
 
-  test('by files that somebody reads slowly: who has been answered holds no place', async () => {
+  test('by files that somebody reads slowly: a caller that has been answered holds no place', async () => {
     const content = randomBytes(16 * 1024 * 1024).toString('base64')
     const attachments = [{ name: 'drawing.bin', mimeType: 'application/octet-stream', contentBase64: content }]
     await portal.ingest({ type: 'orders', number: 'SO-DRAWING', account: 'C-1', attachments })
@@ -270,7 +270,7 @@ describe('Nobody is shut out', () => {
   })
 })
 
-describe('Who is refused', () => {
+describe('A caller who is refused', () => {
   test('hears that the portal is busy, not that it has lost its database, and when to come again', async () => {
     const busy: string[] = []
     for (let index = 0; index < 12; index++)

@@ -116,7 +116,7 @@ const fileEndpoints = new Set([
   'downloadComing',
   'downloadItemLines',
 ])
-/** Open for hours and no work, or asked by who looks whether the portal is well. */
+/** Open for hours and no work, or asked by what watches whether the portal is well. */
 const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])
 
 /**

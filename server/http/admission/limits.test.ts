@@ -40,7 +40,7 @@ test.each([
   expect(rowOf(name).flatMap(numbersIn)).toEqual(numbers)
 })
 
-test('an operator reads how long who asks for much rests while others read', () => {
+test('an operator reads how long a person who asks for much rests while others read', () => {
   const [paragraph = ''] = /^While others read,[\s\S]*?\n\n/m.exec(page) ?? []
   expect(numbersIn(paragraph).slice(0, 2)).toEqual([restPolicy.whileReadWithin, restPolicy.atMost])
   const documented = Object.fromEntries(

@@ -44,7 +44,7 @@ describe('A caller', () => {
     expect(count('ben')).toBe(0)
   })
 
-  test('who has used up their calls stays known among ten thousand others', () => {
+  test('a caller who has used up their calls stays known among ten thousand others', () => {
     const { countMany, count, pass } = limiter()
     countMany('early', 1)
     pass(1_001)

@@ -55,7 +55,7 @@ describe('the way from quote to invoice', () => {
     expect(chainTexts({ type: 'quotes', number: 'Q-2', chain, missing: [] })[1]).toBe('orders: …')
   })
 
-  test('who may not see invoices is not told that there are none', () => {
+  test('a member who may not see invoices is not told that there are none', () => {
     expect(chainTexts({ type: 'orders', number: 'SO-1', chain: [order], missing: [] }, roles.logistics)).toEqual([
       'orders: SO-1*',
       'shipments: …',
