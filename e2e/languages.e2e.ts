@@ -55,6 +55,25 @@ describe('A person whose browser asks for', () => {
     await visitor.leave()
   })
 
+  test.each(['de-DE', 'fr-FR', 'nl-NL'])('%s sees the amounts of lists in full on 1440 px', async (locale) => {
+    const visitor = await visit(browser, portal.address, { locale, viewport: { width: 1440, height: 900 } })
+    const { page } = visitor
+    await page.goto('/orders')
+    await signIn(page, asa)
+    for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
+      await page.goto(`/${type}`)
+      const cells = page.locator('#main tbody td')
+      await cells.first().waitFor()
+      const hidden = () =>
+        cells.first().evaluate((cell) => {
+          const list = cell.closest('section')
+          return list ? list.scrollWidth - list.clientWidth : NaN
+        })
+      await expect.poll(hidden, { message: type }).toBe(0)
+    }
+    await visitor.leave()
+  })
+
   test('Arabic reads from right to left, unless they choose otherwise', async () => {
     const visitor = await visit(browser, portal.address, { locale: 'ar-EG', viewport: { width: 390, height: 844 } })
     const { page } = visitor

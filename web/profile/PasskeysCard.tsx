@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addPasskey, beginPasskey, type Passkey, removePasskey } from '#contract/auth/passkeys.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { TextField } from '../ui/fields/Field.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { formatDate } from '../ui/format.ts'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
@@ -71,49 +72,53 @@ function AddPasskey() {
 }
 
 function NewPasskey() {
-  const [name, setName] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
   const begin = useGuardedChange(() => call(beginPasskey, {}))
-  const add = useGuardedChange(async (newName: string) => {
+  const add = useGuardedChange(async (name: string) => {
     const credential = await createPasskey(await begin.mutateAsync(undefined))
-    return call(addPasskey, { body: { name: newName, credential } })
+    return call(addPasskey, { body: { name, credential } })
   })
-  const refused = add.error instanceof DOMException && begin.error === null
-  const fault = refused ? t('security.passkeys.failed') : fieldFaults(add.error).name
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const newName = name?.trim() ?? ''
-    if (newName === '' || add.isPending) return
-    add.mutate(newName, {
-      onSuccess: () => {
-        setName(null)
-        showToast('good', t('toast.success'), t('security.passkeys.added'))
-      },
-    })
-  }
+  const form = useForm({
+    fields: ['name'],
+    // An empty field gets the focus; it needs no words.
+    check: (data) => (fieldText(data, 'name').trim() === '' ? { name: '' } : {}),
+    send: async (data) => {
+      await add.mutateAsync(fieldText(data, 'name').trim())
+      setOpen(false)
+      showToast('good', t('toast.success'), t('security.passkeys.added'))
+    },
+    // The browser, or the person in its dialog, made none.
+    faultsOf: (error) => (error instanceof DOMException ? { name: t('security.passkeys.failed') } : fieldFaults(error)),
+  })
 
-  if (name === null) {
+  if (!open) {
     return (
       <div className="border-t border-border p-4 sm:px-5">
-        <Button onClick={() => setName('')}>{t('security.passkeys.add')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('security.passkeys.add')}</Button>
       </div>
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="space-y-3 border-t border-border p-4 sm:px-5">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-3 border-t border-border p-4 sm:px-5">
       <TextField
         label={t('security.passkeys.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        name="name"
         maxLength={60}
         autoComplete="off"
-        error={fault}
+        error={form.faults.name || undefined}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={add.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" pending={form.pending}>
           {t('security.passkeys.create')}
         </Button>
-        <Button variant="quiet" onClick={() => setName(null)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            form.show({})
+            setOpen(false)
+          }}
+        >
           {t('security.cancel')}
         </Button>
       </div>

@@ -45,7 +45,7 @@ const columnWidths: Record<FieldKind, number> = {
 const fixedFields = ['number', 'currency']
 /** Shown under the number unless they are chosen as columns. */
 const fieldsUnderNumber = ['customerReference', 'invoiceKind']
-/** Columns that are hidden on a narrow window; a document's own page shows them. */
+/** Columns that are hidden, in this order, where not all fit the window; a document's own page shows them. */
 const minorColumns = ['lineCount', 'requestedDate']
 
 const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
@@ -93,15 +93,15 @@ function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 
-/** The names of the columns that a type's list shows by default. */
-export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
+/** The names of the columns that a type's list shows by default, without the first `hidden` of the minor ones. */
+export function standardColumns(type: DocumentType, available: readonly Column[], hidden = 0): string[] {
   const shownElsewhere = new Set([
     ...fieldsUnderNumber,
     ...Object.values(customColumnsOf(type)).flatMap((customColumn) => customColumn.alsoShows ?? []),
   ])
   return available
     .map(({ name }) => name)
-    .filter((name) => !shownElsewhere.has(name) && !(narrow && minorColumns.includes(name)))
+    .filter((name) => !shownElsewhere.has(name) && !minorColumns.slice(0, hidden).includes(name))
 }
 
 /** The columns of a list that a URL names ("issueDate,gross"); the standard ones when it names none. */
@@ -109,13 +109,13 @@ export function visibleColumns(
   type: DocumentType,
   prices: boolean,
   columnNames: string | undefined,
-  narrow: boolean,
+  hidden: number,
 ): Column[] {
   const available = availableColumns(type, prices)
   const pick = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => available.find((column) => column.name === name) ?? [])
   const chosen = pick(columnNames?.split(',') ?? [])
-  return chosen.length > 0 ? chosen : pick(standardColumns(type, available, narrow))
+  return chosen.length > 0 ? chosen : pick(standardColumns(type, available, hidden))
 }
 
 /** The names of the fields that an export of exactly these columns contains. */

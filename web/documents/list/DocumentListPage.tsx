@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { t } from '#web/ui/text.ts'
 import { type Column, visibleColumns } from '../columns/columns.tsx'
 import { documentTypeOf } from '../fields.ts'
+import { useHiddenColumns } from './ListColumns.tsx'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -96,10 +97,10 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
   const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
-  const narrow = useMedia('(max-width: 1200px)')
+  const hidden = useHiddenColumns(type, prices)
   const columns = useMemo(
-    () => visibleColumns(type, prices, search.columns, narrow),
-    [type, prices, search.columns, narrow],
+    () => visibleColumns(type, prices, search.columns, hidden),
+    [type, prices, search.columns, hidden],
   )
   const title = t(`list.title.${type}`)
   usePageTitle(title)
@@ -125,7 +126,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
         <ListTools
-          {...{ type, search, prices, phone, narrow, columns }}
+          {...{ type, search, prices, phone, hidden, columns }}
           total={matching}
           onChange={changeSearch}
           onTransfer={transfers.start}

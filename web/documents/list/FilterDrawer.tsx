@@ -1,4 +1,4 @@
-import { type FormEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { flagFilters } from '#contract/documents/filter-patterns.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
@@ -8,6 +8,7 @@ import type { ListSearch } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckField, RadioGroup, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { type Faults, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
@@ -57,20 +58,20 @@ type FilterFormProps = FilterDrawerProps & { id: string; draft: ListSearch; onDr
 
 function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, onChange, onClose }: FilterFormProps) {
   const currencies = useMemo(() => currenciesOf(rows), [rows])
-  const [faults, setFaults] = useState<AmountFaults>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const newFaults = amountFaults(draft)
-    setFaults(newFaults)
-    if (Object.keys(newFaults).length > 0) return
-    onChange(withChanges(draft, { over: normaliseAmount(draft.over), under: normaliseAmount(draft.under) }))
-    onClose()
-  }
+  const form = useForm({
+    fields: ['over', 'under'],
+    check: () => amountFaults(draft),
+    send: async () => {
+      onChange(withChanges(draft, { over: normaliseAmount(draft.over), under: normaliseAmount(draft.under) }))
+      onClose()
+    },
+    faultsOf: () => ({}),
+  })
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-6">
       <FlagFilters type={type} draft={draft} onDraft={onDraft} />
       {withDatesAndSort && <DateFilters type={type} draft={draft} onDraft={onDraft} />}
-      {prices && type !== 'shipments' && <AmountFilters {...{ draft, faults, currencies, onDraft }} />}
+      {prices && type !== 'shipments' && <AmountFilters {...{ draft, currencies, onDraft }} faults={form.faults} />}
       <FieldFilters type={type} draft={draft} onDraft={onDraft} />
       <StatusFilters type={type} draft={draft} onDraft={onDraft} />
       {withDatesAndSort && (
@@ -207,7 +208,7 @@ function currenciesOf(rows: readonly DocumentRow[]): string[] {
   return [...currencies].sort()
 }
 
-type AmountFiltersProps = Omit<FilterGroupProps, 'type'> & { faults: AmountFaults; currencies: readonly string[] }
+type AmountFiltersProps = Omit<FilterGroupProps, 'type'> & { faults: Faults; currencies: readonly string[] }
 
 function AmountFilters({ draft, faults, currencies, onDraft }: AmountFiltersProps) {
   // The drawer is shown before its list is filled with some 150 currencies that few people need.
@@ -216,6 +217,7 @@ function AmountFilters({ draft, faults, currencies, onDraft }: AmountFiltersProp
   const amountField = (name: 'over' | 'under', text: string) => (
     <TextField
       label={text}
+      name={name}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}

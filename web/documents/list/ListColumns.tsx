@@ -1,8 +1,21 @@
 import type { DocumentType } from '#contract/values.ts'
-import { type Column, statusWidth } from '../columns/columns.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { type Column, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
 const numberWidth = 160
+
+/** What stands beside the table (px): the open menu, the page's padding and the table's border. */
+const surroundings = 280 + 48 + 2
+
+/** How many of the minor columns would push others out of the window. */
+export function useHiddenColumns(type: DocumentType, prices: boolean): number {
+  const widthWithout = (hidden: number) =>
+    surroundings + minTableWidth(type, visibleColumns(type, prices, undefined, hidden))
+  const one = useMedia(`(width < ${widthWithout(0)}px)`)
+  const two = useMedia(`(width < ${widthWithout(1)}px)`)
+  return Number(one) + Number(two)
+}
 
 type ListColumnsProps = { type: DocumentType; columns: readonly Column[] }
 
