@@ -1393,7 +1393,8 @@ grant select on shipment_events to portal;
 grant select, insert, update, delete on shipment_events to portal_server;
 
 -- By what an event finds its shipment: number (despatch:…), packages (package:SSCC), pieces (unit:GTIN/serial, or
--- serial:… where the line names no GTIN). A key may lead to several shipments. server/ingest writes them.
+-- serial:… where the line names no GTIN); and by what people find it, beside SSCCs: tracking numbers and waybills
+-- (tracking:…). A key may lead to several shipments. server/ingest writes them.
 create table shipment_keys (
   account_id uuid not null,
   document_id uuid not null,
@@ -1402,8 +1403,11 @@ create table shipment_keys (
   constraint shipment_keys_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
 );
 create index shipment_keys_by_key on shipment_keys (key);
+create index shipment_keys_of_account on shipment_keys (account_id, key) where ((key ^@ 'package:') or (key ^@ 'tracking:'));
 alter table shipment_keys enable row level security, force row level security;
 create policy all_accounts on shipment_keys to portal_server using (true) with check (true);
+create policy parcels_only on shipment_keys to portal_search using (true);
+grant select on shipment_keys to portal_search;
 grant select, insert, update, delete on shipment_keys to portal_server;
 
 -- When a person was last mailed about each kind of danger, so that nobody who causes it can fill their mailbox.
@@ -1615,6 +1619,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function notify_account_changed() returns trigger
 -- function notify_refused_session() returns trigger
 -- function number_documents() returns trigger
+-- function numbered_documents(beginning text, types text[], at_most integer) returns TABLE(id uuid, list_date date)
 -- function parts_within(terms tsvector, parts text[]) returns boolean
 -- function plan_reminders() returns trigger
 -- function refuse_change_of_audit_log() returns trigger

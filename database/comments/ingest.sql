@@ -11,7 +11,7 @@ comment on column quarantine.original is 'The UBL file of the message, if it cam
 
 comment on table document_parts is 'What several messages together say of one document (an order and its responses). The document is made from all of them in a fixed order, so the order of arrival does not matter.';
 
-comment on table shipment_keys is 'By what an event finds its shipment: number (despatch:…), packages (package:SSCC), pieces (unit:GTIN/serial, or serial:… where the line names no GTIN). A key may lead to several shipments. server/ingest writes them.';
+comment on table shipment_keys is 'By what an event finds its shipment: number (despatch:…), packages (package:SSCC), pieces (unit:GTIN/serial, or serial:… where the line names no GTIN); and by what people find it, beside SSCCs: tracking numbers and waybills (tracking:…). A key may lead to several shipments. server/ingest writes them.';
 
 comment on table epcis_events is 'Events of EPCIS as they came, whether or not their shipment is there: an event stands on each shipment that its keys lead to, and is put there anew whenever one arrives, so that the order of arrival does not matter.';
 comment on column epcis_events.id is 'The event''s own id, or the hash that the standard gives it; with "#error" for its retraction.';

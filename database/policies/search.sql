@@ -11,3 +11,6 @@ create policy key_only on accounts to portal_search using (true);
 
 drop policy if exists narrowing_only on documents;
 create policy narrowing_only on documents to portal_search using (true);
+
+drop policy if exists parcels_only on shipment_keys;
+create policy parcels_only on shipment_keys to portal_search using (true);

@@ -1,6 +1,10 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { alphanumericCode } from '#contract/search/search.ts'
 
-/* The keys by which an event finds its shipment. `database/former/0020-epcis.sql` wrote the same texts for older shipments. */
+/*
+ * The keys by which events and people find a shipment. `database/former/0020-epcis.sql` and
+ * `database/migrations/0013-numbers-on-parcels.sql` wrote the same texts for older shipments.
+ */
 
 /** The key of a despatch advice: a shipment's number. */
 export const despatchKey = (number: string) => `despatch:${number}`
@@ -11,6 +15,9 @@ export const unitKey = (gtin: string, serial: string) => `unit:${gtin}/${serial}
 /** The key of a piece whose article is not known. */
 export const serialKey = (serial: string) => `serial:${serial}`
 
+/** The key of a number that carriers and people know a shipment by. No event names it. */
+const trackingKey = (code: string) => `tracking:${code}`
+
 /**
  * The key by which the operator assigned an event to a shipment. It names the shipment itself; no shipment stores it.
  */
@@ -19,13 +26,19 @@ export const assignedKey = ({ accountId, documentId }: { accountId: string; docu
 
 const digitsOf = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
-/** The keys by which a shipment can be found; none for other documents. */
+/** The keys by which a shipment is found; none for other documents. */
 export function shipmentKeysOf({ type, number, shipment, lines }: IngestDocument): string[] {
   if (type !== 'shipments') return []
   const keys = new Set([despatchKey(number)])
-  for (const { sscc } of shipment?.packages ?? []) {
+  const packages = shipment?.packages ?? []
+  for (const { sscc } of packages) {
     const digits = digitsOf(sscc)
     if (digits.length === 18 || digits.length === 20) keys.add(packageKey(digits.slice(-18)))
+  }
+  const numbers = [...(shipment?.trackingNumbers ?? []), shipment?.waybill]
+  for (const said of [...numbers, ...packages.flatMap(({ sscc, trackingNumber }) => [sscc, trackingNumber])]) {
+    const code = alphanumericCode(said ?? '')
+    if (code !== '' && !keys.has(packageKey(code))) keys.add(trackingKey(code))
   }
   for (const { gtin, serials } of lines ?? []) {
     const digits = digitsOf(gtin)

@@ -14,13 +14,13 @@ export type FoundDocumentRow = {
 }
 
 /**
- * The newest documents of these types that contain a number, with the numbers that they are known by and their first
- * items.
+ * The newest documents of these types that have a number that begins with this code, with all the numbers that they are
+ * known by and their first items.
  */
 export async function readDocuments(
   db: Pool,
   viewer: Viewer,
-  term: string,
+  code: string,
   types: readonly DocumentType[],
   today: string,
 ): Promise<FoundDocumentRow[]> {
@@ -32,7 +32,7 @@ export async function readDocuments(
   array_remove(array[d.number, d.customer_reference, d.details ->> 'waybill'] || d.tracking_numbers || array(
     select unnest(array[p ->> 'sscc', p ->> 'trackingNumber']) from jsonb_array_elements(coalesce(d.details -> 'packages', '[]')) p
   ), null) as numbers
-from search_document_ids(array[$3::text], $4::text[], null, null, null, null, 20, 20000) s
+from numbered_documents($3, $4::text[], 20) s
 cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name)), '[]') as items from (
@@ -42,8 +42,8 @@ cross join lateral (
     ) l group by l.sku limit 10
   ) l
 ) i
-where not s.rest order by s.list_date desc, s.id desc`,
-      values: [viewer.accountId, today, term, types],
+order by s.list_date desc, s.id desc`,
+      values: [viewer.accountId, today, code, types],
     }),
   )
   return rows

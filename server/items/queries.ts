@@ -77,11 +77,19 @@ const nextLinesSql = (sku: string, limit: number) => `(
   order by c.arrival, c.order_id, c.position limit ${limit}
 )`
 
+/**
+ * Whether a column in an index begins with a code. `^@` would do so only as long as PostgreSQL plans each call anew: the
+ * plan that it keeps after five calls goes through all codes of the account (60 ms for 20,000 serials instead of 1.2).
+ */
+export const beginsWithSql = (column: string, code: string): string =>
+  `${column} >= ${code} and ${column} < ${code} || chr(1114111)`
+
 export type FoundItemRow = ItemRow & { term: string; next: ComingRow | null }
 
 /**
  * A page of the items that match every one of these beginnings of words and codes, in the order of what the first of
- * them matched; each item once. `seen` is a bit mask of the types of documents in which the item must occur.
+ * them matched; each item once. Terms are gone through in that order and each is looked at by itself (`offset 0`), so
+ * that no more are read than fill a page. `seen` is a bit mask of the types of documents in which the item must occur.
  */
 export async function readItems(
   db: Pool,
@@ -97,12 +105,12 @@ export async function readItems(
       name: `items:found${after ? ':after' : ''}`,
       text: `select i.*, t.term, n.next from (
   select t.term, t.sku from item_terms t
-  where t.account_id = $1 and t.term ^@ folded_code($2) ${afterCondition}
+  where t.account_id = $1 and ${beginsWithSql('t.term', 'folded_code($2)')} ${afterCondition}
     and not exists (select from item_terms x
-      where x.account_id = $1 and x.sku = t.sku and x.term ^@ folded_code($2) and x.term < t.term)
+      where x.account_id = $1 and x.sku = t.sku and ${beginsWithSql('x.term', 'folded_code($2)')} and x.term < t.term offset 0)
     and not exists (select from unnest($3::text[]) o (typed) where not exists (
-      select from item_terms x where x.account_id = $1 and x.sku = t.sku and x.term ^@ folded_code(o.typed)))
-    and exists (select from items i where i.account_id = $1 and i.sku = t.sku and i.seen_in & $5::int <> 0)
+      select from item_terms x where x.account_id = $1 and x.sku = t.sku and ${beginsWithSql('x.term', 'folded_code(o.typed)')} offset 0) offset 0)
+    and exists (select from items i where i.account_id = $1 and i.sku = t.sku and i.seen_in & $5::int <> 0 offset 0)
   order by t.term, t.sku limit $4
 ) t
 cross join lateral (

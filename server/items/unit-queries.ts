@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
-import type { ItemLineRow, LinePageQuery } from './queries.ts'
+import { beginsWithSql, type ItemLineRow, type LinePageQuery } from './queries.ts'
 
 export type UnitRow = { code: string; kind: 'serial' | 'lot'; written: string; sku: string | null; name: string | null }
 
@@ -27,7 +27,7 @@ export async function readUnits(
   types: readonly DocumentType[],
 ): Promise<UnitRow[]> {
   const nextCodeSql = (condition: string) => `select u.code from units u
-    where u.account_id = $1 and u.code ^@ folded_code($3) ${condition} and u.type = any ($2::text[]) order by u.code limit 1`
+    where u.account_id = $1 and ${beginsWithSql('u.code', 'folded_code($3)')} ${condition} and u.type = any ($2::text[]) order by u.code limit 1`
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
     query<UnitRow>({
       name: 'items:units',

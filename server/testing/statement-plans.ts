@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
 import { permissions } from '#contract/permissions.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { openPool } from '#database/connect.ts'
@@ -54,7 +55,7 @@ export async function recordStatements(
               ? submitted.statements
               : [submitted]
         for (const { name = '', text, values = [] } of statements)
-          if (/^\s*(select|with)\b/i.test(text)) recorded.push({ name, text, values })
+          if (/^[\s(]*(select|with)\b/i.test(text)) recorded.push({ name, text, values })
         return query(...args)
       },
     })
@@ -111,6 +112,38 @@ export async function rowsRead(
   for (const statement of statements) {
     const { rows } = await explainStatement(viewerPool, accountId, statement)
     for (const count of rows.values()) total += count
+  }
+  return total
+}
+
+const tuplesText = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as tuples from pg_class
+where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`
+
+/**
+ * How many rows PostgreSQL takes from tables and indexes to run the queries that `read` sends for an account, by the
+ * plans that it keeps for queries sent again and again; what functions read is counted, too.
+ */
+export async function rowsOfKeptPlans(
+  viewerPool: pg.Pool,
+  viewerUrl: string,
+  accountId: string,
+  read: (pool: pg.Pool) => Promise<unknown>,
+): Promise<number> {
+  const statements = await recordStatements(viewerUrl, read)
+  if (statements.length === 0) throw new Error('No query was sent')
+  let total = 0
+  for (const { text, values } of statements) {
+    const literals = values.map((value) => pg.escapeLiteral(String(prepareValue(value))))
+    total += await withAccount(viewerPool, accountId, async (client) => {
+      const tuples = async () => (await client.query<{ tuples: number }>(tuplesText)).rows[0]?.tuples ?? 0
+      await client.query('set local plan_cache_mode = force_generic_plan')
+      await client.query(`prepare measured as ${text}`)
+      const before = await tuples()
+      await client.query(`execute measured${literals.length === 0 ? '' : `(${literals.join(', ')})`}`)
+      const after = await tuples()
+      await client.query('deallocate measured')
+      return after - before
+    })
   }
   return total
 }

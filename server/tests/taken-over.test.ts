@@ -61,7 +61,11 @@ test('a database of the former migrations with the demo in it is taken over: not
   const before = await contentsOf(url)
   const lines: string[] = []
   const log = { info: (line: string) => lines.push(line), warn: () => undefined }
-  expect(await migrate({ url, tokenSecret, log })).toEqual(['0012-what-filters-read', '0013-lists-by-kind'])
+  expect(await migrate({ url, tokenSecret, log })).toEqual([
+    '0012-what-filters-read',
+    '0013-lists-by-kind',
+    '0014-numbers-on-parcels',
+  ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
   expect(await contentsOf(url)).toEqual(before)
