@@ -187,7 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest: countNow },
     invite: (input) => invite(inviteDeps, input),
   })
-  dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
+  dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today, listener: deps.listener })
   liveRoutes(app, { listener: deps.listener })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
   noticeSettingsRoutes(app, {

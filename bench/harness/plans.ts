@@ -1,5 +1,5 @@
 import { documentTypes } from '#contract/values.ts'
-import { createDashboardCache } from '#server/dashboard/dashboard-cache.ts'
+import { readDashboard } from '#server/dashboard/queries.ts'
 import { showDocument } from '#server/documents/detail/detail.ts'
 import { countStatuses, listPage } from '#server/documents/list/list.ts'
 import { search } from '#server/search/search.ts'
@@ -32,7 +32,7 @@ export async function plansOf(data: MeasuredDatabase, accountId: string): Promis
   }
   lines.push('dashboard:')
   await explain(
-    await recordStatements(data.urls.viewer, (pool) => createDashboardCache(pool, (read) => read)(viewer, today)),
+    await recordStatements(data.urls.viewer, (pool) => readDashboard(pool, viewer, { types: documentTypes, today })),
   )
   lines.push('statement:')
   await explain(await recordStatements(data.urls.viewer, (pool) => listBalances(pool, viewer, today)))

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { type DashboardRows, type MonthSum, readDashboard, readDocumentVersions, type Versions } from './queries.ts'
+import type { AccountChange } from '#database/account-change.ts'
+import { type DashboardRows, type MonthSum, readDashboard, type Versions } from './queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */
 const maxCached = 500
@@ -12,45 +13,75 @@ export type DashboardCache<Built> = (
   today: string,
 ) => Promise<{ built: Built; receivedAt: string | null }>
 
+/** `announced`: the versions that the database announced last. */
+type Cached<Built> = {
+  accountId: string
+  versions: Versions
+  rows: DashboardRows
+  built: Built
+  announced?: AccountChange['versions']
+}
+
+/** Calls `onChange` whenever the database announces that documents of an account changed. */
+export type OnAccountChange = (onChange: (change: AccountChange) => void) => void
+
 /**
  * Reads the rows of a dashboard and caches them, with what `build` makes of them, until documents of the account change
  * or the day is over; then only the rows of the changed types are read again. The versions of an account's documents
- * are read each time, so no server shows outdated data.
+ * are read each time, so no server shows outdated data. Rows that an announcement says are outdated are read together
+ * with the versions, in one message instead of two; one that is late or lost costs the second message and nothing else.
  */
 export function createDashboardCache<Built>(
   db: Pool,
   build: (rows: DashboardRows, viewer: Viewer, today: string) => Built,
+  onAccountChange: OnAccountChange,
 ): DashboardCache<Built> {
-  const cache = new Map<string, CachedRows & { built: Built }>()
+  const cache = new Map<string, Cached<Built>>()
+  onAccountChange(({ accountId, versions }) => {
+    for (const cached of cache.values()) if (cached.accountId === accountId) cached.announced = versions
+  })
   return async (viewer, today) => {
-    // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
-    const { versions, receivedAt } = await readDocumentVersions(db, viewer)
     const key = `${viewer.accountId} ${today} ${[...viewer.permissions].toSorted().join()}`
     const known = cache.get(key)
-    const isCurrent = known?.versions.version === versions.version
-    const rows = isCurrent ? known.rows : await readOutdated(db, viewer, today, { versions, known })
-    const built = isCurrent ? known.built : build(rows, viewer, today)
+    // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
+    const { versions, receivedAt, types, rows: first } = await readVersionsAndOutdated(db, viewer, today, known)
+    const others = documentTypes.filter(
+      (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
+    )
+    const second = others.length === 0 ? undefined : (await readDashboard(db, viewer, { types: others, today })).rows
+    let rows = known?.rows
+    if (first) rows = rows ? mergeRows(rows, first, types) : first
+    if (second && rows) rows = mergeRows(rows, second, others)
+    if (!rows) throw new Error('A dashboard was read without its rows')
+    const built = known && rows === known.rows ? known.built : build(rows, viewer, today)
     cache.delete(key)
-    cache.set(key, { versions, rows, built })
+    cache.set(key, { accountId: viewer.accountId, versions, rows, built })
     const [oldest] = cache.keys()
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
     return { built, receivedAt }
   }
 }
 
-type CachedRows = { versions: Versions; rows: DashboardRows }
-
-async function readOutdated(
+/** Reads the versions, and with them the rows of the types that are likely to be outdated. */
+async function readVersionsAndOutdated(
   db: Pool,
   viewer: Viewer,
   today: string,
-  { versions, known }: { versions: Versions; known: CachedRows | undefined },
-): Promise<DashboardRows> {
-  const versionOf = (type: DocumentType, { version, ...byType }: Versions) =>
-    (byType as Partial<Record<DocumentType, string | null>>)[type] ?? version
-  const types = documentTypes.filter((type) => !known || versionOf(type, known.versions) !== versionOf(type, versions))
-  const fresh = await readDashboard(db, viewer, { types, today })
-  return known === undefined ? fresh : mergeRows(known.rows, fresh, types)
+  known: Pick<Cached<unknown>, 'versions' | 'announced'> | undefined,
+) {
+  const { versions, announced } = known ?? {}
+  const isOutdated = (type: DocumentType) => {
+    const announcedVersion = announced?.[type]
+    return versions === undefined || (announcedVersion !== undefined && announcedVersion !== versionOf(type, versions))
+  }
+  const types = documentTypes.filter(isOutdated)
+  return { types, ...(await readDashboard(db, viewer, { types, today })) }
+}
+
+/** The version of a type, which is the account's where changes of the type are not counted by themselves. */
+function versionOf(type: DocumentType, { version, ...byType }: Versions): string | null {
+  const counts: Partial<Record<DocumentType, string | null>> = byType
+  return counts[type] ?? version
 }
 
 const typeOfMonths: Readonly<Record<MonthSum['topic'], DocumentType>> = { promises: 'orders', spend: 'invoices' }

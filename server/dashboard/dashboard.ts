@@ -3,7 +3,7 @@ import { definitions } from '#contract/documents/types.ts'
 import { sum } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { activityOf, firstReceivedAt, markNew, type ReceivedEntry } from './activity.ts'
+import { activityOf, lastReceivedOf, markNew, type ReceivedEntry } from './activity.ts'
 import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
 import { punctualityOf, spendOf } from './months.ts'
@@ -24,7 +24,7 @@ export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: strin
   const currencies = currenciesByUse(rows)
   return {
     today,
-    lastReceivedAt: rows.newest.map(firstReceivedAt).toSorted().at(-1) ?? null,
+    lastReceivedAt: lastReceivedOf(rows.newest),
     empty: rows.newest.length === 0,
     needsAction: waitingOf(rows, canSee),
     figures: figuresOf(rows, canSee, currencies),

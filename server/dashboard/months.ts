@@ -4,8 +4,8 @@ import type { MonthSum } from './queries.ts'
 
 /** The first day of the month that is `months` months before that of `date`. */
 function monthsBefore(date: string, months: number): string {
-  const [year, month] = date.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
+  const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - months
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
 }
 
 /** The first days of twelve months, oldest first; `newest` is how many months ago the last one was. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { showDashboard } from '#contract/dashboard.ts'
+import { readAccountChange } from '#database/account-change.ts'
+import type { Listener } from '#database/listen.ts'
 import { viewerRoute } from '../http/register.ts'
 import { buildDashboard, dashboardOf } from './dashboard.ts'
 import { createDashboardCache } from './dashboard-cache.ts'
@@ -13,10 +15,16 @@ type Deps = {
   clock: () => Date
   /** The supplier's calendar date. */
   today: () => string
+  listener: Listener
 }
 
 /** Registers the dashboard. */
-export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today }: Deps): void {
-  const cache = createDashboardCache(viewerPool, buildDashboard)
+export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today, listener }: Deps): void {
+  const cache = createDashboardCache(viewerPool, buildDashboard, (onChange) => {
+    const unsubscribe = listener.subscribe('account_changed', (payload) => {
+      if (payload !== undefined) onChange(readAccountChange(payload))
+    })
+    app.addHook('preClose', async () => unsubscribe())
+  })
   viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock())))
 }

@@ -3,7 +3,7 @@ import { alphanumericCode } from '#contract/search/search.ts'
 
 /*
  * The keys by which events and people find a shipment. `database/former/0020-epcis.sql` and
- * `database/migrations/0013-numbers-on-parcels.sql` wrote the same texts for older shipments.
+ * `database/migrations/0014-numbers-on-parcels.sql` wrote the same texts for older shipments.
  */
 
 /** The key of a despatch advice: a shipment's number. */

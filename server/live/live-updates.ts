@@ -1,5 +1,6 @@
 import { PortalError, translatable } from '#contract/errors.ts'
 import { heartbeat } from '#contract/live.ts'
+import { readAccountChange } from '#database/account-change.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
@@ -45,9 +46,9 @@ export function createLiveUpdates({ listener, log }: LiveUpdatesDeps): LiveUpdat
     failing: (reason) => `Open pages do not learn what has changed: ${reason}`,
     working: (seconds) => `Open pages learn again what has changed, after ${seconds} s.`,
   })
-  const unsubscribe = listener.subscribe('account_changed', (accountId) => {
-    if (accountId === undefined) markAllChanged()
-    else markChanged(accountId)
+  const unsubscribe = listener.subscribe('account_changed', (payload) => {
+    if (payload === undefined) markAllChanged()
+    else markChanged(readAccountChange(payload).accountId)
   })
 
   function markChanged(accountId: string): void {

@@ -12,7 +12,7 @@ import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/
 import { documentTypes } from '#contract/values.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { revocationReasons } from '../auth/session/queries.ts'
-import { countedTypes } from '../dashboard/queries.ts'
+import { countedTypes } from '#database/account-change.ts'
 import { countedDays } from '../documents/list/count-queries.ts'
 import { numberings } from '../ingest/types.ts'
 import { scheduledTasks } from '../notifications/notify-queries.ts'
