@@ -1,8 +1,9 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { monthsBack, needsActionTypes, underwayStatuses } from '#contract/dashboard.ts'
+import { monthsBack, needsActionTypes, plusDays, underwayStatuses } from '#contract/dashboard.ts'
 import type { StoredChange } from '#contract/documents/changes.ts'
 import { storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { definitions } from '#contract/documents/types.ts'
+import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { type DocumentType, documentTypeBits, documentTypes, type Person } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { countedTypes } from '#database/account-change.ts'
@@ -30,7 +31,8 @@ export type MonthSum = {
   count: number
   amount: string | null
 }
-type SumRow = OpenSum | MonthSum
+type OwedSum = Omit<OpenSum, 'topic'> & { topic: 'owed' }
+type SumRow = OpenSum | OwedSum | MonthSum
 /** How many shipments that have not arrived are of a topic; `arriving`: on one day of the coming week. */
 export type GoodsCount =
   | { topic: 'underway' | 'late' | 'waiting'; day: null; count: number }
@@ -104,37 +106,46 @@ const lateOn = (today: string) =>
  */
 const daysAgo = (days: number) => `(select $2::date - ${days})`
 const oldestMonth = `(select (date_trunc('month', $2::date) - interval '${monthsBack} months')::date)`
-const band = `case when day >= $2::date then 4 when day >= ${daysAgo(30)} then 3 when day >= ${daysAgo(60)} then 2
-  when day >= ${daysAgo(90)} then 1 else 0 end`
+/** By the days of `bandStarts`: as subqueries they would be set up anew for each part of the sums. */
+const band =
+  'case when day >= $2::date then 4 when day >= $3::date then 3 when day >= $4::date then 2 when day >= $5::date then 1 else 0 end'
+const bandStarts = (today: string) => [30, 60, 90].map((days) => plusDays(today, -days))
 
-/**
- * The sums of each type. The sum due for more than ninety days is the total owed less the rest, because those days are
- * many.
- */
+/** What the sums of each type are read by. `owed`: all that is owed, whenever it is due. */
 const sumsOf = (prices: boolean): Partial<Record<DocumentType, string>> => {
   const amount = (column: string) => (prices ? `${column}::text` : 'null')
-  const open = (topic: 'quotes' | 'orders', condition = '') =>
-    `select topic, currency, status, moved, ${band} as band, null::date as month, sum(count::int)::int as count, ${amount('sum(amount)')} as amount
+  const open = (topic: OpenSum['topic'], status: string, condition = '') =>
+    `select topic, currency, ${status} as status, moved, ${band} as band, null::date as month, sum(count::int)::int as count, ${amount('sum(amount)')} as amount
 from document_sums where account_id = $1 and topic = '${topic}' ${condition} group by 1, 2, 3, 4, 5 having sum(count::int) <> 0`
   const months = (topic: MonthSum['topic']) =>
     `select topic, currency, status, moved, null, day, count::int, ${amount('amount')}
 from document_sums where account_id = $1 and topic = '${topic}' and day >= ${oldestMonth} and count <> 0`
-  const due = `(with recent as materialized (
-  select currency, ${band} as band, sum(count::int)::int as count, sum(amount) as amount
-  from document_sums where account_id = $1 and topic = 'invoices' and day >= ${daysAgo(90)} group by 1, 2
-), older as (
-  select o.currency, 0 as band, o.count::int - coalesce(r.count, 0)::int as count, o.amount - coalesce(r.amount, 0) as amount
-  from document_sums o
-  cross join lateral (select sum(r.count) as count, sum(r.amount) as amount from recent r where r.currency = o.currency) r
-  where o.account_id = $1 and o.topic = 'owed'
-)
-select 'invoices' as topic, currency, '' as status, false as moved, band, null::date as month, count, ${amount('amount')} as amount
-from (select * from recent union all select * from older) s where count <> 0)`
+  const due = `${open('invoices', "''", `and day >= ${daysAgo(90)}`)}
+union all select topic, currency, '', moved, 0, null, count::int, ${amount('amount')}
+from document_sums where account_id = $1 and topic = 'owed'`
   return {
-    quotes: open('quotes', 'and day >= $2::date'),
-    orders: `${open('orders')}\nunion all ${months('promises')}`,
+    quotes: open('quotes', 'status', 'and day >= $2::date'),
+    orders: `${open('orders', 'status')}\nunion all ${months('promises')}`,
     invoices: prices ? `${due}\nunion all ${months('spend')}` : due,
   }
+}
+
+/**
+ * What has been due for more than ninety days is all that is owed less the rest, because those days are many: in place
+ * of each sum of all.
+ */
+function withOldestDue(sums: readonly (OpenSum | OwedSum)[]): OpenSum[] {
+  return sums.flatMap((all): OpenSum[] => {
+    if (all.topic !== 'owed') return [all]
+    const recent = sums.filter(({ topic, currency }) => topic === 'invoices' && currency === all.currency)
+    const count = recent.reduce((left, one) => left - one.count, all.count)
+    const millionths = recent.reduce(
+      (left, one) => left - toMillionths(one.amount ?? '0'),
+      toMillionths(all.amount ?? '0'),
+    )
+    const amount = all.amount === null ? null : fromMillionths(millionths)
+    return count === 0 ? [] : [{ ...all, topic: 'invoices', count, amount }]
+  })
 }
 
 /**
@@ -164,14 +175,21 @@ cross join lateral (
   order by d.id limit ${rowLimits.aDay}
 ) c order by c.day`
 
-const activeOrders = list(definitions.orders.active)
+/**
+ * The whole condition of the index documents_waiting, so that it is taken for shipments, too: by their own part of it
+ * PostgreSQL would go through all that are under way (107 blocks in place of 9).
+ */
+const canWait = `(d.type = 'quotes' and d.status = 'open'
+  or d.type = 'orders' and d.status in (${list(definitions.orders.active)}) and (d.status = 'on_hold' or d.estimated_date > d.promised_date)
+  or d.type = 'shipments' and d.status in (${list(needsAction.statuses)})
+  or d.type = 'invoices' and d.status in ('open', 'partially_paid'))`
 type WaitingType = (typeof needsActionTypes)[number]
-/** The documents of each type that wait for the customer; of other types none does. */
+/** What else holds of the documents of each type that wait for the customer; of other types none does. */
 const waitingConditions = {
-  quotes: `d.type = 'quotes' and d.status = 'open' and d.key_date >= $2::date`,
-  orders: `d.type = 'orders' and d.status in (${activeOrders}) and (d.status = 'on_hold' or d.estimated_date > d.promised_date)`,
-  shipments: `d.type = 'shipments' and d.status in (${list(definitions.shipments.needsAction.statuses)}) and ${heardOf}`,
-  invoices: `d.type = 'invoices' and d.status in ('open', 'partially_paid') and d.key_date < $2::date`,
+  quotes: 'd.key_date >= $2::date',
+  orders: 'true',
+  shipments: heardOf,
+  invoices: 'd.key_date < $2::date',
 } satisfies Record<WaitingType, string>
 
 function waitingText(types: readonly WaitingType[], prices: boolean): string {
@@ -181,7 +199,7 @@ function waitingText(types: readonly WaitingType[], prices: boolean): string {
       (type) => `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
   d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", ${prices ? 'd.currency' : 'null as currency'},
   ${prices ? amount[type] : 'null::numeric'} as amount
-from documents d where d.account_id = $1 and ${waitingConditions[type]} order by d.key_date, d.id limit ${rowLimits.waiting})`,
+from documents d where d.account_id = $1 and d.type = '${type}' and ${canWait} and ${waitingConditions[type]} order by d.key_date, d.id limit ${rowLimits.waiting})`,
     )
     .join('\nunion all ')
 }
@@ -260,14 +278,14 @@ async function rowsOf(
   const hasTypes = types.length > 0
   const waits = needsActionTypes.filter(includes)
   const [summed, goodsRows, arriving, waiting, newest, changes] = await Promise.all([
-    rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today]),
+    rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today, ...bandStarts(today)]),
     rows<GoodsCount>(goods, 'goods', goodsText, [today]),
     rows<Arrival>(goods, 'arriving', arrivingText, [today]),
     rows<WaitingRow>(waits.length > 0, `waiting ${shape}`, waitingText(waits, prices), [today]),
     rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
     rows<RecentChangeRow>(true, 'changes', changesText, [today, visibleTypes(viewer)]),
   ])
-  const open = summed.filter((row): row is OpenSum => row.month === null)
+  const open = withOldestDue(summed.filter((row): row is OpenSum | OwedSum => row.month === null))
   const months = summed
     .filter((row): row is MonthSum => row.month !== null)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
