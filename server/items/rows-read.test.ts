@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testPortal } from '#server/testing/portal.ts'
-import { rowsOfKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
+import { runKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
 import { findItems } from './find-items.ts'
 
 /*
@@ -74,7 +74,7 @@ test.each([
   const reply = await findItems(viewer, viewerOf(accountId), { q }, today)
   const counts = { items: reply.items.length, units: reply.units.length, documents: reply.documents.length }
   expect(counts).toEqual({ items: 0, units: 0, documents: 0, ...found })
-  const rows = await rowsOfKeptPlans(viewer, portal.database.urls.viewer, accountId, (pool) =>
+  const { rows } = await runKeptPlans(viewer, portal.database.urls.viewer, accountId, (pool) =>
     findItems(pool, viewerOf(accountId), { q }, today),
   )
   expect(rows).toBeLessThanOrEqual(2500)

@@ -119,31 +119,44 @@ export async function rowsRead(
 const tuplesText = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as tuples from pg_class
 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`
 
+/** `rows`: those taken from tables and indexes, by functions too. `blocks`: those of tables and indexes looked into. */
+export type KeptPlanRun = { rows: number; blocks: number }
+
 /**
- * How many rows PostgreSQL takes from tables and indexes to run the queries that `read` sends for an account, by the
- * plans that it keeps for queries sent again and again; what functions read is counted, too.
+ * Runs the queries that `read` sends for an account once more, by the plans that PostgreSQL keeps for queries sent again
+ * and again, which know no values; returns what all of them read.
  */
-export async function rowsOfKeptPlans(
+export async function runKeptPlans(
   viewerPool: pg.Pool,
   viewerUrl: string,
   accountId: string,
   read: (pool: pg.Pool) => Promise<unknown>,
-): Promise<number> {
+): Promise<KeptPlanRun> {
   const statements = await recordStatements(viewerUrl, read)
   if (statements.length === 0) throw new Error('No query was sent')
-  let total = 0
-  for (const { text, values } of statements) {
-    const literals = values.map((value) => pg.escapeLiteral(String(prepareValue(value))))
-    total += await withAccount(viewerPool, accountId, async (client) => {
-      const tuples = async () => (await client.query<{ tuples: number }>(tuplesText)).rows[0]?.tuples ?? 0
-      await client.query('set local plan_cache_mode = force_generic_plan')
-      await client.query(`prepare measured as ${text}`)
-      const before = await tuples()
-      await client.query(`execute measured${literals.length === 0 ? '' : `(${literals.join(', ')})`}`)
-      const after = await tuples()
-      await client.query('deallocate measured')
-      return after - before
-    })
-  }
-  return total
+  const runs = await withAccount(viewerPool, accountId, async (client) => {
+    await client.query('set local plan_cache_mode = force_generic_plan')
+    const each: KeptPlanRun[] = []
+    for (const statement of statements) each.push(await runKeptPlan(client, statement))
+    return each
+  })
+  return runs.reduce((all, { rows, blocks }) => ({ rows: all.rows + rows, blocks: all.blocks + blocks }))
+}
+
+async function runKeptPlan(client: pg.PoolClient, { text, values }: Statement): Promise<KeptPlanRun> {
+  const tuples = async () => (await client.query<{ tuples: number }>(tuplesText)).rows[0]?.tuples ?? 0
+  const literals = values.map((value) => pg.escapeLiteral(String(prepareValue(value))))
+  const execute = `execute measured${literals.length === 0 ? '' : `(${literals.join(', ')})`}`
+  await client.query(`prepare measured as ${text}`)
+  // The planner looks into tables, too: it plans at the first run.
+  await client.query(execute)
+  const before = await tuples()
+  const { rows: explained } = await client.query<{
+    'QUERY PLAN': [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }]
+  }>(`explain (analyze, buffers, format json, timing off) ${execute}`)
+  const after = await tuples()
+  await client.query('deallocate measured')
+  const plan = explained[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('PostgreSQL explained nothing')
+  return { rows: after - before, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
 }

@@ -82,32 +82,37 @@ const instantSql = (column: string) => `replace(replace(${column}::text, ' ', 'T
  * The document itself, the documents that it refers to, directly or not (`up`), and all that refer to it or to an order
  * above it (`down`). In one recursion the whole detail takes PostgreSQL 0.43 ms, in two, one for each way, 0.56 ms. The
  * limit stops the recursion, so that a blanket order with thousands of shipments costs no more than a page; a document
- * that is reached both ways counts twice.
+ * that is reached both ways counts twice. Documents are looked up one by one: for all their ids at once, the plan that
+ * PostgreSQL keeps goes through an index of the whole account (1.7 ms of 2.3 with 10,000 documents).
  */
 const chainText = `with recursive near (id, type, number, up, down) as (
   select h.id, $2::text collate "C", $3::text collate "C", true, true
   union
   select t.* from near n cross join lateral (
     select t.id, t.type, t.number, true, t.type = 'orders' from document_links k
-    join documents t on t.account_id = $1 and t.type = k.to_type and t.number = k.to_number
+    cross join lateral (
+      select x.id, x.type, x.number from documents x where x.account_id = $1 and x.type = k.to_type and x.number = k.to_number offset 0
+    ) t
     where n.up and k.account_id = $1 and k.document_id = n.id and k.position = 0
     union all
     select t.id, t.type, t.number, false, true from document_links k
-    join documents t on t.account_id = $1 and t.id = k.document_id
+    cross join lateral (select x.id, x.type, x.number from documents x where x.account_id = $1 and x.id = k.document_id offset 0) t
     where n.down and k.account_id = $1 and k.to_type = n.type and k.to_number = n.number and k.position = 0
   ) t
-), ids as (select id from near limit ${2 * chainLimit})
+), ids as (select distinct n.id from (select id from near limit ${2 * chainLimit}) n)
 select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date as "issueDate",
   nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
   case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end::text as gross, d.invoice_kind as "invoiceKind"
-from documents d where d.account_id = $1 and d.id = any (array(select id from ids))
+from ids cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = ids.id offset 0) d
 order by array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], d.type), d.list_date, d.number limit ${chainLimit}`
 
 /** The document itself when it is an order, else the only order that it names. */
 const onlyOrderSql = `case when $2 = 'orders' then h.id
   else (select case when count(*) = 1 then min(o.id::text)::uuid end from (
     select o.id from document_links k
-    join documents o on o.account_id = $1 and o.type = 'orders' and o.number = k.to_number
+    cross join lateral (
+      select x.id from documents x where x.account_id = $1 and x.type = 'orders' and x.number = k.to_number offset 0
+    ) o
     where k.account_id = $1 and k.document_id = h.id and k.position = 0 and k.to_type = 'orders' limit 2) o) end`
 
 const eventsText = `select e.id, ${instantSql('e.occurred_at')} as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
