@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AccountChange } from '#database/account-change.ts'
+import { testPortal } from '../testing/portal.ts'
+import { recordStatements, viewerOf } from '../testing/statement-plans.ts'
+import { createDashboardCache } from './dashboard-cache.ts'
+
+const today = '2026-03-10'
+const portal = await testPortal(`${today}T09:00:00Z`)
+let accountId = ''
+let sent = 0
+const sendOrder = () =>
+  portal.ingest({
+    account: 'C-1',
+    type: 'orders',
+    number: `SO-${++sent}`,
+    status: 'confirmed',
+    issueDate: today,
+    lines: [],
+  })
+
+beforeAll(async () => {
+  await sendOrder()
+  const { rows } = await portal.database.owner.query<{ id: string }>('select account_id as id from accounts')
+  accountId = rows[0]?.id ?? ''
+})
+
+async function versionsNow(): Promise<AccountChange> {
+  const { rows } = await portal.database.owner.query<AccountChange['versions']>(
+    'select quotes, orders, shipments, invoices from account_versions where account_id = $1',
+    [accountId],
+  )
+  return { accountId, versions: rows[0] as AccountChange['versions'] }
+}
+
+/** How often the versions were read, and how many other statements were sent, until a change was shown. */
+async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: number, others: number]> {
+  let announceChange = (_: AccountChange): void => undefined
+  let open = 0
+  let before = 0
+  const statements = await recordStatements(portal.database.urls.viewer, async (pool) => {
+    const counted = createDashboardCache(
+      pool,
+      (rows) => rows.open.reduce((all, { count }) => all + count, 0),
+      (onChange) => (announceChange = onChange),
+    )
+    const look = async () => (await counted(viewerOf(accountId), today)).built
+    before = await look()
+    await sendOrder()
+    if (announce === 'in time') announceChange(await versionsNow())
+    open = await look()
+    if (announce === 'late') {
+      announceChange(await versionsNow())
+      open = await look()
+    }
+  })
+  expect(open).toBe(before + 1)
+  const versions = statements.filter(({ name }) => name.endsWith('dashboard versions')).length
+  return [versions, statements.length - versions]
+}
+
+test('A dashboard shows a change whether it was announced in time, late or never, and reads least when it was in time', async () => {
+  const [versionsInTime, readInTime] = await lookAgain('in time')
+  const [versionsNever, readNever] = await lookAgain()
+  const [versionsLate, readLate] = await lookAgain('late')
+  // The first look and the second; unannounced, the second asks twice.
+  expect([versionsInTime, versionsNever, versionsLate]).toEqual([2, 3, 4])
+  expect([readNever, readLate]).toEqual([readInTime, readInTime])
+})
