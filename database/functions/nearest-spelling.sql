@@ -1,19 +1,20 @@
--- The term itself where the account's documents of these types hold it, as the beginning of a word or reference; else the one of
--- `variants` that they hold: those one keystroke away, the likelier slips first. Null where they hold none. Only what these documents say
--- decides. Words come from the vocabulary, whole ones before beginnings; references from the index, one spelling at a time. Of
--- several, the most frequent among the newest thousand documents is taken. At most twelve are weighed, however common a term is.
+-- Which of `variants` the account's documents of these types hold, as the beginning of a word or reference; `variants` are one keystroke
+-- away from a term that they do not hold, the likelier slips first. Null where they hold none. Only what these documents say decides.
+-- Words come from the vocabulary, whole ones before beginnings; references from the index, one spelling at a time. Of several, the most
+-- frequent among the newest thousand documents is taken. At most twelve are weighed, however common a term is.
 create or replace function nearest_spelling(term text, variants text[], types text[])
 returns text language plpgsql stable security definer
-set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+set search_path = pg_catalog, public set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off as $$
 declare
   account uuid := public.current_account();
   key text := (select a.search_key || ':' from public.accounts a where a.account_id = account);
+  is_word boolean := term ~ '^[[:alpha:]]{4,30}$';
   candidates text[];
   candidate text;
-  is_frequent boolean;
+  any_candidate tsquery;
 begin
-  if account is null or term = '' then return null; end if;
-  if term ~ '^[[:alpha:]]{4,30}$' then
+  if account is null then return null; end if;
+  if is_word then
     candidates := array(
       select v.spelling from unnest(variants[1:1000]) with ordinality as v (spelling, place)
       cross join lateral (
@@ -25,37 +26,39 @@ begin
     candidates := array(
       select v from unnest(variants[1:1000]) v where exists (
         select from public.document_search s
-        where s.terms @@ public.search_term(key, v, '') and (s.account_id = account) is true and s.type = any (types)
+        where s.terms @@ public.search_term(key, v, '') and (s.account_id = account and s.type = any (types)) is true
       ) limit 12);
     if candidates = '{}' then
       -- Beginnings, but not of so few signs that very many references share them.
       candidates := array(
         select v from unnest(variants[1:1000]) v where length(v) >= 6 and exists (
           select from public.document_search s
-          where s.terms @@ public.search_term(key, v, ':*') and (s.account_id = account) is true and s.type = any (types)
+          where s.terms @@ public.search_term(key, v, ':*') and (s.account_id = account and s.type = any (types)) is true
         ) limit 4);
     end if;
   end if;
-  for candidate, is_frequent in
-    with recent as materialized (
-      select s.type, s.terms from public.document_search s where s.account_id = account
-      order by s.list_date desc, s.document_id desc limit 1000
+  if cardinality(candidates) > 1 then
+    any_candidate := (select string_agg(public.search_term(key, c, ':*')::text, ' | ') from unnest(candidates) c);
+    with holding as materialized (
+      select r.terms from (
+        select s.type, s.terms from public.document_search s where s.account_id = account
+        order by s.list_date desc, s.document_id desc limit 1000
+      ) r
+      where r.terms @@ any_candidate and r.type = any (types)
     )
-    select c.spelling, r.times > 0 from (
-      -- Behind "offset 0", or the query would be made anew for each document.
-      select c.spelling, c.place, public.search_term(key, c.spelling, ':*') as query
-      from unnest(array_prepend(term, candidates)) with ordinality as c (spelling, place) offset 0
-    ) c
-    cross join lateral (
-      select count(*) as times from recent r where r.type = any (types) and r.terms @@ c.query
-    ) r
-    order by c.place = 1 desc, exists (select from public.search_words w where w.account_id = account and w.word = c.spelling) desc,
-      r.times desc, c.place
-  loop
-    if is_frequent then return candidate; end if;
-    perform from public.document_search s
-      where s.terms @@ public.search_term(key, candidate, ':*') and (s.account_id = account) is true and s.type = any (types) limit 1;
-    if found then return candidate; end if;
+    select array_agg(c.spelling order by c.is_whole desc, c.times desc, c.place) into candidates from (
+      select c.spelling, c.place, (select count(*) from holding h where h.terms @@ c.query) as times,
+        exists (select from public.search_words w where w.account_id = account and w.word = c.spelling) as is_whole
+      from (
+        -- Behind "offset 0", or the query would be made anew for each document.
+        select spelling, place, public.search_term(key, spelling, ':*') as query from unnest(candidates) with ordinality as u (spelling, place) offset 0
+      ) c
+    ) c;
+  end if;
+  if not is_word then return candidates[1]; end if;
+  -- The vocabulary also knows words of documents of other types, and of none any more.
+  foreach candidate in array candidates loop
+    if public.held_terms(array[candidate], types) <> '{}' then return candidate; end if;
   end loop;
   return null;
 end $$;

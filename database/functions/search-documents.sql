@@ -10,7 +10,7 @@
 create or replace function search_documents(search jsonb)
 returns table (part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 language plpgsql stable security definer
-set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+set search_path = pg_catalog, public set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off as $$
 declare
   account uuid := public.current_account();
   condition tsquery := public.search_query(account, array(select jsonb_array_elements_text(search -> 'groups')), search ->> 'whole');
@@ -30,8 +30,9 @@ declare
   least_amount numeric := (search ->> 'over')::numeric;
   now_day date := (search ->> 'today')::date;
   narrowed boolean := statuses is not null or least_amount is not null;
-  before_day date := (search ->> 'day')::date;
-  before_id uuid := (search ->> 'id')::uuid;
+  is_first_page boolean := not (search ? 'id');
+  before_day date := coalesce((search ->> 'day')::date, 'infinity');
+  before_id uuid := coalesce((search ->> 'id')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page_size integer := least(greatest((search ->> 'limit')::integer, 1), 1001);
   exact tsquery := (
     select ('''' || a.search_key || ':' || regexp_replace(search ->> 'exact', '[^[:alnum:]]', '', 'g') || '''')::tsquery
@@ -49,25 +50,27 @@ declare
   returned integer;
 begin
   if account is null or (condition is null and fragment is null and not (search ? 'browse')) then return; end if;
-  with recent as materialized (
-    select s.document_id as id, s.list_date as day, s.type, (condition is null or s.terms @@ condition)
-      and (fragment is null or s.codes like all (fragments)) and (parts is null or public.parts_within(s.terms, parts)) as fits, exact is not null and s.terms @@ exact as is_exact
-    from public.document_search s
-    where s.account_id = account and s.list_date between first_day and last_day
-      and (before_id is null or (s.list_date, s.document_id) < (before_day, before_id))
-    order by s.list_date desc, s.document_id desc limit 1000
-  ), matched as (
-    select array_agg((r.id, r.day, r.type)::public.search_hit order by r.day desc, r.id desc) as list,
-      array_agg((r.id, r.day, r.type)::public.search_hit order by r.day desc, r.id desc) filter (where r.is_exact and r.type = any (types)) as exact
-    from recent r
-    where r.fits and r.type = any (counted_types) and (not narrowed or exists (
-      select from public.documents d where d.account_id = account and d.id = r.id
-        and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
-        and (least_amount is null or d.gross >= least_amount)))
-  )
-  select coalesce(m.list, '{}'), coalesce(m.exact, '{}'), (select count(*) from recent), (select count(*) from recent r where r.fits),
-    (select r.day from recent r order by r.day, r.id limit 1), (select r.id from recent r order by r.day, r.id limit 1)
-  into newest, newest_exact, scanned, matching, edge_day, edge_id from matched m;
+  -- In the order of the index, so that the last one is the oldest.
+  select coalesce(array_agg((n.id, n.day, n.type)::public.search_hit) filter (where n.is_hit), '{}'),
+    coalesce(array_agg((n.id, n.day, n.type)::public.search_hit) filter (where n.is_hit and n.is_exact), '{}'),
+    count(*), count(*) filter (where n.fits), (array_agg(n.day))[1000], (array_agg(n.id))[1000]
+  into newest, newest_exact, scanned, matching, edge_day, edge_id
+  from (
+    select r.id, r.day, r.type, r.fits, r.fits and exact is not null and r.terms @@ exact and r.type = any (types) as is_exact,
+      r.fits and r.type = any (counted_types) and (not narrowed or exists (
+        select from public.documents d where d.account_id = account and d.id = r.id
+          and (statuses is null or public.shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, now_day) = any (statuses))
+          and (least_amount is null or d.gross >= least_amount))) as is_hit
+    from (
+      select s.document_id as id, s.list_date as day, s.type, s.terms, (condition is null or s.terms @@ condition)
+        and (fragment is null or s.codes like all (fragments)) and (parts is null or public.parts_within(s.terms, parts)) as fits
+      from public.document_search s
+      where s.account_id = account and s.list_date between first_day and last_day
+        and (s.list_date, s.document_id) < (before_day, before_id)
+      order by s.list_date desc, s.document_id desc limit 1000
+    ) r
+    offset 0
+  ) n;
   return query select 'hit', n.id, n.day, n.type, null::integer, null::boolean from unnest(newest) n
     where n.type = any (types) order by n.day desc, n.id desc limit page_size;
   get diagnostics returned = row_count;
@@ -80,7 +83,7 @@ begin
     ) e order by e.day desc, e.id desc limit 8;
   end if;
   if scanned < 1000 or returned >= page_size then
-    if before_id is null then
+    if is_first_page then
       return query select 'count', null::uuid, null::date, n.type, count(*)::integer, scanned >= 1000 from unnest(newest) n group by n.type;
     end if;
     return;
@@ -88,7 +91,7 @@ begin
   walked := matching >= 100;
   if beginning is not null and not narrowed and not walked then
     -- The second code of a document without a reference is another one: its term is not kept as a reference.
-    reference_condition := public.search_query(account, array['A/' || beginning], null);
+    reference_condition := (select public.search_term(a.search_key || ':', beginning, ':*A') from public.accounts a where a.account_id = account);
     select array_agg((b.id, b.day, b.type)::public.search_hit order by b.day desc, b.id desc) into by_beginning from (
       select distinct x.id, x.day, x.type from (
         select l.id, l.day, l.type from generate_series(length(beginning), length(beginning) + 20) size cross join lateral (
@@ -117,16 +120,26 @@ begin
     end if;
   end if;
   if not walked then
-    select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
-      select s.document_id as id, s.list_date as day, s.type from public.document_search s
-      where (index_condition is null or s.terms @@ index_condition) and (s.terms @@ condition) is not false
-        and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (parts is null or public.parts_within(s.terms, parts))
-        and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
-        -- Not by an index in another order, which a limit makes look cheap.
-        and (s.type = any (counted_types)) is true
-        and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
-      limit 5001
-    ) m;
+    -- Conditions in "is true" are not for an index in another order, which a limit makes look cheap.
+    if fragment is null then
+      select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
+        select s.document_id as id, s.list_date as day, s.type from public.document_search s
+        where s.terms @@ index_condition and (not (search ? 'indexGroups') or s.terms @@ condition)
+          and (parts is null or public.parts_within(s.terms, parts))
+          and (s.account_id = account and s.type = any (counted_types)) is true
+          and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
+        limit 5001
+      ) m;
+    else
+      select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
+        select s.document_id as id, s.list_date as day, s.type from public.document_search s
+        where s.account_id = account and s.codes like fragment and s.codes like all (fragments)
+          and (condition is null or s.terms @@ condition) and (parts is null or public.parts_within(s.terms, parts))
+          and (s.type = any (counted_types)) is true
+          and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
+        limit 5001
+      ) m;
+    end if;
     walked := cardinality(indexed) > 5000;
   end if;
   if not walked and not narrowed then
@@ -135,7 +148,7 @@ begin
         order by o.day desc, o.id desc limit page_size - returned)
       union all
       select 'count', null, null, c.type, count(*)::integer, false
-      from (select n.type from unnest(newest) n union all select o.type from unnest(indexed) o) c where before_id is null group by c.type;
+      from (select n.type from unnest(newest) n union all select o.type from unnest(indexed) o) c where is_first_page group by c.type;
     return;
   end if;
   -- So many at a time, because each must be scanned up; the rest follows with the next page. What every tenth document
@@ -167,7 +180,7 @@ begin
   union all
   select 'count', null, null, c.type, count(*)::integer, exists (select from edge)
   from (select n.type from unnest(newest) n union all select f.type from fitting f union all select x.type from further x) c
-  where before_id is null group by c.type
+  where is_first_page group by c.type
   union all
   select 'rest', e.id, e.day, (select o.type from older o where o.id = e.id), null, null from edge e;
 end $$;

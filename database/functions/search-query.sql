@@ -15,15 +15,19 @@ begin
       from (
         select term, '*' as beginning from string_to_table(w.terms, ' ') term
         union all
-        (select v.word, '' from public.search_words v
-          where w.terms ~ '^[[:alpha:]]{4,30}$' and v.account_id = account and v.stem = public.stem_of(w.terms, account_language)
-            and not starts_with(v.word, w.terms) order by v.word limit 12)
+        -- By their stem alone, and not in the order of words through the whole vocabulary.
+        (select f.word, '' from (
+            select v.word from public.search_words v where v.account_id = account and v.stem = w.stem and not starts_with(v.word, w.terms) offset 0
+          ) f order by f.word limit 12)
       ) x
     ) as alternatives
     from unnest(groups) g (text)
     cross join lateral (
-      select case when position('/' in g.text) > 0 then split_part(g.text, '/', 1) else '' end as weights,
-        substr(g.text, position('/' in g.text) + 1) as terms
+      select p.weights, p.terms, case when p.terms ~ '^[[:alpha:]]{4,30}$' then public.stem_of(p.terms, account_language) end as stem
+      from (
+        select case when position('/' in g.text) > 0 then split_part(g.text, '/', 1) else '' end as weights,
+          substr(g.text, position('/' in g.text) + 1) as terms
+      ) p offset 0
     ) w
   ) g;
   if whole is not null then

@@ -160,51 +160,62 @@ function searchParameters(
   }
 }
 
-/**
- * For each term the term itself where the account's documents of these types contain it; else the one of its spellings
- * that they contain, or null.
- */
-export async function readSpellings(
+/** Those of the terms that the account's documents of these types contain, as the beginning of a word or reference. */
+export async function readHeldTerms(
   db: SearchDatabase,
   viewer: Viewer,
-  candidates: readonly { term: string; spellings: readonly string[] }[],
+  terms: readonly string[],
   types: readonly DocumentType[],
-): Promise<(string | null)[]> {
-  const readAll = async (query: RunStatement) => {
-    const answers = await Promise.all(
-      candidates.map(({ term, spellings }) =>
-        query<{ spelling: string | null }>({
-          name: 'search:spelling',
-          text: 'select nearest_spelling($1, $2::text[], $3::text[]) as spelling',
-          values: [term, spellings, types],
-        }),
-      ),
-    )
-    return answers.map(({ rows }) => rows[0]?.spelling ?? null)
-  }
-  return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
+): Promise<ReadonlySet<string>> {
+  const { rows } = await readTogether(
+    db.pool,
+    viewer.accountId,
+    (query) =>
+      query<{ terms: string[] }>({
+        name: 'search:held',
+        text: 'select held_terms($1::text[], $2::text[]) as terms',
+        values: [terms, types],
+      }),
+    remainingTime(db),
+  )
+  return new Set(rows[0]?.terms)
 }
 
 /** A word of the account's documents that contains a term, or resembles it. */
 export type NearWord = { word: string; inside: boolean }
 
-/** For each term the words similar to it, the most similar first; none for an empty term. */
-export async function readNearWords(
+/** A term that no document contains, and what may have been meant. */
+export type UnknownTerm = { term: string; spellings: readonly string[]; isWord: boolean }
+
+/** `spelling`: the one of the spellings that the account's documents contain. `near`: similar words, the most similar first. */
+export type SimilarTerms = { spelling: string | null; near: NearWord[] }
+
+/** What the account's documents of these types contain instead of each term. */
+export async function readSimilarTerms(
   db: SearchDatabase,
   viewer: Viewer,
-  terms: readonly string[],
-): Promise<NearWord[][]> {
-  const readAll = async (query: RunStatement) => {
-    const answers = await Promise.all(
-      terms.map((term) =>
-        query<NearWord>({
-          name: 'search:near',
-          text: 'select word, inside from near_words($1, 30)',
-          values: [term],
-        }),
-      ),
+  terms: readonly UnknownTerm[],
+  types: readonly DocumentType[],
+): Promise<SimilarTerms[]> {
+  const readAll = (query: RunStatement) =>
+    Promise.all(
+      terms.map(async ({ term, spellings, isWord }): Promise<SimilarTerms> => {
+        const [nearest, near] = await Promise.all([
+          query<{ spelling: string | null }>({
+            name: 'search:spelling',
+            text: 'select nearest_spelling($1, $2::text[], $3::text[]) as spelling',
+            values: [term, spellings, types],
+          }),
+          isWord
+            ? query<NearWord>({
+                name: 'search:near',
+                text: 'select word, inside from near_words($1, 30)',
+                values: [term],
+              })
+            : { rows: [] },
+        ])
+        return { spelling: nearest.rows[0]?.spelling ?? null, near: near.rows }
+      }),
     )
-    return answers.map(({ rows }) => rows)
-  }
   return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
 }

@@ -17,6 +17,8 @@ export type TypedCriteria = SearchCriteria & { joined: string | null }
 
 const mostGroups = 8
 const leastDigits = 3
+/** No reference with spaces in it is shorter or longer. */
+const [leastJoined, mostJoined] = [5, 60]
 
 /** The criteria of a query; amounts only for viewers who may see prices. */
 export function parseCriteria(query: SearchQuery, { prices }: { prices: boolean }): TypedCriteria {
@@ -58,15 +60,13 @@ function alternatives(token: string, term: string, prices: boolean): string[] {
   ]
 }
 
-/** Joins tokens that may be one reference: each has digits or is short, and at least one has digits. */
+/** Joins tokens that may be one reference: a few, each has digits or is short, and at least one has digits. */
 function joinTokens(tokens: readonly string[]): string | null {
   const codes = tokens.map(alphanumericCode)
-  const joined = codes
-    .join('')
-    .replace(/^0+(?=\d+$)/, '')
-    .slice(0, 60)
+  const joined = codes.join('').replace(/^0+(?=\d+$)/, '')
   const nonEmpty = codes.filter((code) => code !== '')
-  if (nonEmpty.length < 2 || joined.length < 5 || !/\d/.test(joined)) return null
+  if (nonEmpty.length < 2 || nonEmpty.length > mostGroups || !/\d/.test(joined)) return null
+  if (joined.length < leastJoined || joined.length > mostJoined) return null
   return nonEmpty.every((code) => /\d/.test(code) || code.length <= 4) ? joined : null
 }
 
@@ -117,10 +117,11 @@ export function prefixedFragments(fragments: readonly Fragment[]): string[] {
 const leastSought = 3
 
 /**
- * The groups for which to query the index: beside longer terms, those of one or two characters are left out, because
- * half of the index begins with them.
+ * The groups for which to query the index: those of one or two characters are left out, because half of the index
+ * begins with them; when there are no others, all but one of them.
  */
 export function indexableGroups(groups: readonly TermGroup[]): readonly TermGroup[] {
-  const longGroups = groups.filter(({ terms }) => terms.every((term) => term.length >= leastSought))
-  return longGroups.length > 0 ? longGroups : groups
+  const leastLength = ({ terms }: TermGroup) => Math.min(...terms.map((term) => term.length))
+  const longGroups = groups.filter((group) => leastLength(group) >= leastSought)
+  return longGroups.length > 0 ? longGroups : groups.toSorted((a, b) => leastLength(b) - leastLength(a)).slice(0, 1)
 }

@@ -128,7 +128,10 @@ function criteriaByStage(
     },
     near: async () => {
       const near = typed.groups.some(({ as }) => as === undefined)
-        ? await correctSpelling(db, viewer, typed, countedTypes)
+        ? await correctSpelling(db, viewer, typed, countedTypes, {
+            // As it was typed it was looked for before, in all documents.
+            isUnknown: typed.groups.length === 1 && filters.length === 0,
+          })
         : null
       const corrected = near?.corrected ?? null
       const searched = corrected === null ? null : [corrected, ...filters.map(({ text }) => text)].join(' ')
