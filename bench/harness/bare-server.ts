@@ -5,10 +5,13 @@ import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { typeParsers } from '#database/type-parsers.ts'
 import {
   allHitsStatement,
+  type BareHit,
   detailStatement,
+  exactHitsStatement,
   listStatement,
   recentHitsStatement,
   searchCondition,
+  shownHit,
   totalStatement,
 } from './bare-statements.ts'
 
@@ -46,13 +49,31 @@ async function list(accountId: string, type: DocumentType) {
   }
 }
 
-/** In two steps: the newest thousand documents, and the index when they do not fill the page. It forgives nothing. */
+/**
+ * The page that the portal answers with: the whole number first, the hits with the texts they were found by, and the
+ * counts. In two steps: the newest thousand documents, and the index when they do not fill the page. It forgives nothing.
+ */
 async function search(accountId: string, q: string, limit: number) {
   const condition = searchCondition(accountKeys.get(accountId) ?? 0, q)
-  if (condition === '') return []
+  if (condition === '') return { hits: [], counts: {} }
   const values = [accountId, condition, limit + 1]
-  const recent = await pool.query({ ...recentHitsStatement, values })
-  return recent.rows.length > limit ? recent.rows : (await pool.query({ ...allHitsStatement, values })).rows
+  const client = await pool.connect()
+  try {
+    const [exact, recent] = await Promise.all([
+      client.query<BareHit>({ ...exactHitsStatement, values: [accountId, q.trim()] }),
+      client.query<BareHit>({ ...recentHitsStatement, values }),
+    ])
+    const found = recent.rows.length > limit ? recent : await client.query<BareHit>({ ...allHitsStatement, values })
+    const numbers = new Set(exact.rows.map(({ number }) => number))
+    const others = found.rows.slice(0, limit).filter(({ number }) => !numbers.has(number))
+    return {
+      hits: [...exact.rows, ...others].map((hit) => shownHit(hit, q.trim())),
+      counts: found.rows[0]?.counts ?? {},
+      hasMore: found.rows.length > limit,
+    }
+  } finally {
+    client.release()
+  }
 }
 
 async function reply(request: IncomingMessage): Promise<unknown> {

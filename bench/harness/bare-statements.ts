@@ -74,14 +74,43 @@ export const detailStatement = {
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
 }
 
+const statusOfAnyType = `case d.type ${Object.entries(shownStatus)
+  .map(([type, status]) => `when '${type}' then ${status}`)
+  .join(' ')} end`
+
+/** A hit with the texts in which the page marks what was typed. */
+export type BareHit = {
+  type: DocumentType
+  number: string
+  reference: string | null
+  tracking: string[]
+  status: string
+  date: string | null
+  carrier: string | null
+  details: Record<string, unknown>
+  lines: { sku: string | null; name: string | null; details: Record<string, unknown> }[] | null
+  counts: Record<DocumentType, number> | null
+}
+
+const hitColumns = `d.type, d.number, d.customer_reference as reference, d.tracking_numbers as tracking, ${statusOfAnyType} as status,
+  d.issue_date as date, d.carrier, d.details,
+  (select json_agg(json_build_object('sku', l.sku, 'name', l.details ->> 'name', 'details', l.details) order by l.position)
+    from (select * from document_lines where account_id = d.account_id and document_id = d.id order by position limit 200) l) as lines`
+
 /** What a page of these documents shows, of (account, condition, limit); with all of their counts by type. */
 const hits = (matches: string) => `with matches as materialized (${matches}),
 page as (select * from matches order by list_date desc, document_id desc limit $3)
-select d.type, d.number, d.customer_reference, d.status, d.issue_date, d.currency, d.gross,
-  (select l.details ->> 'name' from document_lines l where l.account_id = d.account_id and l.document_id = d.id order by l.position limit 1) as line,
+select ${hitColumns},
   (select json_object_agg(type, count) from (select type, count(*) as count from matches group by type) c) as counts
 from page p join documents d on d.account_id = $1 and d.id = p.document_id
 order by d.list_date desc, d.id desc`
+
+/** The documents of a number, of (account, number): they come first on the page. */
+export const exactHitsStatement = {
+  name: 'search:exact',
+  text: `select ${hitColumns}, null as counts from documents d
+where d.account_id = $1 and d.type in ('quotes', 'orders', 'shipments', 'invoices') and d.number = upper($2)`,
+}
 
 /** The hits among an account's newest thousand documents, of (account, condition, limit). */
 export const recentHitsStatement = {
@@ -102,4 +131,36 @@ export const allHitsStatement = {
 export function searchCondition(accountKey: number, typed: string): string {
   const quoted = (term: string) => `'${accountKey}:${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
   return queryTerms(typed).map(quoted).join(' & ')
+}
+
+/** A hit as the page shows it: with the first text of each typed word, and where in it the word stands. */
+export function shownHit({ reference, tracking, carrier, details, lines, ...hit }: BareHit, typed: string) {
+  const texts = [
+    hit.number,
+    reference,
+    ...tracking,
+    ...(lines ?? []).flatMap(({ sku, name, details: line }) => [sku, name, ...textsIn(line)]),
+    ...textsIn(details),
+    carrier,
+  ].filter((text) => text !== null)
+  const matched = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((word) => {
+      const text = texts.find((candidate) => candidate.toLowerCase().includes(word))
+      return text === undefined ? [] : [{ text, start: text.toLowerCase().indexOf(word), length: word.length }]
+    })
+  return {
+    type: hit.type,
+    number: hit.number,
+    title: reference ?? lines?.[0]?.name,
+    status: hit.status,
+    date: hit.date,
+    matched,
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
