@@ -1,6 +1,9 @@
 -- The account's documents that match a search, newest first, and how many there are of each type. The newest thousand are looked at first; only
--- when they do not fill the page, or hold too few to be worth a count, the index is used. Where more than 5,000 match, older documents are scanned
+-- when they do not fill the page, or hold too few to be worth a count, the index is used. Where it holds more than 5,000, older documents are scanned
 -- by date instead, 4,000 a page: whatever is typed, no more than 11,000 search rows are read.
+-- Its statements are planned once a connection, not for each search: planning them took as long as running them. Each is written so that it
+-- has one plan, whatever the statistics say: by the index in its own order where there is one, because sorting is off, and by a GIN index
+-- where nothing else knows the condition.
 -- `search`: groups and whole (see search_query); indexGroups, fewer groups, for the index; fragments, parts of references; parts, texts that
 -- must stand in a term of a weight (see parts_within); exact, a whole reference; types, those of the hits; countedTypes; from, to; statuses
 -- and over with today, by the documents themselves; day and id, where the page before ended; limit; suggest, where no further page follows.
@@ -42,6 +45,7 @@ declare
   scanned integer;
   matching integer;
   walked boolean;
+  looked_at integer;
   indexed public.search_hit[];
   by_beginning public.search_hit[];
   reference_condition tsquery;
@@ -49,7 +53,7 @@ declare
   edge_id uuid;
   returned integer;
 begin
-  if account is null or (condition is null and fragment is null and not (search ? 'browse')) then return; end if;
+  if account is null or (condition is null and fragment is null) then return; end if;
   -- In the order of the index, so that the last one is the oldest.
   select coalesce(array_agg((n.id, n.day, n.type)::public.search_hit) filter (where n.is_hit), '{}'),
     coalesce(array_agg((n.id, n.day, n.type)::public.search_hit) filter (where n.is_hit and n.is_exact), '{}'),
@@ -88,7 +92,7 @@ begin
     end if;
     return;
   end if;
-  walked := matching >= 100;
+  walked := matching >= 100 or fragment is null and index_condition is null;
   if beginning is not null and not narrowed and not walked then
     -- The second code of a document without a reference is another one: its term is not kept as a reference.
     reference_condition := (select public.search_term(a.search_key || ':', beginning, ':*A') from public.accounts a where a.account_id = account);
@@ -122,25 +126,25 @@ begin
   if not walked then
     -- Conditions in "is true" are not for an index in another order, which a limit makes look cheap.
     if fragment is null then
-      select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
-        select s.document_id as id, s.list_date as day, s.type from public.document_search s
-        where s.terms @@ index_condition and (not (search ? 'indexGroups') or s.terms @@ condition)
-          and (parts is null or public.parts_within(s.terms, parts))
-          and (s.account_id = account and s.type = any (counted_types)) is true
+      select count(*), coalesce(array_agg((m.id, m.day, m.type)::public.search_hit) filter (where m.fits), '{}') into looked_at, indexed from (
+        select s.document_id as id, s.list_date as day, s.type,
+          (not (search ? 'indexGroups') or s.terms @@ condition) and (parts is null or public.parts_within(s.terms, parts)) as fits
+        from public.document_search s
+        where s.terms @@ index_condition and (s.account_id = account and s.type = any (counted_types)) is true
           and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
         limit 5001
       ) m;
     else
-      select coalesce(array_agg((m.id, m.day, m.type)::public.search_hit), '{}') into indexed from (
-        select s.document_id as id, s.list_date as day, s.type from public.document_search s
-        where s.account_id = account and s.codes like fragment and s.codes like all (fragments)
-          and (condition is null or s.terms @@ condition) and (parts is null or public.parts_within(s.terms, parts))
-          and (s.type = any (counted_types)) is true
+      select count(*), coalesce(array_agg((m.id, m.day, m.type)::public.search_hit) filter (where m.fits), '{}') into looked_at, indexed from (
+        select s.document_id as id, s.list_date as day, s.type,
+          s.codes like all (fragments) and (condition is null or s.terms @@ condition) and (parts is null or public.parts_within(s.terms, parts)) as fits
+        from public.document_search s
+        where s.account_id = account and s.codes like fragment and (s.type = any (counted_types)) is true
           and (s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)) is true
         limit 5001
       ) m;
     end if;
-    walked := cardinality(indexed) > 5000;
+    walked := looked_at > 5000;
   end if;
   if not walked and not narrowed then
     return query

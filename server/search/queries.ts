@@ -3,7 +3,7 @@ import type { StoredDetails, StoredLine } from '#contract/documents/stored-detai
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
-import { groupText, indexableGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
+import { groupText, indexedGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
 
 /** The database, and until when (`performance.now()`) a search may query it. */
 export type SearchDatabase = { pool: Pool; deadline: number }
@@ -65,7 +65,9 @@ const linesShown = 200
  * Looks each found document up by its key. A plain join would leave that to a plan for an account of average size,
  * which reads all documents of a large one.
  */
-const pageText = `select s.part, s.hit_type as "hitType", s.hit_day as "hitDay", s.hit_id as "hitId", s.hits, s.more, d.id,
+const pageText = (
+  matches: 'search_documents' | 'browse_documents',
+) => `select s.part, s.hit_type as "hitType", s.hit_day as "hitDay", s.hit_id as "hitId", s.hits, s.more, d.id,
   d.list_date as "listDate", d.type, d.number,
   shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
   d.issue_date as date, d.customer_reference as "customerReference", d.carrier,
@@ -73,7 +75,7 @@ const pageText = `select s.part, s.hit_type as "hitType", s.hit_day as "hitDay",
   case when d.id is not null then json_build_object('details', d.details, 'lines', coalesce(
     (select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)
     from (select position, sku, kind, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]'))::text end as content
-from search_documents($3::jsonb) s
+from ${matches}($3::jsonb) s
 left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.hit_id and s.part <> 'rest' offset 0) d on true`
 
 type ResultRow = {
@@ -100,11 +102,14 @@ export async function readHits(
   limit: number,
   after: HitPosition | undefined,
 ): Promise<HitRows> {
+  const { groups, fragments } = hitQuery.criteria
+  const matches = groups.length + fragments.length === 0 ? 'browse_documents' : 'search_documents'
   const values = [viewer.accountId, today, JSON.stringify(searchParameters(hitQuery, today, limit, after), wellFormed)]
   const { rows } = await readTogether(
     db.pool,
     viewer.accountId,
-    (query) => query<ResultRow & (HitRow | WithoutDocument)>({ name: 'search:documents', text: pageText, values }),
+    (query) =>
+      query<ResultRow & (HitRow | WithoutDocument)>({ name: `search:${matches}`, text: pageText(matches), values }),
     remainingTime(db),
   )
   const newestFirst = (part: ResultRow['part']) =>
@@ -135,13 +140,14 @@ function searchParameters(
 ) {
   const { types, countedTypes, from, to, statuses, over } = filters
   const { groups, fragments } = criteria
-  const indexedGroups = indexableGroups(groups)
+  const typedGroups = groups.map(groupText)
+  const indexGroups = indexedGroups(groups)
   const parts = prefixedFragments(fragments)
   const [onlyGroup] = groups.length === 1 && fragments.length === 0 ? groups : []
   const beginning = suggest && onlyGroup?.as === undefined ? onlyGroup?.terms[0] : undefined
   return {
-    groups: groups.map(groupText),
-    ...(indexedGroups.length < groups.length ? { indexGroups: indexedGroups.map(groupText) } : {}),
+    groups: typedGroups,
+    ...(indexGroups.join() === typedGroups.join() ? {} : { indexGroups }),
     beginning,
     ...(suggest ? { suggest: true } : {}),
     fragments: fragments.map(({ term }) => term),
@@ -155,7 +161,6 @@ function searchParameters(
     limit,
     ...(exact === null || after ? {} : { exact }),
     ...(statuses.length > 0 ? { statuses } : {}),
-    ...(groups.length + fragments.length === 0 ? { browse: true } : {}),
     ...(after ? { day: after.date, id: after.id } : {}),
   }
 }

@@ -114,14 +114,13 @@ export function prefixedFragments(fragments: readonly Fragment[]): string[] {
   return fragments.flatMap(({ term, as }) => (as === undefined ? [] : [withWeight(as, term)]))
 }
 
-const leastSought = 3
-
 /**
- * The groups for which to query the index: those of one or two characters are left out, because half of the index
- * begins with them; when there are no others, all but one of them.
+ * The groups for which to query the index, as the SQL function search_query reads them: those of one or two characters
+ * are left out, because half of the index begins with them. When there are no others, one of two characters will do;
+ * of several single characters none. In which kind of field a term stands the index does not tell.
  */
-export function indexableGroups(groups: readonly TermGroup[]): readonly TermGroup[] {
-  const leastLength = ({ terms }: TermGroup) => Math.min(...terms.map((term) => term.length))
-  const longGroups = groups.filter((group) => leastLength(group) >= leastSought)
-  return longGroups.length > 0 ? longGroups : groups.toSorted((a, b) => leastLength(b) - leastLength(a)).slice(0, 1)
+export function indexedGroups(groups: readonly TermGroup[]): string[] {
+  const ofLength = (least: number) => groups.filter(({ terms }) => terms.every((term) => term.length >= least))
+  const indexed = groups.length === 1 ? groups : ofLength(3)
+  return (indexed.length > 0 ? indexed : ofLength(2).slice(0, 1)).map(({ terms }) => groupText({ terms }))
 }
