@@ -1591,6 +1591,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
 -- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
+-- function browse_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
@@ -1604,6 +1605,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function folded(said text) returns text
 -- function folded_code(said text) returns text
 -- function forget_devices_of_changed_password() returns trigger
+-- function held_terms(terms text[], types text[]) returns text[]
 -- function is_late(promised_date date, estimated_date date, delivered_date date, status text, today date) returns boolean
 -- function item_terms_of(sku text, customer_sku text, gtin text, name text) returns SETOF text
 -- function keep_item_terms() returns trigger

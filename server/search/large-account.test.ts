@@ -9,6 +9,18 @@ import { testPortal } from '../testing/portal.ts'
 const portal = await testPortal()
 const count = 1300
 const numbers = Array.from({ length: count }, (_, at) => `SO-${String(at).padStart(5, '0')}`)
+/** Dearer than any order, one in four days, the last of them a credit note. */
+const invoices = Array.from({ length: 80 }, (_, at) => ({
+  account: 'M-1',
+  type: 'invoices' as const,
+  number: `IN-${9100 + at}`,
+  status: 'open',
+  currency: 'EUR',
+  totals: { gross: '5000' },
+  issueDate: new Date(Date.UTC(2023, 0, 3) + at * 4 * 86_400_000).toISOString().slice(0, 10),
+  lines: [{ line: '1', name: 'Flange', quantity: '1' }],
+  ...(at === 79 ? { invoiceKind: '381' as const } : {}),
+}))
 let token: string
 
 beforeAll(async () => {
@@ -27,6 +39,7 @@ beforeAll(async () => {
     })),
   )
   expect(report.created).toBe(count)
+  await portal.ingest(...invoices)
   token = await portal.signIn('many@m.example', 'M-1')
 }, 60_000)
 
@@ -61,6 +74,17 @@ describe('in an account of many documents', () => {
     expect(hits.map(({ number }) => number).toSorted()).toEqual(matchingNumbers(matches))
     const days = hits.map(({ date }) => date)
     expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  test('“over:4000” finds the few dear ones among many of another type, each once, newest first', async () => {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page = await pageOf('over:4000', cursor)
+      found.push(...page.hits.map(({ number }) => number))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(found).toEqual(invoices.map(({ number }) => number).toReversed())
   })
 
   test('hits are counted to the last when a page does not hold them, and are a lower bound when it does', async () => {

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { searchDocuments } from '#contract/search/search.ts'
+import { type Db, withAccount } from '#database/transaction.ts'
 import { testPortal } from '../testing/portal.ts'
+import { recordStatements, viewerOf } from '../testing/statement-plans.ts'
+import { search } from './search.ts'
 
 /* An account that bought washers thousands of times, stopped, and has bought gaskets since. */
 
@@ -53,4 +56,43 @@ test('its pages go on to the last of them, newest first, and show none twice', a
   expect(hits).toHaveLength(oldCount)
   const dates = hits.map(({ date }) => date ?? '')
   expect(dates).toEqual(dates.toSorted().toReversed())
+})
+
+async function rowsReadSoFar(client: Db): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
+from pg_stat_xact_user_tables where relname = 'document_search'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The most rows of search that one statement of a search reads, also inside functions. */
+async function mostRowsRead(typed: string): Promise<number> {
+  const { owner, pools, urls } = portal.database
+  const { rows: accounts } = await owner.query<{ id: string }>('select account_id as id from accounts')
+  const accountId = accounts[0]?.id ?? ''
+  const input = { q: typed, suggest: 'true', limit: '8' } as const
+  const statements = await recordStatements(urls.viewer, (pool) =>
+    search(pool, viewerOf(accountId), input, '2026-01-01'),
+  )
+  const read: number[] = []
+  for (const { text, values } of statements) {
+    await withAccount(pools.viewer, accountId, async (client) => {
+      const before = await rowsReadSoFar(client)
+      await client.query(text, values)
+      read.push((await rowsReadSoFar(client)) - before)
+    })
+  }
+  expect(read.length).toBeGreaterThan(0)
+  return Math.max(...read)
+}
+
+test.each([
+  ['a word of many old documents', 'washer', 11_000],
+  ['a misspelt word', 'wahser', 11_000],
+  ['words that no document holds together', 'washer gasket', 5_000],
+  ['single characters that half of all begin with', 'po:0 po:1 po:2 po:3 po:4 po:5 po:6 po:7', 5_000],
+  ['a status', 'status:completed', 0],
+])('%s: no statement of “%s” reads more than %i rows of the search', async (_, typed, most) => {
+  expect(await mostRowsRead(typed)).toBeLessThanOrEqual(most)
 })

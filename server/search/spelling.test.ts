@@ -21,7 +21,7 @@ let logistics: string
 beforeAll(async () => {
   await portal.ingest(
     order('A-1', 'SO-10042', 'Kugellager gehärtet'),
-    order('A-1', 'SO-20077', 'Hydraulic pump'),
+    order('A-1', 'SO-20077', 'Hydraulic pump filter'),
     { ...order('A-1', 'IN-30099', 'Zylinderschraube'), type: 'invoices' },
     order('B-1', 'SO-90012', 'Quarzgetriebe'),
     order('A-1', 'SO-30011', 'Flansch'),
@@ -61,6 +61,15 @@ describe('a slip of the hand', () => {
       ranges: [{ start: 0, length: 10 }],
     })
     expect((await search('Kugellager')).searched).toBeNull()
+  })
+
+  test('two words of a search may be misspelt; more that no document holds are not taken for slips', async () => {
+    expect(await search('hydrualic pomp filter')).toMatchObject({
+      searched: 'hydraulic pump filter',
+      numbers: ['SO-20077'],
+    })
+    expect(await search('hydrualic pomp fliter')).toMatchObject({ searched: null, numbers: [] })
+    expect(await search('hydraulic kugellager')).toMatchObject({ searched: null, numbers: [] })
   })
 
   test('what only another account has is neither found nor named', async () => {
