@@ -88,13 +88,13 @@ export type BareHit = {
   date: string | null
   carrier: string | null
   details: Record<string, unknown>
-  lines: { sku: string | null; name: string | null; details: Record<string, unknown> }[] | null
+  lines: { sku: string | null; details: Record<string, unknown> }[] | null
   counts: Record<DocumentType, number> | null
 }
 
 const hitColumns = `d.type, d.number, d.customer_reference as reference, d.tracking_numbers as tracking, ${statusOfAnyType} as status,
   d.issue_date as date, d.carrier, d.details,
-  (select json_agg(json_build_object('sku', l.sku, 'name', l.details ->> 'name', 'details', l.details) order by l.position)
+  (select json_agg(json_build_object('sku', l.sku, 'details', l.details) order by l.position)
     from (select * from document_lines where account_id = d.account_id and document_id = d.id order by position limit 200) l) as lines`
 
 /** What a page of these documents shows, of (account, condition, limit); with all of their counts by type. */
@@ -134,33 +134,29 @@ export function searchCondition(accountKey: number, typed: string): string {
 }
 
 /** A hit as the page shows it: with the first text of each typed word, and where in it the word stands. */
-export function shownHit({ reference, tracking, carrier, details, lines, ...hit }: BareHit, typed: string) {
-  const texts = [
-    hit.number,
-    reference,
-    ...tracking,
-    ...(lines ?? []).flatMap(({ sku, name, details: line }) => [sku, name, ...textsIn(line)]),
-    ...textsIn(details),
-    carrier,
-  ].filter((text) => text !== null)
+export function shownHit(hit: BareHit, typed: string) {
+  const { type, number, reference, status, date, lines } = hit
   const matched = typed
     .toLowerCase()
     .split(/\s+/)
     .flatMap((word) => {
-      const text = texts.find((candidate) => candidate.toLowerCase().includes(word))
-      return text === undefined ? [] : [{ text, start: text.toLowerCase().indexOf(word), length: word.length }]
+      for (const text of textsOf(hit)) {
+        const start = text.toLowerCase().indexOf(word)
+        if (start >= 0) return [{ text, start, length: word.length }]
+      }
+      return []
     })
-  return {
-    type: hit.type,
-    number: hit.number,
-    title: reference ?? lines?.[0]?.name,
-    status: hit.status,
-    date: hit.date,
-    matched,
-  }
+  return { type, number, title: reference ?? lines?.[0]?.details.name, status, date, matched }
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+function* textsOf({ number, reference, tracking, carrier, details, lines }: BareHit): Generator<string> {
+  yield number
+  yield* textsIn([reference, tracking])
+  for (const line of lines ?? []) yield* textsIn([line.sku, line.details])
+  yield* textsIn([details, carrier])
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part)
 }
