@@ -7,7 +7,7 @@ import { createHoldings } from './match/holdings.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 import { type DryRunState, dryRunBatch } from './write/dry-run.ts'
-import { type Batch, tryBatch } from './write/try-batch.ts'
+import { type Batch, type PackedBatch, packBatch, tryBatch } from './write/try-batch.ts'
 
 export type { Incoming, IngestDeps, IngestOptions }
 
@@ -30,7 +30,7 @@ export async function ingestDocuments(
   const report = emptyReport()
   const holdings = createHoldings(new Map(), [], [])
   const dryRunState: DryRunState = { holdings, readKeys: new Set(), accounts: new Map() }
-  const write = async (batch: Batch) => {
+  const write = async (batch: PackedBatch) => {
     const endTurn = await deps.takeTurn?.()
     try {
       if (options.dryRun) await dryRunBatch(deps, options, batch.documents, dryRunState, report)
@@ -46,9 +46,13 @@ export async function ingestDocuments(
   let batch: Batch = { documents: [], raw: [] }
   let size = 0
   const flush = async () => {
-    const failure = await writing
+    // Compressed while the batch before is being written: the database would wait for it afterwards.
+    const [failure, packed] = await Promise.all([
+      writing,
+      options.dryRun ? { ...batch, raw: [] } : packBatch(deps, options, batch),
+    ])
     if (failure) throw failure
-    if (batch.documents.length > 0 || batch.raw.length > 0) writing = failureOf(write(batch))
+    if (batch.documents.length > 0 || batch.raw.length > 0) writing = failureOf(write(packed))
     batch = { documents: [], raw: [] }
     size = 0
   }

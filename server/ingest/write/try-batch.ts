@@ -22,6 +22,8 @@ export type Batch = {
 }
 
 type NewRawMessage = Omit<RawMessage, 'source' | 'receivedAt'>
+/** A batch with its raw messages as they are stored. */
+export type PackedBatch = { documents: readonly PreparedDocument[]; raw: readonly NewRawMessage[] }
 
 /**
  * Writes a batch and adds its outcome to the report. A document that the database refuses is rejected alone. Throws
@@ -30,13 +32,12 @@ type NewRawMessage = Omit<RawMessage, 'source' | 'receivedAt'>
 export async function tryBatch(
   deps: IngestDeps,
   options: IngestOptions,
-  batch: Batch,
+  { documents, raw }: PackedBatch,
   report: IngestReport,
 ): Promise<void> {
   // A long import may have begun while the disk had room.
   if (deps.hasRoom?.() === false) throw storageFullError()
-  const raw = await rawMessages(deps, options, batch)
-  await tryDocuments(deps, options, batch.documents, raw, report)
+  await tryDocuments(deps, options, documents, raw, report)
 }
 
 /** The error for a batch when the disk has no room; it may be sent again after 60 seconds. */
@@ -105,16 +106,25 @@ export function addOutcomes(placement: BatchPlan, report: IngestReport): void {
   for (const { line, problems } of placement.warnings) warn(report, line, problems)
 }
 
-/** NDJSON is stored in one piece per batch; other formats, which cannot be concatenated, message by message. */
-async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Batch): Promise<NewRawMessage[]> {
+/**
+ * Compresses the raw messages of a batch. NDJSON is stored in one piece per batch; other formats, which cannot be
+ * concatenated, message by message.
+ */
+export async function packBatch(
+  deps: IngestDeps,
+  { source }: IngestOptions,
+  { documents, raw }: Batch,
+): Promise<PackedBatch> {
   const [first] = raw
-  if (!first) return []
-  if (options.source !== 'ndjson') {
-    return Promise.all(raw.map(({ line, content }) => compressRaw(deps, 'application/octet-stream', line, content)))
+  if (!first) return { documents, raw: [] }
+  if (source !== 'ndjson') {
+    const pack = ({ line, content }: Batch['raw'][number]) =>
+      compressRaw(deps, 'application/octet-stream', line, content)
+    return { documents, raw: await Promise.all(raw.map(pack)) }
   }
   const end = Buffer.from('\n')
   const joined = Buffer.concat(raw.flatMap(({ content }) => [content, end]))
-  return [await compressRaw(deps, 'application/x-ndjson', first.line, joined)]
+  return { documents, raw: [await compressRaw(deps, 'application/x-ndjson', first.line, joined)] }
 }
 
 async function compressRaw(
