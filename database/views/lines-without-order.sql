@@ -23,7 +23,9 @@ where s.type = 'shipments' and s.status not in ('cancelled', 'lost_or_damaged') 
     where k.account_id = s.account_id and k.document_id = s.id and k.position = 0 and k.to_type = 'orders' offset 0
   ) k
   cross join lateral (
-    select from documents o where o.account_id = s.account_id and o.type = 'orders' and o.number = k.to_number offset 0
+    -- A range in the order of the index by number: see server/ingest/document-by-number.ts.
+    select from documents o where o.account_id = s.account_id and o.type = 'orders' and o.number >= k.to_number and o.number <= k.to_number
+    order by o.number limit 1
   ) o
 );
 

@@ -41,7 +41,7 @@ cross join lateral (
     select s.type, s.number from documents s
     where s.account_id = o.account_id and s.id = h.document_id and s.type in ('shipments', 'invoices') and exists (
       select from document_links i
-      where i.account_id = o.account_id and i.to_type = s.type and i.to_number = s.number and i.position > 0 and i.to_line <> '')
+      where i.account_id = o.account_id and i.to_type = s.type and i.to_number = s.number and i.position > 0 and i.to_line <> '' offset 0)
     offset 0
   ) s
   cross join lateral (

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { documentByNumber } from '../document-by-number.ts'
 import { allocateCredits, type CreditReference, type SettlementDocument } from './credits.ts'
 import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
@@ -18,9 +19,7 @@ const familyText = `with recursive family as (
   union
   select d.account_id, d.id, d.number, d.invoice_kind = '381'
   from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
-  cross join lateral (
-    select d.* from documents d where d.account_id = t.account_id and d.type = t.type and d.number = t.number offset 0
-  ) d
+  ${documentByNumber({ account: 't.account_id', type: 't.type', number: 't.number' }, 'd.*')}
   where t.type = 'invoices'
   union
   select f.account_id, x.id, x.number, x.is_credit from family f
@@ -29,10 +28,7 @@ const familyText = `with recursive family as (
       select k.to_number as number from document_links k
       where f.is_credit and k.account_id = f.account_id and k.document_id = f.id and k.position = 0 and k.to_type = 'invoices' offset 0
     ) k
-    cross join lateral (
-      select d.id, d.number, d.invoice_kind = '381' as is_credit from documents d
-      where d.account_id = f.account_id and d.type = 'invoices' and d.number = k.number offset 0
-    ) d
+    ${documentByNumber({ account: 'f.account_id', type: "'invoices'", number: 'k.number' }, "d.id, d.number, d.invoice_kind = '381' as is_credit")}
     where not d.is_credit
     union all
     select d.id, d.number, true from (

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { documentByNumber } from '../document-by-number.ts'
 import type { StatusChange } from './changes.ts'
 import { type DocumentIds, type Targets, upsertOrderedLines } from './ordered-lines-queries.ts'
 
@@ -7,9 +8,6 @@ import { type DocumentIds, type Targets, upsertOrderedLines } from './ordered-li
  * finds each by a whole index key. With a plain join the planner would rely on statistics that do not know yet what was
  * just written.
  */
-const documentByKey = (alias: string, columns: string) => `cross join lateral (
-    select ${columns} from documents d where d.account_id = ${alias}.account_id and d.type = ${alias}.type and d.number = ${alias}.number offset 0
-  ) d`
 const documentById = (alias: string, columns: string, id = 'id') => `cross join lateral (
     select ${columns} from documents d where d.account_id = ${alias}.account_id and d.id = ${alias}.${id} offset 0
   ) d`
@@ -17,7 +15,7 @@ const documentById = (alias: string, columns: string, id = 'id') => `cross join 
 /** The documents of one type to derive: those written, and those that a written document refers to or used to. */
 const concernedDocuments = (type: string) => `named as (
   select d.account_id, d.id from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
-  ${documentByKey('t', 'd.account_id, d.id')}
+  ${documentByNumber({ account: 't.account_id', type: 't.type', number: 't.number' }, 'd.account_id, d.id')}
   where t.type = '${type}'
   union
   select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)

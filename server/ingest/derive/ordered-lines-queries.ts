@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { documentByNumber } from '../document-by-number.ts'
 
 /** Documents by account and id, as parallel lists, and whether each is new. */
 export type DocumentIds = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
@@ -19,9 +20,11 @@ const noItemText = `not exists (
     select from document_lines l
     where l.account_id = k.account_id and l.document_id = k.order_id and l.position = k.position and l.kind = 'item' and l.quantity > 0)`
 
-const documentByKey = (alias: string, selected: string) => `cross join lateral (
-    select ${selected} from documents d where d.account_id = ${alias}.account_id and d.type = ${alias}.type and d.number = ${alias}.number offset 0
-  ) d`
+const documentOf = (alias: string) =>
+  documentByNumber(
+    { account: `${alias}.account_id`, type: `${alias}.type`, number: `${alias}.number` },
+    'd.account_id, d.id',
+  )
 const linkedDocuments = `cross join lateral (
     select k.account_id, k.to_type as type, k.to_number as number from document_links k
     where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 offset 0
@@ -37,17 +40,17 @@ const orderedLinesText = `with changed as (
   select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
 ), nearer as (
   select k.* from changed n
-  ${documentByKey('n', 'd.account_id, d.id')}
+  ${documentOf('n')}
   ${linkedDocuments}
   where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
 ), nearest as (
   select k.* from nearer n
-  ${documentByKey('n', 'd.account_id, d.id')}
+  ${documentOf('n')}
   ${linkedDocuments}
   where n.type = 'shipments' and k.type = 'orders'
 ), orders as materialized (
   select d.account_id, d.id from (select * from changed union select * from nearer union select * from nearest) t
-  ${documentByKey('t', 'd.account_id, d.id')}
+  ${documentOf('t')}
   where t.type = 'orders'
   union
   select a.account_id, a.id from unnest($1::uuid[], $2::uuid[], $6::boolean[]) as a (account_id, id, is_new)

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { withCreditNoteMark } from '#contract/documents/credit-note-number.ts'
+import { documentByNumber } from '../document-by-number.ts'
 import type { NumberedBy } from '../types.ts'
 
 /** What is stored of a document that a message names. `modifiedAt` is in milliseconds since 1970. */
@@ -32,7 +33,7 @@ export async function findStoredVersions(
   d.invoice_kind is not distinct from '381' as "isCredit",
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt"
 from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
-join documents d on d.account_id = k.account_id and d.type = k.type and d.number = k.number`,
+${documentByNumber({ account: 'k.account_id', type: 'k.type', number: 'k.number' }, 'd.*')}`,
     values: [allKeys.map((key) => key.accountId), allKeys.map((key) => key.type), allKeys.map((key) => key.number)],
   })
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
