@@ -31,17 +31,25 @@ type CallInput<E extends Endpoint> = RequestPart<'params', Params<E>> &
   RequestPart<'query', Query<E>> &
   RequestPart<'body', Body<E>> & { signal?: AbortSignal }
 
-/** The calls that left before the code that needs their replies was loaded, by their paths. */
-const sentAhead = new Map<string, Promise<Response>>()
+type ReadReply = { response: Response; content: unknown }
+/** `arrived` is undefined until the reply is there. */
+type SentAhead = { reply: Promise<ReadReply>; arrived?: ReadReply }
 
-/** Sends a signed-in person's call whose reply is needed soon: the first `call` with this path takes it. */
+/** The calls that left before the code that needs their replies was loaded, by their paths. */
+const sentAhead = new Map<string, SentAhead>()
+
+/** Sends a signed-in person's call whose reply is needed soon: whoever makes it for the first time takes the reply. */
 export function sendAhead(path: string): void {
-  const reply = session.authorised(path, {
-    headers: { Accept: 'application/json', ...versionTracker.requestHeaders() },
-  })
-  // Whoever takes the reply learns of the failure.
-  reply.catch(() => undefined)
-  sentAhead.set(path, reply)
+  const headers = { Accept: 'application/json', ...versionTracker.requestHeaders() }
+  const sent: SentAhead = { reply: session.authorised(path, { headers }).then(readReply) }
+  sent.reply.then(
+    (arrived) => {
+      sent.arrived = arrived
+    },
+    // Whoever takes the reply learns of the failure.
+    () => undefined,
+  )
+  sentAhead.set(path, sent)
 }
 
 /** Forgets the replies that nobody has taken. */
@@ -49,18 +57,30 @@ export function forgetSentAhead(): void {
   sentAhead.clear()
 }
 
+/** Resolves when each call that was sent ahead is answered or has failed. */
+export async function answeredAhead(): Promise<void> {
+  await Promise.allSettled([...sentAhead.values()].map(({ reply }) => reply))
+}
+
+/**
+ * The reply to a call that was sent ahead, if it is there and no error: data with which a page can be drawn at once. A
+ * reply that is still on its way is left to `call`.
+ */
+export function arrivedAhead<E extends Endpoint>(endpoint: E, input: CallInput<E>): Reply<E> | undefined {
+  const path = pathWithQuery(endpoint, input)
+  const { arrived } = sentAhead.get(path) ?? {}
+  if (!arrived?.response.ok) return undefined
+  sentAhead.delete(path)
+  return arrived.content as Reply<E>
+}
+
 /**
  * Calls an endpoint of the contract. Throws CallError for an error reply, Unreachable when there is no reply,
  * SessionEnded when the session is over.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
-  const { params, query, body, signal } = input as {
-    params?: Params<E>
-    query?: Record<string, string | undefined>
-    body?: unknown
-    signal?: AbortSignal
-  }
-  const path = `${pathOf(endpoint, params ?? ({} as Params<E>))}${queryText(query)}`
+  const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
+  const path = pathWithQuery(endpoint, input)
   const init: RequestInit = {
     method: endpoint.method,
     headers: {
@@ -73,17 +93,27 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   }
   const ahead = endpoint.method === 'GET' ? sentAhead.get(path) : undefined
   sentAhead.delete(path)
-  const response = await (ahead ??
-    (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init)))
+  const { response, content } = await (ahead?.reply ??
+    (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init)).then(readReply))
+  if (!response.ok) throw new CallError(response.status, (content ?? {}) as Partial<ErrorReply>)
+  reportReply(response.status, endpoint.method, content)
+  return content as Reply<E>
+}
+
+/** Reads a reply, and what it says of the connection and of the account's version. */
+async function readReply(response: Response): Promise<ReadReply> {
   // A reply without JSON, of a proxy for example: its status says enough.
   const content: unknown = await response.json().catch(() => null)
   versionTracker.noteReply(response)
   const keptAt = response.headers.get('x-kept-at')
   if (keptAt) connection.servedFromCache(keptAt)
   else if (response.status < 500) connection.back()
-  if (!response.ok) throw new CallError(response.status, (content ?? {}) as Partial<ErrorReply>)
-  reportReply(response.status, endpoint.method, content)
-  return content as Reply<E>
+  return { response, content }
+}
+
+function pathWithQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { params, query } = input as { params?: Params<E>; query?: Record<string, string | undefined> }
+  return `${pathOf(endpoint, params ?? ({} as Params<E>))}${queryText(query)}`
 }
 
 function queryText(query: Record<string, string | undefined> | undefined): string {

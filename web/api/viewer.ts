@@ -3,17 +3,19 @@ import { isRole, type Permission, roles } from '#contract/permissions.ts'
 import { showPortal } from '#contract/portal.ts'
 import { showProfile } from '#contract/profile/endpoints.ts'
 import { session } from './browser-session.ts'
-import { call } from './call.ts'
+import { arrivedAhead, call } from './call.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => call(showProfile, { signal }),
+  initialData: () => arrivedAhead(showProfile, {}),
   staleTime: 5 * 60_000,
 })
 
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: ({ signal }) => call(showPortal, { signal }),
+  initialData: () => arrivedAhead(showPortal, {}),
   staleTime: 30 * 60_000,
 })
 

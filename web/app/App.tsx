@@ -7,10 +7,14 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useHasInteracted } from './has-interacted.ts'
 import { opensSignedIn } from './opens-signed-in.ts'
 
-const SignedIn = lazyComponent(() => import('./SignedIn.tsx'), 'SignedIn', {
-  failureDisplay: 'page',
-})
+const SignedIn = lazyComponent(loadSignedIn, 'SignedIn', { failureDisplay: 'page' })
 const SignedOut = lazyComponent(() => import('./SignedOut.tsx'), 'SignedOut', { failureDisplay: 'page' })
+
+async function loadSignedIn() {
+  const module = await import('./SignedIn.tsx')
+  await module.firstPageLoaded()
+  return module
+}
 
 function showReport({ tone, title, text, standard }: Report): void {
   if (title) showToast(tone, t(title as 'toast.error'), text ?? (standard ? t(standard as 'toast.network') : null))

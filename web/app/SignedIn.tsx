@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { answeredAhead } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -14,6 +15,18 @@ const queryClient = createQueryClient()
 const WorkerNote = lazyComponent(() => import('./WorkerNote.tsx'), 'WorkerNote', { failureDisplay: 'nothing' })
 // Its texts are those of the signed-out pages.
 const NewTermsPage = lazyComponent(() => import('../auth/NewTermsPage.tsx'), 'NewTermsPage', { failureDisplay: 'page' })
+
+/** Milliseconds for which a page whose code is there waits for its first replies, before it shows that they are on their way. */
+const longestWait = 300
+
+/**
+ * Resolves when the first page can be drawn: with its code, and with the replies to its first calls unless they take
+ * long. Drawn earlier, it would be drawn twice, which on a slow phone takes longer than the replies.
+ */
+export async function firstPageLoaded(): Promise<void> {
+  await router.load()
+  await Promise.race([answeredAhead(), new Promise((resolve) => setTimeout(resolve, longestWait))])
+}
 
 /** The signed-in pages, with one query cache for all of them. */
 export function SignedIn(): ReactNode {

@@ -154,7 +154,11 @@ const list = createRoute({
   params: { parse: ({ type }) => ({ type: type as DocumentType }), stringify: ({ type }) => ({ type }) },
   beforeLoad: ({ params }) => requireType(params.type),
   validateSearch: readListSearch,
-  component: page(() => import('../documents/list/DocumentListPage.tsx'), 'DocumentListPage'),
+  component: page(async () => {
+    const module = await import('../documents/list/DocumentListPage.tsx')
+    await module.rowsLoaded
+    return module
+  }, 'DocumentListPage'),
 })
 const detail = createRoute({
   getParentRoute: () => root,

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CountedList, showDashboard } from '#contract/dashboard.ts'
-import { call } from '../api/call.ts'
+import { arrivedAhead, call } from '../api/call.ts'
 import { listPath } from '../paths.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['documents', 'dashboard'],
   queryFn: ({ signal }) => call(showDashboard, { signal }),
+  initialData: () => arrivedAhead(showDashboard, {}),
   staleTime: 30_000,
 })
 

@@ -3,13 +3,14 @@ import { compareVersions, listChanges, listVersions, showPromises } from '#contr
 import { showDocument } from '#contract/documents/endpoints.ts'
 
 import type { DocumentType } from '#contract/values.ts'
-import { call } from '../api/call.ts'
+import { arrivedAhead, call } from '../api/call.ts'
 
 /** One document with all its parts. */
 export const documentQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'one', number],
     queryFn: ({ signal }) => call(showDocument, { params: { type, number }, signal }),
+    initialData: () => arrivedAhead(showDocument, { params: { type, number } }),
   })
 
 /** The change history of a document, newest first, page by page. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listNotifications } from '#contract/notifications/endpoints.ts'
-import { call } from '../api/call.ts'
+import { arrivedAhead, call } from '../api/call.ts'
 
 /** The first part of the key of every query about notifications. */
 export const notificationsKey = ['notifications']
@@ -9,5 +9,6 @@ export const notificationsKey = ['notifications']
 export const notificationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'list'],
   queryFn: ({ signal }) => call(listNotifications, { signal }),
+  initialData: () => arrivedAhead(listNotifications, {}),
   meta: { quiet: true },
 })

@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listDocumentRequests, listRequests } from '#contract/requests/endpoints.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { call } from '../api/call.ts'
+import { arrivedAhead, call } from '../api/call.ts'
 
 /** The requests about a document with their answers. */
 export const requestsQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'requests', number],
     queryFn: ({ signal }) => call(listDocumentRequests, { params: { type, number }, signal }),
+    initialData: () => arrivedAhead(listDocumentRequests, { params: { type, number } }),
   })
 
 /** All requests of the account, newest first, page by page. */

@@ -72,8 +72,11 @@ type LazyRendererProps<Props extends object> = { source: LazySource<Props>; prop
 
 function LazyRenderer<Props extends object>({ source, props }: LazyRendererProps<Props>): ReactNode {
   const [outcome, setOutcome] = useState<LoadOutcome>({ failed: false })
-  useEffect(() => reportOutcome(source.get(), setOutcome), [source])
   const Loaded = source.loaded()
+  const isLoaded = Loaded !== undefined
+  useEffect(() => {
+    if (!isLoaded) reportOutcome(source.get(), setOutcome)
+  }, [source, isLoaded])
   if (Loaded) return <Loaded {...props} />
   const { fallback: Fallback, failureDisplay } = source
   if (!outcome.failed) return Fallback ? <Fallback {...props} /> : null

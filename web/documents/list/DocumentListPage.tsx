@@ -54,9 +54,8 @@ const ListCards = lazyComponent(() => import('./ListCards.tsx'), 'ListCards', {
   fallback: CardsSkeleton,
   failureDisplay: 'page',
 })
-// Loaded in parallel with the first rows, not after them.
-const { load } = window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable
-void load()
+/** Loaded in parallel with the first rows, not after them; the page is not shown without. */
+export const rowsLoaded: Promise<void> = (window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable).load()
 
 /** The list of one document type; its whole state is in the URL. */
 export function DocumentListPage(): ReactNode {

@@ -3,7 +3,7 @@ import { countStatuses, firstRows, listDocuments, sumDocuments } from '#contract
 import type { Query } from '#contract/endpoint.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { listViews } from '#contract/views.ts'
-import { call } from '#web/api/call.ts'
+import { arrivedAhead, call } from '#web/api/call.ts'
 import type { ListSearch } from '#web/paths.ts'
 
 type QueryWithPages = { state: { data?: unknown } }
@@ -30,6 +30,13 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
         signal,
       }),
     initialPageParam: '',
+    initialData: () => {
+      const page = arrivedAhead(listDocuments, {
+        params: { type },
+        query: { ...(filters as Query<typeof listDocuments>), limit: pageSize.first },
+      })
+      return page && { pages: [page], pageParams: [''] }
+    },
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     // A long list that was scrolled through is not refetched page by page on the way back to it.
@@ -44,6 +51,7 @@ export const countsQuery = (type: DocumentType, filters: ListSearch) =>
     queryKey: ['documents', type, 'counts', filters],
     queryFn: ({ signal }) =>
       call(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses>, signal }),
+    initialData: () => arrivedAhead(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses> }),
     placeholderData: keepPreviousData,
   })
 
@@ -60,6 +68,7 @@ export const viewsQuery = (type: DocumentType) =>
   queryOptions({
     queryKey: ['views', type],
     queryFn: async ({ signal }) => (await call(listViews, { query: { type }, signal })).views,
+    initialData: () => arrivedAhead(listViews, { query: { type } })?.views,
     staleTime: 5 * 60_000,
     // A list also opens when the saved views cannot be loaded.
     retry: false,
