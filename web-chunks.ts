@@ -62,7 +62,7 @@ function chunkIn({ calls, app, portal, list, signedOut, early }: Chunks, id: str
   if (app.has(id) || id.includes('rolldown/runtime')) return 'app'
   if (portal.has(id)) return 'portal'
   if (list.has(id)) return 'list'
-  if (signedOut.has(id)) return /\/web\/(app|auth)\//.test(id) ? 'signed-out' : 'forms'
+  if (signedOut.has(id)) return /\/web\/(app|auth)\/|\.css$/.test(id) ? 'signed-out' : 'forms'
   return kitModules.test(id) && !early.has(id) ? 'kit' : null
 }
 

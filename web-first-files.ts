@@ -87,10 +87,12 @@ function fileOf(chunks: Chunks, module: string): string {
   return chunk.fileName
 }
 
-/** The addresses of a file and of all that it imports, directly or not. */
+/** The addresses of a file and of all scripts and styles that it imports, directly or not. */
 function withImports(chunks: Chunks, file: string): string[] {
   const files = new Set([file])
-  for (const name of files)
-    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) files.add(imported)
+  for (const name of files) {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    for (const imported of [...(chunk?.imports ?? []), ...(chunk?.viteMetadata?.importedCss ?? [])]) files.add(imported)
+  }
   return [...files].map((name) => `/${name}`)
 }

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, pagesLoaded } from './app/App.tsx'
-import './styles.css'
 
 // Only people who use the system's high contrast need it.
 if (window.matchMedia('(forced-colors: active)').matches) void import('./ui/styles/forced.css')

@@ -17,7 +17,7 @@ type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
 /** What a browser opens; `plain`: without search parameters. */
 type OpenedPage = { kind: PageKind; type: DocumentType; number: string; plain: boolean }
 
-/** What the build writes (web-first-files.ts): addresses of scripts. */
+/** What the build writes (web-first-files.ts): addresses of scripts, of pages also of styles. */
 type FirstFiles = {
   calls: string
   pages: Readonly<Record<PageKind | 'table' | 'cards', readonly string[]>>
@@ -51,8 +51,8 @@ function openedPage({ url, cookie }: PageRequest): OpenedPage | null {
 }
 
 /**
- * Returns a function that completes the built HTML page for a request: it names the scripts that the page needs first
- * with those of its texts, and the calls that its script is to send at once; only signed-in pages keep their frame.
+ * Returns a function that completes the built HTML page for a request: it names the scripts and styles that the page needs
+ * first, with the scripts of its texts, and the calls that its script is to send at once; only signed-in pages keep their frame.
  */
 export function firstFilesOf(folder: string): (page: string, request: PageRequest) => string {
   const file = join(folder, '.vite/first-files.json')
@@ -68,7 +68,8 @@ export function firstFilesOf(folder: string): (page: string, request: PageReques
 
 function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, language: Language): string[] {
   const { kind } = opened
-  const link = (address: string, media = '') => `<link rel="modulepreload" crossorigin href="${address}"${media}>`
+  const link = (address: string, media = '') =>
+    `<link rel="${address.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${address}"${media}>`
   const linksTo = (names: readonly PageKind[]) => [
     ...new Set(names.flatMap((name) => [...pages[name], ...texts[language][name]])),
   ]

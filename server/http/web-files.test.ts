@@ -30,8 +30,8 @@ await Promise.all([
     JSON.stringify({
       calls: '/assets/session-1.js',
       pages: {
-        signedOut: ['/assets/sign-in-1.js'],
-        shell: ['/assets/portal-1.js'],
+        signedOut: ['/assets/sign-in-1.js', '/assets/sign-in-1.css'],
+        shell: ['/assets/portal-1.js', '/assets/portal-1.css'],
         dashboard: ['/assets/dashboard-1.js'],
         list: ['/assets/list-1.js'],
         table: ['/assets/table-1.js'],
@@ -57,14 +57,18 @@ async function openPage(url: string, headers: Record<string, string> = { cookie:
   const app = await openServer()
   const { body } = await app.inject({ url, headers: { accept: 'text/html', ...headers } })
   const names = [...body.matchAll(/(?:href|src)="\/assets\/([\w-]+)\.js"/g)].map(([, name]) => name)
-  return { names, calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '), hasFrame: body.includes('frame') }
+  const styles = [...body.matchAll(/rel="stylesheet" crossorigin href="\/assets\/([\w-]+)\.css"/g)].map(
+    ([, name]) => name,
+  )
+  return { names, styles, calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '), hasFrame: body.includes('frame') }
 }
 
 const everyPage = ['/profile', '/portal', '/notifications']
 
 describe('The page that a browser opens', () => {
   test('names the scripts of a list and what it asks first, the rows before all else', async () => {
-    const { names, calls, hasFrame } = await openPage('/invoices')
+    const { names, styles, calls, hasFrame } = await openPage('/invoices')
+    expect(styles).toEqual(['portal-1'])
     expect(names).toEqual(['session-1', 'portal-1', 'shell-en', 'list-1', 'table-1', 'cards-1'])
     const rows = ['/documents/invoices?limit=50', '/views?type=invoices', '/documents/invoices/statuses']
     expect(calls).toEqual([...rows, ...everyPage])
@@ -93,6 +97,7 @@ describe('The page that a browser opens', () => {
   test('shows strangers no frame, asks nothing for them and names the sign-in', async () => {
     expect(await openPage('/orders', { cookie: 'other=true' })).toEqual({
       names: ['sign-in-1', 'auth-en'],
+      styles: ['sign-in-1'],
       calls: undefined,
       hasFrame: false,
     })
@@ -101,7 +106,7 @@ describe('The page that a browser opens', () => {
   test.each(['/?signedIn=1', '/changePassword', '/orders/"><script>', '/elsewhere'])(
     'names nothing for %s, whose scripts decide what it is',
     async (url) => {
-      expect(await openPage(url)).toMatchObject({ names: [], hasFrame: false })
+      expect(await openPage(url)).toMatchObject({ names: [], styles: [], hasFrame: false })
     },
   )
 })

@@ -89,11 +89,13 @@ export function brandStyles(hex: string): string {
   const onLight = visibleOnWhite(brand)
   const onDark = mixUntil(brand, white, (colour) => contrast(colour, darkRaised) >= 3 && isReadable(colour))
   const highContrast = mixUntil(brand, black, (colour) => contrast(colour, white) >= 7)
-  const darkSelector = ":root[data-theme='dark']"
+  // Counts more than the portal's own colours, whichever file is loaded first.
+  const root = ':root:root'
+  const darkSelector = `${root}[data-theme='dark']`
   return [
-    `:root${cssBlock([...surfaceTokens(onLight), ['brand-text', readableOnLight(4.5)], ['brand-tint', tint]])}`,
+    `${root}${cssBlock([...surfaceTokens(onLight), ['brand-text', readableOnLight(4.5)], ['brand-tint', tint]])}`,
     `@media not print{${darkSelector}${cssBlock([...surfaceTokens(onDark), ['brand-text', readableOnDark(4.5)], ['brand-tint', darkTint]])}}`,
-    `@media (prefers-contrast:more){:root${cssBlock([...surfaceTokens(highContrast), ['brand-text', readableOnLight(7)]])}`,
+    `@media (prefers-contrast:more){${root}${cssBlock([...surfaceTokens(highContrast), ['brand-text', readableOnLight(7)]])}`,
     `@media not print{${darkSelector}${cssBlock([...surfaceTokens(onDark), ['brand-text', readableOnDark(7)]])}}}`,
   ].join('\n')
 }

@@ -10,6 +10,7 @@ import './first-calls.ts'
 import { useHasInteracted } from './has-interacted.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { router } from './router.ts'
+import '../styles.css'
 
 const queryClient = createQueryClient()
 const WorkerNote = lazyComponent(() => import('./WorkerNote.tsx'), 'WorkerNote', { failureDisplay: 'nothing' })

@@ -12,6 +12,7 @@ import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { hasReturnPath, rememberReturnPath, takeReturnPath } from './return-to.ts'
 import { expiredSignOnPath, isSignOnReturn, takeSignOnFailure } from './sign-on-return.ts'
+import '../signed-out.css'
 
 type Page = ComponentType<AuthPageProps>
 

@@ -15,14 +15,16 @@ import {
 import { Shell } from '../shell/Shell.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { loadChunk } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { loadWithTexts } from '../ui/load-texts.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** A page whose code and texts are loaded when it is opened, or when a pointer comes near a link to it. */
 function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
   return lazyRouteComponent(() => loadChunk(() => loadWithTexts(load, name)), name)
 }
+
+const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage', { failureDisplay: 'page' })
 
 /** The path that was requested last. */
 let requestedPath = ''

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMonth } from '../ui/format.ts'
+import { formatMonth } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 
 type MonthTableProps = {

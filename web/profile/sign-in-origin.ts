@@ -1,5 +1,5 @@
 import type { NetworkLocation } from '#contract/geolocation.ts'
-import { formatPlace } from '../ui/format.ts'
+import { formatPlace } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 
 /** The origin of a sign-in in words: the place when it is known, and the network; empty when there is no network. */

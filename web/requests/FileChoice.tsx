@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/rules.ts'
-import { formatBytes } from '../ui/format.ts'
+import { formatBytes } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 
 /**

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDiscount } from './discount.ts'
-import {
-  daysBetween,
-  formatAmount,
-  formatDate,
-  formatDateExactly,
-  formatDecimal,
-  formatPlace,
-  formatRelative,
-} from './format.ts'
+import { daysBetween, formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
+import { formatPlace } from './format-details.ts'
 
 test('an amount of eighteen digits is shown to the last cent', () => {
   expect(formatAmount('99999999999999.9999', 'EUR')).toBe('99,999,999,999,999.9999')

@@ -7,11 +7,13 @@ import type { DocumentType } from '#contract/values.ts'
 import { usePermissions } from '#web/api/viewer.ts'
 import { documentPath } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { formatDate, formatPercent } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { formatPercent } from '#web/ui/format-details.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
-import { ProgressBar, Unknown } from '#web/ui/Values.tsx'
+import { Unknown } from '#web/ui/Values.tsx'
 import { type ChainCard, type ChainStage, chainStages, collapsedCards } from './chain.ts'
+import { ProgressBar } from './ProgressBar.tsx'
 
 /** How many cards of a stage are shown before it is expanded. */
 const maxCollapsedCards = 4
