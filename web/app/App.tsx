@@ -13,7 +13,7 @@ const SignedOut = lazyComponent(() => import('./SignedOut.tsx'), 'SignedOut', { 
 async function loadSignedIn() {
   const module = await import('./SignedIn.tsx')
   await module.firstPageLoaded()
-  return module
+  return { SignedIn: module.SignedIn }
 }
 
 function showReport({ tone, title, text, standard }: Report): void {

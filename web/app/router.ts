@@ -159,7 +159,7 @@ const list = createRoute({
   component: page(async () => {
     const module = await import('../documents/list/DocumentListPage.tsx')
     await module.rowsLoaded
-    return module
+    return { DocumentListPage: module.DocumentListPage }
   }, 'DocumentListPage'),
 })
 const detail = createRoute({
