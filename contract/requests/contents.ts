@@ -1,0 +1,103 @@
+import { type TProperties, Type } from 'typebox'
+import { CalendarDate } from '../values.ts'
+import {
+  cancellationReasons,
+  claimKinds,
+  deliveryInstructions,
+  disputeReasons,
+  maxEnquiryLines,
+  type RequestKind,
+  rejectionReasons,
+  requestedActions,
+  timesOfDay,
+} from './rules.ts'
+
+/** Typed text of at most so many characters, not only spaces. */
+export const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
+const note = Type.Optional(nonBlankText(4000))
+const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
+const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
+const line = Type.String({ minLength: 1, maxLength: 100 })
+const nonEmptyArray = <T extends TProperties>(properties: T) =>
+  Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
+
+/** The fields of a request, by its kind. */
+export const requestContents = {
+  accept: {
+    /** The customer's own purchase order number. */
+    customerReference: Type.Optional(nonBlankText(100)),
+    /** The name of the person who accepts, typed as a signature. */
+    signature: nonBlankText(200),
+    note,
+  },
+  reject: { reason: Type.Enum([...rejectionReasons]), note },
+  requestRevision: { note: nonBlankText(4000) },
+  requestChange: {
+    requestedDate: Type.Optional(CalendarDate),
+    /** The new delivery address, as written on a parcel. */
+    address: Type.Optional(nonBlankText(1000)),
+    note,
+  },
+  requestCancellation: {
+    reason: Type.Enum([...cancellationReasons]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note,
+  },
+  reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
+  /** What the order waits for, in words or as files that follow. */
+  answerHold: { note: nonBlankText(4000) },
+  instructDelivery: {
+    instruction: Type.Enum([...deliveryInstructions]),
+    requestedDate: Type.Optional(CalendarDate),
+    timeOfDay: Type.Optional(Type.Enum([...timesOfDay])),
+    /** Where the goods shall go, as written on a parcel; only of `deliver_elsewhere`, which needs it. */
+    address: Type.Optional(nonBlankText(1000)),
+    note,
+  },
+  trace: { note },
+  confirmReceipt: {
+    receivedOn: CalendarDate,
+    receivedBy: nonBlankText(200),
+    /** Whether everything arrived; otherwise the note or a claim says what is missing. */
+    complete: Type.Boolean(),
+    note,
+  },
+  claim: {
+    /** `quantity`: how many of the line are missing, damaged, wrong or surplus. */
+    lines: nonEmptyArray({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
+    note,
+  },
+  dispute: {
+    reason: Type.Enum([...disputeReasons]),
+    wanted: Type.Enum([...requestedActions]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note: nonBlankText(4000),
+  },
+  reportPayment: {
+    paidOn: CalendarDate,
+    amount,
+    method: Type.Optional(nonBlankText(100)),
+    reference: Type.Optional(nonBlankText(140)),
+    note,
+  },
+  ask: { note: nonBlankText(4000) },
+  enquire: {
+    /** The items needed: each by the supplier's SKU, in words, or both. */
+    lines: Type.Array(
+      Type.Object(
+        {
+          sku: Type.Optional(nonBlankText(200)),
+          description: Type.Optional(nonBlankText(1000)),
+          quantity,
+          /** A UN/ECE Rec 20 code, or the customer's own word. */
+          unit: Type.Optional(nonBlankText(20)),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: maxEnquiryLines },
+    ),
+    customerReference: Type.Optional(nonBlankText(100)),
+    requestedDate: Type.Optional(CalendarDate),
+    note,
+  },
+} as const satisfies Record<RequestKind, TProperties>
