@@ -1,5 +1,4 @@
 import type { Permission } from '../permissions.ts'
-import type { DocumentType } from '../values.ts'
 import type { Tone } from './definition.ts'
 import { invoices } from './invoices.ts'
 import { orders } from './orders.ts'
@@ -11,6 +10,9 @@ import { shipments } from './shipments.ts'
  * entry here.
  */
 export const definitions = { quotes, orders, shipments, invoices } as const
+
+// As values.ts names it for all others; values.ts imports this file.
+type DocumentType = keyof typeof definitions
 
 /** Returns every status of a type, in the order of a document's life cycle. */
 export function statusesOf(type: DocumentType): string[] {
