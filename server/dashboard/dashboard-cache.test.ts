@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountChange } from '#database/account-change.ts'
+import type { AccountChange } from '#database/listen.ts'
 import { testPortal } from '../testing/portal.ts'
 import { recordStatements, viewerOf } from '../testing/statement-plans.ts'
 import { createDashboardCache } from './dashboard-cache.ts'

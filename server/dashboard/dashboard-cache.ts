@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import type { AccountChange } from '#database/account-change.ts'
+import type { AccountChange } from '#database/listen.ts'
 import { type DashboardRows, type MonthSum, readDashboard, type Versions } from './queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */

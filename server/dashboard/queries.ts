@@ -6,7 +6,7 @@ import { definitions } from '#contract/documents/types.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { type DocumentType, documentTypeBits, documentTypes, type Person } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import type { countedTypes } from '#database/account-change.ts'
+import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { PortalError, translatable } from '#contract/errors.ts'
 import { heartbeat } from '#contract/live.ts'
-import { readAccountChange } from '#database/account-change.ts'
-import type { Listener } from '#database/listen.ts'
+import { type Listener, readAccountChange } from '#database/listen.ts'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { LiveStream } from './live-stream.ts'
