@@ -8,7 +8,7 @@ const stepwise: Readonly<Record<string, Feature>> = {
   ingest: {
     steps: ['check', 'derive', 'match', 'publish', 'write'],
     on: [],
-    beside: '^server/ingest/(types|report|insert|planned-document)\\.ts$',
+    beside: '^server/ingest/(types|report|insert|planned-document|document-by-number)\\.ts$',
   },
   auth: {
     steps: ['passwords', 'tokens', 'users', 'limits', 'session', 'factors', 'sign-in'],

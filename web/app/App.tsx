@@ -7,14 +7,11 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useHasInteracted } from './has-interacted.ts'
 import { opensSignedIn } from './opens-signed-in.ts'
 
-const SignedIn = lazyComponent(loadSignedIn, 'SignedIn', { failureDisplay: 'page' })
+const SignedIn = lazyComponent(() => import('./SignedIn.tsx'), 'SignedIn', {
+  failureDisplay: 'page',
+  prepare: ({ firstPageLoaded }) => firstPageLoaded(),
+})
 const SignedOut = lazyComponent(() => import('./SignedOut.tsx'), 'SignedOut', { failureDisplay: 'page' })
-
-async function loadSignedIn() {
-  const module = await import('./SignedIn.tsx')
-  await module.firstPageLoaded()
-  return { SignedIn: module.SignedIn }
-}
 
 function showReport({ tone, title, text, standard }: Report): void {
   if (title) showToast(tone, t(title as 'toast.error'), text ?? (standard ? t(standard as 'toast.network') : null))

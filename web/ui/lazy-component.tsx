@@ -43,22 +43,28 @@ type PropsOf<Component> = Component extends (props: infer Props) => unknown
 export function lazyComponent<Module extends object, Name extends keyof Module & string>(
   importModule: () => Promise<Module>,
   name: Name,
-  options: LazyOptions<PropsOf<Module[Name]>>,
+  {
+    prepare,
+    ...options
+  }: LazyOptions<PropsOf<Module[Name]>> & {
+    /** What the component waits for besides its code and texts. */
+    prepare?: (module: Module) => Promise<void>
+  },
 ): LazyComponent<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
   let loaded: ComponentType<Props> | undefined
   let pending: Promise<void> | undefined
   const get = () => {
-    pending ??= loadChunk(() => loadWithTexts(importModule, name)).then(
-      (module) => {
+    pending ??= loadChunk(() => loadWithTexts(importModule, name))
+      .then(async (module) => {
+        await prepare?.(module)
         loaded = module[name] as ComponentType<Props>
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         // The next render tries again.
         pending = undefined
         throw error
-      },
-    )
+      })
     return pending
   }
   const source: LazySource<Props> = { ...options, get, loaded: () => loaded }

@@ -75,8 +75,8 @@ export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStateme
   return createStatement('total', list, text)
 }
 
-/** `rest`: there are more documents than were scanned. */
-type StatusCount = { status: string; count: number; rest?: boolean }
+/** `status` is null when nothing was counted; `rest`: there are more documents than were scanned. */
+type StatusCount = { status: string | null; count: number; rest?: boolean }
 
 /**
  * Counts per shown status in the definition's order: exact where they are stored, else of the first `countLimit`

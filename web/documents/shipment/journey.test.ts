@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '#contract/documents/endpoints.ts'
-import { eventLocalTime, groupByDay } from '#web/ui/event-time.ts'
+import { eventLocalTime, groupByDay } from '#web/ui/events/event-time.ts'
 import { latestActualEvent, relevantEvents, splitJourney, whereaboutsOf } from './journey.ts'
 
 const event = (id: string, occurredAt: string, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({

@@ -1,6 +1,6 @@
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { finalShipmentStatuses } from '#contract/documents/milestones.ts'
-import { latestFirst } from '#web/ui/event-time.ts'
+import { latestFirst } from '#web/ui/events/event-time.ts'
 import { locationName } from './location-name.ts'
 
 /** Splits events into those ahead (planned or estimated, later than any actual one) and the others. */

@@ -1,5 +1,5 @@
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
-import { latestFirst } from '#web/ui/event-time.ts'
+import { latestFirst } from '#web/ui/events/event-time.ts'
 import { formatDecimal } from '#web/ui/format.ts'
 import { formatList } from '#web/ui/format-details.ts'
 import { isMessageKey, label, t } from '#web/ui/text.ts'

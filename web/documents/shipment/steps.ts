@@ -1,5 +1,5 @@
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
-import { eventLocalTime } from '#web/ui/event-time.ts'
+import { eventLocalTime } from '#web/ui/events/event-time.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { locationName } from './location-name.ts'
 

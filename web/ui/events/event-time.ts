@@ -1,5 +1,5 @@
-import { formatDate, formatTime, localDate } from './format.ts'
-import { timeZone } from './locale.ts'
+import { formatDate, formatTime, localDate } from '../format.ts'
+import { timeZone } from '../locale.ts'
 
 /** A moment with the UTC offset of the place where it happened, such as +01:00. */
 export type TimedEvent = { occurredAt: string; offset: string | null }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatDate, formatDateExactly, formatRelative } from '../format.ts'
+import { useToday } from '../portal.ts'
+import { t } from '../text.ts'
 import { type EventDay, eventLocalTime, offsetText, readersTime, type TimedEvent } from './event-time.ts'
-import { formatDate, formatDateExactly, formatRelative } from './format.ts'
-import { useToday } from './portal.ts'
-import { t } from './text.ts'
 
 type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
 
