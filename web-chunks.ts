@@ -15,7 +15,7 @@ export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.
  * high contrast, which are loaded by themselves.
  */
 const kitModules =
-  /\/web\/(ui\/(fields\/|overlays\/(?!MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts modules that are always loaded together into one file, which compresses better than thirty:

@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, Package, Receipt, ScrollText, ShoppingCart, Truck } from 'lucide-react'
+import { FileText, type LucideIcon, Receipt, ShoppingCart, Truck } from 'lucide-react'
 import type { DocumentIcon } from '#contract/documents/definition.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -8,8 +8,6 @@ const icons: Readonly<Record<DocumentIcon, LucideIcon>> = {
   cart: ShoppingCart,
   truck: Truck,
   receipt: Receipt,
-  contract: ScrollText,
-  box: Package,
 }
 
 /** The icon of a document type. */

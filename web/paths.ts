@@ -1,5 +1,6 @@
+import { calendarDatePattern } from '#contract/dates.ts'
 import { filterPatterns, sortPattern, statusPattern } from '#contract/documents/filter-patterns.ts'
-import { calendarDatePattern, type DocumentType, documentTypes } from '#contract/values.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 
 /**
  * The filters, sorting and layout of a list; they stand in the address, so that a list can be bookmarked, shared and

@@ -14,7 +14,7 @@ const agreements: PlantedChange[] = [
 export const agreements = defineDocument({
   type: 'agreements',
   bit: 16,
-  icon: 'contract',
+  icon: 'page',
   permission: 'orders.read',
   statuses: { open: 'info', ended: 'neutral' },
   active: ['open'],

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { OptionalText } from '../nullable.ts'
 import type { Permission } from '../permissions.ts'
 
@@ -52,7 +52,6 @@ type ChoiceNames<F extends Fields> = {
   [K in keyof F]: F[K] extends { values: Names } ? K : never
 }[keyof F] &
   string
-type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 
 /** The tone in which a status is shown; a word and an icon always accompany the colour. */
 export type Tone = 'neutral' | 'info' | 'progress' | 'good' | 'warn' | 'bad'
@@ -82,8 +81,8 @@ type NeedsAction<S extends StatusList> = {
 
 type Names = readonly string[]
 
-/** The pictures by which types are told apart. */
-export type DocumentIcon = 'page' | 'cart' | 'truck' | 'receipt' | 'contract' | 'box'
+/** The pictures by which types are told apart; every page loads each, so there is none that no type has. */
+export type DocumentIcon = 'page' | 'cart' | 'truck' | 'receipt'
 
 type Definition<T extends string, S extends StatusList, F extends Fields, L extends Names, N extends Names> = {
   type: T
@@ -135,15 +134,10 @@ export function defineDocument<
 >(definition: Definition<T, S, F, L, N>) {
   type AllFields = typeof commonFields & F
   const fields = { ...commonFields, ...definition.header } as AllFields
-  const status = enumSchema<keyof S & string>(Object.keys(definition.statuses))
-  const schemas = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, (f as Field).schema]))
-  // The compiler loses the names of keys in Object.fromEntries. Both casts give back what the definition declares, key by key.
-  const header = Type.Object({ status, ...schemas }) as unknown as TObject<
-    { status: typeof status } & Schemas<AllFields>
-  >
-  const row = Type.Object({
-    status,
-    ...Object.fromEntries(definition.list.map((name) => [name, schemas[name] as TSchema])),
-  }) as unknown as TObject<{ status: typeof status } & Pick<Schemas<AllFields>, L[number]>>
-  return { ...definition, fields, headerSchema: header, rowSchema: row }
+  return { ...definition, fields }
 }
+
+/** A row of a type's list: the status, and the fields that the definition lists. */
+export type RowOf<D extends { statuses: StatusList; fields: Fields; list: Names }> = {
+  status: keyof D['statuses'] & string
+} & { [K in D['list'][number]]: D['fields'][K] extends Field<infer S> ? Static<S> : never }

@@ -1,4 +1,5 @@
-import { calendarDatePattern, type DocumentType } from '../values.ts'
+import { calendarDatePattern } from '../dates.ts'
+import type { DocumentType } from '../values.ts'
 import type { Fields } from './definition.ts'
 import { periods } from './periods.ts'
 import { definitions } from './types.ts'

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { CalendarDate } from '../values.ts'
+import { CalendarDate } from '../dates.ts'
 import {
   cancellationReasons,
   claimKinds,

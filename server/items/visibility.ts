@@ -1,6 +1,7 @@
+import { documentTypeBits } from '#contract/documents/type-bits.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound } from '#contract/errors.ts'
-import { type DocumentType, documentTypeBits, documentTypes } from '#contract/values.ts'
+import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 
 /**

@@ -4,8 +4,9 @@ import { pickHeaderFields } from '#contract/documents/header-fields.ts'
 import { furtherParties } from '#contract/documents/particulars.ts'
 import type { StoredLine } from '#contract/documents/stored-details.ts'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
+import { minorUnits } from '#contract/minor-units.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
-import { type DocumentType, minorUnits } from '#contract/values.ts'
+import type { DocumentType } from '#contract/values.ts'
 import type { HeaderRow, LineRow, LinkRow, StoredRows } from './queries.ts'
 
 /** Whether the viewer may see documents of a type, and so references to them. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { documentTypeBits } from '#contract/values.ts'
+import { documentTypeBits } from '#contract/documents/type-bits.ts'
 import type { ItemRow, UnitRow } from '../check/items.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
 import { type Column, insertRows, insertText } from '../insert.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { documentTypeBits } from '#contract/values.ts'
+import { documentTypeBits } from '#contract/documents/type-bits.ts'
 import type { RemovedDocument } from '../match/holdings.ts'
 import { awaitStatements } from './await-statements.ts'
 import type { PreviousLink } from './write-queries.ts'

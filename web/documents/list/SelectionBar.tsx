@@ -16,7 +16,8 @@ import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
 import { listExport, selectionExport } from './export.ts'
 import { totalsQuery } from './queries.ts'
-import { countSelected, type Selection, selectionTotals } from './selection.ts'
+import { countSelected, type Selection } from './selection.ts'
+import { selectionTotals } from './selection-totals.ts'
 import type { TransferRequest, TransferState } from './transfers.ts'
 
 type SelectionBarProps = {

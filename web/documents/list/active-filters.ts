@@ -34,8 +34,7 @@ function amountText({ over, under, currency }: ListSearch): string {
   return under ? t('list.amount.under', { under: amount(under) }) : (currency ?? '')
 }
 
-function statusText(type: DocumentType, status: string | undefined): string {
-  if (!status) return ''
+function statusText(type: DocumentType, status: string): string {
   if (status === openStatuses(type)) return openLabel(type)
   const statuses = status.split(',')
   if (statuses.length > 3) return t('list.status.some', { count: statuses.length })
@@ -55,10 +54,15 @@ function fieldText(type: DocumentType, name: string, value: string): string {
 
 /** All active filters and the sort order of a list, in the order of its controls. */
 export function activeFilters(type: DocumentType, search: ListSearch): ActiveFilter[] {
-  const { status, dateField, q, sort } = search
+  const { dateField } = search
   const days = daysText(search)
+  const chip = (name: keyof ListSearch, textOf: (value: string) => string): ActiveFilter => ({
+    name,
+    text: search[name] ? textOf(search[name]) : '',
+    without: withChanges(search, { [name]: undefined }),
+  })
   const filters: ActiveFilter[] = [
-    { name: 'status', text: statusText(type, status), without: withChanges(search, { status: undefined }) },
+    chip('status', (status) => statusText(type, status)),
     {
       name: 'days',
       text: days && t('list.field.is', { field: dateLabel(type, dateField), value: days }),
@@ -69,18 +73,10 @@ export function activeFilters(type: DocumentType, search: ListSearch): ActiveFil
       text: amountText(search),
       without: withChanges(search, { over: undefined, under: undefined, currency: undefined }),
     },
-    ...flagFilters.map((name) => ({
-      name,
-      text: search[name] ? t(`list.only.${name}`) : '',
-      without: withChanges(search, { [name]: undefined }),
-    })),
-    ...definitions[type].filters.map((name) => ({
-      name,
-      text: search[name] ? fieldText(type, name, search[name]) : '',
-      without: withChanges(search, { [name]: undefined }),
-    })),
-    { name: 'q', text: q ? t('list.search.text', { text: q }) : '', without: withChanges(search, { q: undefined }) },
-    { name: 'sort', text: sort ? sortText(type, sort) : '', without: withChanges(search, { sort: undefined }) },
+    ...flagFilters.map((name) => chip(name, () => t(`list.only.${name}`))),
+    ...definitions[type].filters.map((name) => chip(name, (value) => fieldText(type, name, value))),
+    chip('q', (text) => t('list.search.text', { text })),
+    chip('sort', (sort) => sortText(type, sort)),
   ]
   return filters.filter(({ text }) => text !== '')
 }

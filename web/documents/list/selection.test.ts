@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import {
-  countSelected,
-  emptySelection,
-  isSelected,
-  rowsBetween,
-  selectionTotals,
-  withRowsSelected,
-} from './selection.ts'
+import { countSelected, emptySelection, isSelected, rowsBetween, withRowsSelected } from './selection.ts'
+import { selectionTotals } from './selection-totals.ts'
 
 const invoice = (number: string, gross: string | null, currency = 'EUR', invoiceKind = '380') =>
   ({ type: 'invoices', number, gross, currency, invoiceKind }) as DocumentRow

@@ -1,5 +1,4 @@
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { fromMillionths, toMillionths } from '#contract/money.ts'
 
 /** What the running total needs of a selected document, whether or not its row is still loaded. */
 type SelectedDocument = { gross: string | null; currency: string | null; credit: boolean }
@@ -57,21 +56,4 @@ export function withRowsSelected(
 /** The rows between two indexes, both included, in either order. */
 export function rowsBetween(rows: readonly DocumentRow[], from: number, to: number): DocumentRow[] {
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-}
-
-/**
- * The exact totals of the selected documents, per currency; credit notes are subtracted. Empty where there are no
- * amounts.
- */
-export function selectionTotals(selection: Selection): { currency: string; amount: string }[] {
-  if (selection.kind === 'all') return []
-  const totals = new Map<string, bigint>()
-  for (const { gross, currency, credit } of selection.documents.values()) {
-    if (gross === null || currency === null) continue
-    const amount = toMillionths(gross)
-    totals.set(currency, (totals.get(currency) ?? 0n) + (credit && amount > 0n ? -amount : amount))
-  }
-  return [...totals]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, amount]) => ({ currency, amount: fromMillionths(amount, 2) }))
 }

@@ -1,0 +1,19 @@
+import { fromMillionths, toMillionths } from '#contract/money.ts'
+import type { Selection } from './selection.ts'
+
+/**
+ * The exact totals of the selected documents, per currency; credit notes are subtracted. Empty where there are no
+ * amounts.
+ */
+export function selectionTotals(selection: Selection): { currency: string; amount: string }[] {
+  if (selection.kind === 'all') return []
+  const totals = new Map<string, bigint>()
+  for (const { gross, currency, credit } of selection.documents.values()) {
+    if (gross === null || currency === null) continue
+    const amount = toMillionths(gross)
+    totals.set(currency, (totals.get(currency) ?? 0n) + (credit && amount > 0n ? -amount : amount))
+  }
+  return [...totals]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, amount]) => ({ currency, amount: fromMillionths(amount, 2) }))
+}
