@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate } from './dates.ts'
 import { changedFields } from './documents/changes.ts'
 import type { listFilters } from './documents/filters.ts'
 import { definitions } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
-import { nullable, OptionalText } from './nullable.ts'
+import { CalendarDate } from './values/dates.ts'
+import { nullable, OptionalText } from './values/nullable.ts'
 import { type DocumentType, DocumentTypeSchema, type documentTypes, Person } from './values.ts'
 
 /** A list's filters, as they stand in its URL. */

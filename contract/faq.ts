@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { languages } from './languages.ts'
-import { OptionalText } from './nullable.ts'
+import { OptionalText } from './values/nullable.ts'
 import { DocumentTypeSchema } from './values.ts'
 
 /** A run of text in one style. Its link may use https, http, mailto or tel, or be a path of the portal. */

@@ -1,5 +1,5 @@
 import { type Language, localeOf } from './languages.ts'
-import { minorUnits } from './minor-units.ts'
+import { minorUnits } from './values/minor-units.ts'
 
 /**
  * How values are written for one reader: in their language, with the conventions of their country, in their time zone.

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, OptionalText } from './nullable.ts'
+import { nullable, OptionalText } from './values/nullable.ts'
 
 /** The approximate location of a network: a town in English and a two-letter country code, as far as they are known. */
 const NetworkLocationSchema = Type.Object({ city: OptionalText, country: OptionalText })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { OptionalText } from './nullable.ts'
 import { registrationModes } from './registration/modes.ts'
+import { OptionalText } from './values/nullable.ts'
 
 /** What the web needs to know of this installation before anybody signs in. */
 export const Portal = Type.Object({

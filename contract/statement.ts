@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { OptionalText } from './nullable.ts'
 import { pageQuery } from './page.ts'
+import { CalendarDate } from './values/dates.ts'
+import { OptionalText } from './values/nullable.ts'
 
 /**
  * How long open amounts have been due: not yet, for so many days, or not known. `toOffset` holds amounts still open on

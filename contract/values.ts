@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { definitions } from './documents/types.ts'
-import { OptionalText } from './nullable.ts'
+import { OptionalText } from './values/nullable.ts'
 
 export type DocumentType = keyof typeof definitions
 /** The document types, in the order in which one leads to the next. */

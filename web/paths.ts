@@ -1,5 +1,5 @@
-import { calendarDatePattern } from '#contract/dates.ts'
 import { filterPatterns, sortPattern, statusPattern } from '#contract/documents/filter-patterns.ts'
+import { calendarDatePattern } from '#contract/values/dates.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 
 /**

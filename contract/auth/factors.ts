@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { OptionalNetworkLocation } from '../geolocation.ts'
-import { OptionalText } from '../nullable.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /** Attempts at a code before the sign-in must start again, and minutes for which a mailed code is valid. */
 export const codeTries = 5

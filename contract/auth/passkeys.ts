@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
+import { Instant } from '../values/dates.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })
 const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { OptionalNetworkLocation } from '../geolocation.ts'
-import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })
 

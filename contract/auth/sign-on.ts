@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { MailedToken } from './passwords.ts'
 
 const MessageReply = Type.Object({ message: Type.String() })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { IngestParty } from '../ingest/values.ts'
-import { OptionalText } from '../nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { Party } from '../values.ts'
 
 /** What an address is used for: delivering goods, or sending invoices. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
 import { roles } from '../permissions.ts'
 import { Email } from '../registration/endpoints.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 const Role = Type.Enum(Object.keys(roles))
 const MessageReply = Type.Object({ message: Type.String() })

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { OptionalText } from '../nullable.ts'
 import type { Permission } from '../permissions.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /** The kind of a field decides its alignment, its formatting and the filters that suit it. */
 export type FieldKind = 'text' | 'date' | 'instant' | 'money' | 'quantity' | 'status' | 'flag' | 'count' | 'texts'

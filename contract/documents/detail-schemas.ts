@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, OptionalText } from '../nullable.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema, Person, partyFields } from '../values.ts'
 import { documentReply, lineReply } from './field-schemas.ts'
 

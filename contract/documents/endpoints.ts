@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, type Reply } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import type { Fields, RowOf } from './definition.ts'
 import { DocumentDetailReply } from './detail-schemas.ts'

@@ -1,6 +1,6 @@
 import { type TEnum, type TObject, type TOptional, type TProperties, type TString, Type } from 'typebox'
 import { amount, country, date, price, quantity, text } from '../ingest/values.ts'
-import { OptionalText } from '../nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { type HeaderFieldName, headerFieldList } from './header-fields.ts'
 import { type LineField, type LineFieldName, lineFields, lineFieldsWith } from './line-fields.ts'
 

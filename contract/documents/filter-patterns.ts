@@ -1,4 +1,4 @@
-import { calendarDatePattern } from '../dates.ts'
+import { calendarDatePattern } from '../values/dates.ts'
 import type { DocumentType } from '../values.ts'
 import type { Fields } from './definition.ts'
 import { periods } from './periods.ts'

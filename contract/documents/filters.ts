@@ -1,5 +1,5 @@
 import { type TOptional, type TSchema, type TString, Type } from 'typebox'
-import { CalendarDate } from '../dates.ts'
+import { CalendarDate } from '../values/dates.ts'
 import { dateFields, fieldFilters, filterPatterns, flagFilters, sortPattern, statusPattern } from './filter-patterns.ts'
 import { periods } from './periods.ts'
 

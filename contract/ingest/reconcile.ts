@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
+import { CalendarDate } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 
 /* How an ERP withdraws documents, and how it checks whether the portal holds the same documents. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate } from '../dates.ts'
+import { CalendarDate } from '../values/dates.ts'
 
 /* The building blocks of a document in the ingest format. */
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { nullable, OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 
 const itemFields = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { type Language, languages } from '../languages.ts'
-import { nullable, OptionalText } from '../nullable.ts'
 import { permissions, roles } from '../permissions.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
 import { Appearance } from './appearance.ts'
 
 /** One of the languages, or null for "not chosen". */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /** Sides of a picture in pixels: to which the page resizes a photograph, and the most that the server accepts. */
 export const avatarSides = { resized: 256, max: 512 } as const

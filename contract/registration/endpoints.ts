@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MailedToken } from '../auth/passwords.ts'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /** Days for which an invitation is valid. */
 export const invitationDays = 7

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { CalendarDate } from '../dates.ts'
+import { CalendarDate } from '../values/dates.ts'
 import {
   cancellationReasons,
   claimKinds,

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText, requestContents } from './contents.ts'
 import { type RequestKind, type RuledRequestKind, requestKinds, requestRules, requestStates } from './rules.ts'

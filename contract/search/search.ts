@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { OptionalText } from '../nullable.ts'
 import { pageQuery } from '../page.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema, documentTypes } from '../values.ts'
 
 const foldedLetters: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { minorUnits } from '#contract/minor-units.ts'
 import { fromMillionths } from '#contract/money.ts'
+import { minorUnits } from '#contract/values/minor-units.ts'
 
 /*
  * Prices and amounts are whole numbers of the currency's minor unit (cents, öre, yen), quantities whole tenths, so that

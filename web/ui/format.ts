@@ -1,4 +1,4 @@
-import { minorUnits } from '#contract/minor-units.ts'
+import { minorUnits } from '#contract/values/minor-units.ts'
 import { locale, timeZone } from './locale.ts'
 
 const day = 86_400_000
