@@ -189,7 +189,7 @@ const forbidden = [
       path: '^(web|contract)/',
       pathNot: [
         '^web/ui/',
-        '^contract/((values(/[a-z-]+)?|languages|profile/appearance|message|message-keys|message-arguments)\\.ts$|messages/)',
+        '^contract/((values|values/[a-z-]+|languages|profile/appearance|message|message-keys|message-arguments)\\.ts$|messages/)',
       ],
     },
   },
