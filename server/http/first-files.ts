@@ -68,19 +68,25 @@ export function firstFilesOf(folder: string): (page: string, request: PageReques
 
 function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, language: Language): string[] {
   const { kind } = opened
+  const isStyle = (address: string) => address.endsWith('.css')
   const link = (address: string, media = '') =>
-    `<link rel="${address.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${address}"${media}>`
-  const linksTo = (names: readonly PageKind[]) => [
+    `<link rel="${isStyle(address) ? 'stylesheet' : 'modulepreload'}" crossorigin href="${address}"${media}>`
+  const filesOf = (names: readonly PageKind[]) => [
     ...new Set(names.flatMap((name) => [...pages[name], ...texts[language][name]])),
   ]
-  if (kind === 'signedOut') return linksTo(['signedOut']).map((address) => link(address))
+  // Styles first: a browser has six connections, and paints nothing, the frame neither, before it has them.
+  const linksTo = (files: readonly string[], ...scripts: string[]) => [
+    ...files.filter(isStyle).map((address) => link(address)),
+    ...scripts,
+    ...files.filter((address) => !isStyle(address)).map((address) => link(address)),
+  ]
+  if (kind === 'signedOut') return linksTo(filesOf(['signedOut']))
   const paths = pageCalls(opened).join(' ')
-  const named = linksTo(kind === 'shell' ? ['shell'] : ['shell', kind])
+  const named = filesOf(kind === 'shell' ? ['shell'] : ['shell', kind])
   const rows = (name: 'table' | 'cards', media: string) =>
     pages[name].filter((address) => !named.includes(address)).map((address) => link(address, ` media="${media}"`))
   return [
-    `<script type="module" async crossorigin src="${calls}" data-calls="${paths}"></script>`,
-    ...named.map((address) => link(address)),
+    ...linksTo(named, `<script type="module" async crossorigin src="${calls}" data-calls="${paths}"></script>`),
     ...(kind === 'list' ? [...rows('table', `not all and ${phone}`), ...rows('cards', phone)] : []),
   ]
 }

@@ -60,15 +60,22 @@ async function openPage(url: string, headers: Record<string, string> = { cookie:
   const styles = [...body.matchAll(/rel="stylesheet" crossorigin href="\/assets\/([\w-]+)\.css"/g)].map(
     ([, name]) => name,
   )
-  return { names, styles, calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '), hasFrame: body.includes('frame') }
+  const stylesFirst = body.indexOf('stylesheet') < body.search(/data-calls|modulepreload/)
+  return {
+    names,
+    styles,
+    stylesFirst,
+    calls: /data-calls="([^"]*)"/.exec(body)?.[1]?.split(' '),
+    hasFrame: body.includes('frame'),
+  }
 }
 
 const everyPage = ['/profile', '/portal', '/notifications']
 
 describe('The page that a browser opens', () => {
   test('names the scripts of a list and what it asks first, the rows before all else', async () => {
-    const { names, styles, calls, hasFrame } = await openPage('/invoices')
-    expect(styles).toEqual(['portal-1'])
+    const { names, styles, stylesFirst, calls, hasFrame } = await openPage('/invoices')
+    expect([styles, stylesFirst]).toEqual([['portal-1'], true])
     expect(names).toEqual(['session-1', 'portal-1', 'shell-en', 'list-1', 'table-1', 'cards-1'])
     const rows = ['/documents/invoices?limit=50', '/views?type=invoices', '/documents/invoices/statuses']
     expect(calls).toEqual([...rows, ...everyPage])
@@ -98,6 +105,7 @@ describe('The page that a browser opens', () => {
     expect(await openPage('/orders', { cookie: 'other=true' })).toEqual({
       names: ['sign-in-1', 'auth-en'],
       styles: ['sign-in-1'],
+      stylesFirst: true,
       calls: undefined,
       hasFrame: false,
     })
