@@ -61,19 +61,23 @@ async function faultsInRequestForms(page: Page, inspect: (name: string) => Promi
   return faults
 }
 
-/** Opens the form behind the button of a document's main action, and returns the faults found. */
-async function faultsInMainAction(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
-  const button = page.locator('#main button[aria-haspopup=dialog]:has(~ [aria-haspopup=menu])')
+/** Opens the form behind each button of a document's main actions, and returns the faults found. */
+async function faultsInMainActions(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
+  const buttons = page.locator('#main button[aria-haspopup=dialog]:has(~ [aria-haspopup=menu])')
   const form = page.locator('dialog[open] form')
-  const name = (await button.textContent()) ?? ''
-  // The page behind the form may contain the carriers' own English texts.
-  const faultsBehind = await inspect(name)
-  await button.click()
-  await form.waitFor()
-  const faults = await inspect(name)
-  await page.keyboard.press('Escape')
-  await form.waitFor({ state: 'detached' })
-  return faults.filter((fault) => !faultsBehind.includes(fault))
+  await buttons.first().waitFor()
+  const faults: string[] = []
+  for (const button of await buttons.all()) {
+    const name = (await button.textContent()) ?? ''
+    // The page behind the form may contain the carriers' own English texts.
+    const faultsBehind = await inspect(name)
+    await button.click()
+    await form.waitFor()
+    faults.push(...(await inspect(name)).filter((fault) => !faultsBehind.includes(fault)))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  return faults
 }
 
 const firstHref = (page: Page, path: string) => page.locator(`#main a[href^="${path}/"]`).first().getAttribute('href')
@@ -129,7 +133,7 @@ describe('Every menu and form', () => {
         await page.locator(`#main a[href^="/${type}/"]`).first().waitFor()
         await page.goto((await firstHref(page, `/${type}`)) ?? '')
         await page.locator('#main h1').first().waitFor()
-        faults.push(...(await faultsInMainAction(page, inspect)))
+        faults.push(...(await faultsInMainActions(page, inspect)))
       }
       for (const path of ['/orders?q=nichts', '/masterSearch/zzqqzz']) await visitPage(path)
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -104,6 +104,7 @@ test.each(pages)('of %s the page shows every value that the operator is told it 
   await ann.settled(120)
   // The row of each line with the details below it; the text outside the lines is what remains without them.
   const details = page.locator('tr[id^="line-"]')
+  if (lines > 0) await details.nth(lines - 1).waitFor()
   const rows = await Promise.all(
     (await details.all()).map(async (detailRow) => {
       const row = detailRow.locator('xpath=preceding-sibling::tr[1]')
