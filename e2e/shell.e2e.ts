@@ -149,6 +149,32 @@ describe('The looks', () => {
     expect(await marks()).toEqual(['/icon-192.png'])
   })
 
+  test('stay on a phone when the sign-in page has been kept for when there is no network', async () => {
+    const phone = await visit(browser, portal.address, {
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    })
+    const { page } = phone
+    await page.goto('/')
+    await phone.signIn(email, password)
+    await page.goto('/profile/statement')
+    await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor()
+    await phone.settled()
+    const boxes = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#main *')].map((element) => {
+          const { width, height, x } = element.getBoundingClientRect()
+          return `${element.tagName} ${element.className} ${width} × ${height} at ${x}`
+        }),
+      )
+    const before = await boxes()
+    await page.locator('#main').click({ position: { x: 2, y: 2 } })
+    const keptStyles = page.locator('link[rel=stylesheet][href*=signed-out]')
+    await keptStyles.waitFor({ state: 'attached' })
+    await expect.poll(() => keptStyles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+    expect(await boxes()).toEqual(before)
+    await phone.leave()
+  })
+
   const openAppearance = async (page: Page) => {
     await page.getByRole('button', { name: 'Change the appearance' }).click()
     return page.getByRole('dialog', { name: 'Appearance' })

@@ -99,8 +99,6 @@ test.each(pages)('of %s the page shows every value that the operator is told it 
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const unfold = page.getByRole('button', { name: /^Show line / })
   await unfold.first().waitFor()
-  // On a busy machine parts above the lines come in later and move them, away from below the pointer.
-  await ann.settled(240)
   const lines = await unfold.count()
   for (let index = 0; index < lines; index++) await unfold.nth(index).click()
   await ann.settled(120)
