@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { needsDatabase } from './checks/mutants/tests-of.ts'
 
 /*
  * What `npm run mutants` runs for each change of the code: the test files that MUTANTS_TESTS names, one after the other.
@@ -7,12 +8,13 @@ import { defineConfig } from 'vitest/config'
  */
 
 const tests = JSON.parse(process.env.MUTANTS_TESTS ?? '[]') as string[]
-const isOfServer = tests.some((path) => path.startsWith('server/'))
 
 export default defineConfig({
   test: {
     include: tests,
-    globalSetup: isOfServer ? [join(import.meta.dirname, 'database/testing/setup.ts')] : [],
+    globalSetup: needsDatabase(import.meta.dirname, tests)
+      ? [join(import.meta.dirname, 'database/testing/setup.ts')]
+      : [],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

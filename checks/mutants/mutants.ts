@@ -3,96 +3,157 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, posix, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptedMutants } from './accepted.ts'
-import { type MutationReport, type MutationResult, percentKilled, resultOf } from './report.ts'
+import {
+  combine,
+  identityOf,
+  type MutationReport,
+  type MutationResult,
+  percentKilled,
+  resultOf,
+  type TriedMutant,
+  triedMutants,
+} from './report.ts'
 import { installStryker, runStryker, strykerVersion } from './stryker.ts'
+import { testsOf } from './tests-of.ts'
 
 /*
  * `npm run mutants -- part/of/path …`: changes the code of these files in small ways, one at a time, and says which changes no
- * test notices. Each file is a run of its own. A file whose report is at hand, and whose code and tests are as they were,
- * is not run again, so a run that was broken off goes on where it was.
+ * test notices. Files with the same tests share a run. What was found out about a file is kept as long as its code, its
+ * neighbours and its tests are as they were, so a run that was broken off goes on where it was.
  */
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/mutants')
 const sources = '{contract,server/http,server/auth,server/documents,server/formats,server/ingest}/**/*.ts'
 /** Texts, and the tests themselves, are checked in other ways. */
-const leftOut = /^contract\/messages\/|\.test\.ts$/
+const leftOut = /^contract\/(messages\/|message-arguments)|\.test\.ts$/
 const leastPercent = 85
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, tests: { type: 'string', default: '' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    'one-in': { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 })
 const minutes = Number(values.minutes)
+const oneIn = Number(values['one-in'])
 const find = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
-const files = find(sources).filter((path) => !leftOut.test(path) && positionals.some((word) => path.includes(word)))
+const paths = find(sources).filter((path) => !leftOut.test(path) && positionals.some((word) => path.includes(word)))
 
-if (positionals.length === 0 || files.length === 0)
+if (positionals.length === 0 || paths.length === 0)
   refuse('Name parts of paths: npm run mutants -- contract/money http/lane')
-else if (!(minutes > 0)) refuse(`--minutes takes the time that one file may take, not "${values.minutes}".`)
+else if (!(minutes > 0)) refuse(`--minutes takes the time that one run may take, not "${values.minutes}".`)
+else if (!(Number.isInteger(oneIn) && oneIn > 0))
+  refuse(`--one-in takes how many changes one is chosen from, such as 10, not "${values['one-in']}".`)
 else await run()
+
+/** `near` is what the tests beside the file notice, `all` what these and those of its feature do. */
+type Found = { stamp: string; near?: TriedMutant[]; all?: TriedMutant[] }
+type SourceFile = { path: string; near: string[]; far: string[]; found: Found }
 
 async function run(): Promise<void> {
   mkdirSync(cache, { recursive: true })
-  const results: MutationResult[] = []
-  for (const [index, path] of files.sort().entries()) {
-    say(`${index + 1} of ${files.length}  ${path}`)
-    const report = await reportOf(path)
-    if (report === undefined) continue
-    const result = resultOf(report, acceptedMutants)
-    results.push(result)
-    const count = result.killed + result.survivors.length
-    say(`  ${result.killed} of ${count} killed (${percentKilled(result).toFixed(0)} %), ${result.accepted} accepted`)
-    for (const { line, code, change } of result.survivors) say(`  ${path}:${line}\n    ${code}\n    ${change}`)
-  }
-  const killed = results.reduce((sum, result) => sum + result.killed, 0)
-  const survivors = results.flatMap((result) => result.survivors)
-  const percent = percentKilled({ killed, survivors })
-  const missing = files.length - results.length
-  say(`${killed} of ${killed + survivors.length} killed (${percent.toFixed(1)} %), ${missing} files without a result`)
-  process.exitCode = percent < leastPercent || missing > 0 ? 1 : 0
+  const files = readFiles()
+  if (!installStryker(root)) return refuse('Stryker could not be installed; npm says why above.')
+  const first = files.filter(({ near, found }) => near.length > 0 && found.near === undefined)
+  for (const group of withSameTests(first, 'near')) await tryGroup(group, 'near')
+  for (const file of files)
+    if (file.found.near && (file.far.length === 0 || openMutants(file).length === 0)) keep(file, 'all', file.found.near)
+  // A file whose first round brought nothing is not tried with more tests: it would bring nothing either.
+  const second = files.filter(
+    ({ near, far, found }) => far.length > 0 && !found.all && (found.near || near.length === 0),
+  )
+  for (const group of withSameTests(second, 'far')) await tryGroup(group, 'far')
+  report(files)
 }
 
-/**
- * The test files that are run for a source file: its own (`lane.test.ts` for `lane.ts`); without one all of its feature, or of
- * the contract; and those that `--tests` names.
- */
-function testsFor(path: string): string[] {
-  const [layer = '', feature = ''] = path.split('/')
-  const own = path.replace(/\.ts$/, '.test.ts')
-  const beside = existsSync(join(root, own)) ? own : layer === 'contract' ? 'contract/' : `${layer}/${feature}/`
+function readFiles(): SourceFile[] {
+  const tests = find('{contract,server}/**/*.test.ts')
   const named = values.tests.split(',').filter((word) => word !== '')
-  return find('{contract,server}/**/*.test.ts')
-    .filter((test) => test.startsWith(beside) || named.some((word) => test.includes(word)))
-    .sort()
+  return paths.sort().map((path) => {
+    const { near, far } = testsOf(path, tests, named)
+    const hash = createHash('sha256').update(`${strykerVersion} ${path} ${oneIn} ${values.seed} ${near} ${far}`)
+    // Its neighbours too: what a test notices depends on them.
+    for (const file of [...find(`${posix.dirname(path)}/*.ts`).sort(), ...far])
+      hash.update(readFileSync(join(root, file)))
+    const stamp = hash.digest('hex')
+    const saved = savedIn(path)
+    const found = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as Found) : { stamp }
+    return { path, near, far, found: found.stamp === stamp ? found : { stamp } }
+  })
 }
 
-async function reportOf(path: string): Promise<MutationReport | undefined> {
-  const tests = testsFor(path)
-  const hash = createHash('sha256').update(`${strykerVersion} ${path} ${tests.join()}`)
-  // Its neighbours too: what a test notices depends on them.
-  for (const file of [...find(`${posix.dirname(path)}/*.ts`).sort(), ...tests])
-    hash.update(readFileSync(join(root, file)))
-  const saved = join(cache, `${path.replaceAll('/', '-')}.json`)
-  const stamp = hash.digest('hex')
-  if (existsSync(saved)) {
-    const { stamp: savedStamp, report } = JSON.parse(readFileSync(saved, 'utf8')) as SavedReport
-    if (savedStamp === stamp) return report
-  }
-  if (!installStryker(root)) return undefined
+const savedIn = (path: string) => join(cache, `${path.replaceAll('/', '-')}-${oneIn}.json`)
+
+const withSameTests = (files: readonly SourceFile[], round: 'near' | 'far'): SourceFile[][] => [
+  ...Map.groupBy(files, (file) => file[round].join()).values(),
+]
+
+/** What the tests beside the file do not notice, and nobody has accepted. */
+const openMutants = ({ found }: SourceFile) => resultOf(found.near ?? [], acceptedMutants).survivors
+
+async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Promise<void> {
+  const [{ [round]: tests } = { near: [], far: [] }] = files
+  const started = Date.now()
+  say(`${files.map(({ path }) => path).join(' ')}\n  with ${tests.join(' ')}`)
+  const again = Object.fromEntries(
+    files.filter(({ found }) => found.near).map((file) => [file.path, openMutants(file).map(identityOf)]),
+  )
   const fresh = join(cache, 'report.json')
   rmSync(fresh, { force: true })
-  const output = await runStryker({ root, path, tests, report: fresh, minutes })
-  if (!existsSync(fresh)) {
-    say(`${output.trimEnd()}\n  no result within ${minutes} minutes`)
-    return undefined
+  const choice = { oneIn, seed: values.seed, again }
+  const output = await runStryker({ root, paths: files.map(({ path }) => path), tests, choice, report: fresh, minutes })
+  if (!existsSync(fresh)) return say(`${output.trimEnd()}\n  no result within ${minutes} minutes`)
+  const tried = triedMutants(JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport)
+  for (const file of files) {
+    const own = tried.filter(({ path }) => path === file.path)
+    if (round === 'near') keep(file, 'near', own)
+    else keep(file, 'all', file.found.near ? combine(file.found.near, own) : own)
   }
-  const report = JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport
-  writeFileSync(saved, JSON.stringify({ stamp, report } satisfies SavedReport))
-  return report
+  const killed = tried.filter(({ isKilled }) => isKilled).length
+  say(`  ${killed} of ${tried.length} killed in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
 
-type SavedReport = { stamp: string; report: MutationReport }
+function keep(file: SourceFile, round: 'near' | 'all', tried: TriedMutant[]): void {
+  file.found[round] = tried
+  writeFileSync(savedIn(file.path), JSON.stringify(file.found))
+}
+
+function report(files: readonly SourceFile[]): void {
+  say('')
+  const finished = files.filter(({ found }) => found.all !== undefined)
+  for (const { path, found } of finished) {
+    for (const { line, code, change } of resultOf(found.all ?? [], acceptedMutants).survivors)
+      say(`${path}:${line}\n  ${code}\n  ${change}`)
+  }
+  const row = (...cells: unknown[]) => say(`| ${cells.join(' | ')} |`)
+  const show = (name: string, count: number, { killed, accepted, survivors }: MutationResult) => {
+    const share = percentKilled({ killed, survivors }).toFixed(1)
+    row(name, count, killed + accepted + survivors.length, killed, accepted, survivors.length, `${share} %`)
+  }
+  const resultsOf = (some: readonly SourceFile[]) =>
+    resultOf(
+      some.flatMap(({ found }) => found.all ?? []),
+      acceptedMutants,
+    )
+  say(
+    oneIn === 1
+      ? 'Every change was tried.'
+      : `A sample: one in ${oneIn} changes was tried, by the seed ${values.seed}.`,
+  )
+  row('folder', 'files', 'tried', 'killed', 'accepted', 'survived', 'share')
+  row(...Array<string>(7).fill('---'))
+  for (const [folder, some] of Map.groupBy(finished, ({ path }) => posix.dirname(path)))
+    show(folder, some.length, resultsOf(some))
+  const total = resultsOf(finished)
+  show('all', finished.length, total)
+  const missing = files.filter(({ found }) => found.all === undefined)
+  if (missing.length > 0) say(`Without a result: ${missing.map(({ path }) => path).join(' ')}`)
+  process.exitCode = percentKilled(total) < leastPercent || missing.length > 0 ? 1 : 0
+}
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

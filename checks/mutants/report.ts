@@ -5,43 +5,65 @@ export type MutationReport = {
 type Mutant = {
   status: string
   replacement?: string
-  location: { start: Position; end: Position }
+  location: Location
 }
 /** Lines and columns begin at 1. */
+export type Location = { start: Position; end: Position }
 type Position = { line: number; column: number }
 
 /**
- * A change of the code that no test notices. `code` is the line on which it begins, without indentation; `change` what was
- * written there instead of what.
+ * A change of the code. `code` is the line on which it begins, without indentation; `change` what was written there instead
+ * of what.
  */
-export type Survivor = { path: string; line: number; code: string; change: string }
+export type Change = { path: string; line: number; code: string; change: string }
+/** A change with which tests were run. */
+export type TriedMutant = Change & { isKilled: boolean }
 /** A survivor that stays, and why. It holds wherever the line stands, so that a file may move. */
 export type AcceptedMutant = { code: string; change: string; reason: string }
 
-export type MutationResult = { killed: number; survivors: readonly Survivor[]; accepted: number }
+export type MutationResult = { killed: number; survivors: readonly Change[]; accepted: number }
 
 const killedStatuses = ['Killed', 'Timeout']
 const survivedStatuses = ['Survived', 'NoCoverage']
 
-/** What became of the mutants of one report. Those that do not compile, and those that were left out, count as none. */
-export const resultOf = (report: MutationReport, acceptedMutants: readonly AcceptedMutant[]): MutationResult => {
-  const all = Object.entries(report.files).flatMap(([path, { source, mutants }]) =>
-    mutants.map((mutant) => ({ status: mutant.status, survivor: describe(path, source, mutant) })),
+/** The mutants of a report that were tried. Those that do not compile, and those that were left out, are none. */
+export const triedMutants = (report: MutationReport): TriedMutant[] =>
+  Object.entries(report.files).flatMap(([path, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => killedStatuses.includes(status) || survivedStatuses.includes(status))
+      .map(({ status, location, replacement = '' }) => ({
+        ...describeChange({ path, source, location, replacement }),
+        isKilled: killedStatuses.includes(status),
+      })),
   )
-  const survivors = all.filter(({ status }) => survivedStatuses.includes(status)).map(({ survivor }) => survivor)
-  const isAccepted = ({ code, change }: Survivor) =>
+
+/** Which change it is, as long as its file stays as it is. */
+export const identityOf = ({ line, code, change }: Change): string => `${line} ${code} ${change}`
+
+/** What became of mutants that were tried a second time with more tests: whoever kills one, it is killed. */
+export const combine = (first: readonly TriedMutant[], second: readonly TriedMutant[]): TriedMutant[] => {
+  const killed = new Set(second.filter(({ isKilled }) => isKilled).map((mutant) => mutant.path + identityOf(mutant)))
+  return first.map((mutant) => ({
+    ...mutant,
+    isKilled: mutant.isKilled || killed.has(mutant.path + identityOf(mutant)),
+  }))
+}
+
+export const resultOf = (tried: readonly TriedMutant[], acceptedMutants: readonly AcceptedMutant[]): MutationResult => {
+  const survivors = tried.filter(({ isKilled }) => !isKilled)
+  const isAccepted = ({ code, change }: Change) =>
     acceptedMutants.some((mutant) => mutant.code === code && mutant.change === change)
   return {
-    killed: all.filter(({ status }) => killedStatuses.includes(status)).length,
+    killed: tried.length - survivors.length,
     survivors: survivors.filter((survivor) => !isAccepted(survivor)),
     accepted: survivors.filter(isAccepted).length,
   }
 }
 
-const describe = (path: string, source: string, { location, replacement = '' }: Mutant): Survivor => {
-  const lines = source.split('\n')
-  const { start, end } = location
-  const changed = lines.slice(start.line - 1, end.line)
+type ChangedText = { path: string; source: string; location: Location; replacement: string }
+
+export const describeChange = ({ path, source, location: { start, end }, replacement }: ChangedText): Change => {
+  const changed = source.split('\n').slice(start.line - 1, end.line)
   const code = (changed[0] ?? '').trim()
   // The end first: on a single line it would otherwise be counted from the start that was cut off.
   changed[changed.length - 1] = (changed.at(-1) ?? '').slice(0, end.column - 1)

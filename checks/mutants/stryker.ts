@@ -2,6 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Choice } from './choice.ts'
+import { needsDatabase } from './tests-of.ts'
 
 /*
  * Stryker changes the code and runs the tests. It is 60 MB that only `npm run mutants` needs, so it is no dependency: it is
@@ -32,26 +34,31 @@ export const installStryker = (root: string): boolean => {
 
 export type StrykerRun = {
   root: string
-  /** The file to be changed, and the test files that may notice it. */
-  path: string
+  /** The files to be changed, the test files that may notice it, and which changes are tried. */
+  paths: readonly string[]
+  choice: Choice
   tests: readonly string[]
   /** Where the report is written. */
   report: string
   minutes: number
 }
 
-/** Changes a copy of one file in every way and writes a report. Returns what Stryker printed. */
-export const runStryker = ({ root, path, tests, report, minutes }: StrykerRun): Promise<string> => {
+/** Changes copies of the files in every way that was chosen and writes a report. Returns what Stryker printed. */
+export const runStryker = ({ root, paths, choice, tests, report, minutes }: StrykerRun): Promise<string> => {
   const config = join(folderIn(root), 'stryker.config.json')
+  const choiceFile = join(folderIn(root), 'choice.json')
+  writeFileSync(choiceFile, JSON.stringify(choice))
   // Not below node_modules: what lies there Vitest takes for a package, and leaves as it is.
   const copies = join(tmpdir(), `mutants-${process.pid}`)
   writeFileSync(
     config,
     JSON.stringify({
       testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner'],
-      vitest: { configFile: 'mutants.config.ts', related: true },
-      mutate: [path],
+      plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'stryker-plugin.ts')],
+      checkers: ['choice'],
+      // Which tests import a file is worth finding out where they are small. Those with a database start the whole portal.
+      vitest: { configFile: 'mutants.config.ts', related: !needsDatabase(root, tests) },
+      mutate: paths,
       coverageAnalysis: 'perTest',
       // Node runs the types as they are; a mutant that they would refuse is one for the tests all the same.
       disableTypeChecks: true,
@@ -70,7 +77,7 @@ export const runStryker = ({ root, path, tests, report, minutes }: StrykerRun): 
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: minutes * 60_000,
-      env: { ...process.env, NO_COLOR: '1', MUTANTS_TESTS: JSON.stringify(tests) },
+      env: { ...process.env, NO_COLOR: '1', MUTANTS_TESTS: JSON.stringify(tests), MUTANTS_CHOICE: choiceFile },
     })
     let output = ''
     const append = (chunk: Buffer) => {

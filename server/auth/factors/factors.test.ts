@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codeTries } from '#contract/auth/factors.ts'
 import { tokenSecret } from '#server/testing/portal.ts'
 import { type Browser, signInTests } from '#server/testing/sign-in.ts'
-import { describeUserAgent } from '../session/user-agent.ts'
 
 const { portal, database, browser, person, later, now, mailedCode } = await signInTests()
 
@@ -303,23 +302,5 @@ describe('A recovery code', () => {
     await ada.call('DELETE', '/profile/secondFactor/totp')
     expect((await ada.call('GET', '/profile/secondFactor')).body).toMatchObject({ methods: [], recoveryCodes: 0 })
     expect((await ada.call('POST', '/profile/recoveryCodes')).status).toBe(409)
-  })
-})
-
-describe('A device in words', () => {
-  test.each([
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
-      'Edge on Windows',
-    ],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604',
-      'Safari on iPhone',
-    ],
-    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
-    ['curl/8.5.0', null],
-  ])('%s is %s', (userAgent, words) => {
-    expect(describeUserAgent(userAgent)).toBe(words)
   })
 })

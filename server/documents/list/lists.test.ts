@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { periodRange } from '#contract/documents/periods.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, sum } from '#contract/money.ts'
@@ -238,27 +237,5 @@ describe('a narrowed list', () => {
     expect(refused.status).toBe(400)
     expect((refused.body as { message: string }).message).not.toMatch(/gross/)
     expect((await portal.get('/documents/orders/totals', logistics)).status).toBe(404)
-  })
-})
-
-describe('the named periods', () => {
-  test.each([
-    ['this_week', { from: '2026-03-09', to: '2026-03-15' }],
-    ['last_week', { from: '2026-03-02', to: '2026-03-08' }],
-    ['next_week', { from: '2026-03-16', to: '2026-03-22' }],
-    ['last_month', { from: '2026-02-01', to: '2026-02-28' }],
-    ['this_quarter', { from: '2026-01-01', to: '2026-03-31' }],
-    ['last_quarter', { from: '2025-10-01', to: '2025-12-31' }],
-    ['last_year', { from: '2025-01-01', to: '2025-12-31' }],
-    ['last_30_days', { from: '2026-02-09', to: '2026-03-10' }],
-    ['last_12_months', { from: '2025-04-01', to: '2026-03-10' }],
-    ['next_7_days', { from: '2026-03-10', to: '2026-03-16' }],
-    ['past', { to: '2026-03-09' }],
-  ] as const)('%s', (period, days) => {
-    expect(periodRange(period, today)).toEqual(days)
-  })
-
-  test('a week of Sunday has begun six days before', () => {
-    expect(periodRange('this_week', '2026-03-15')).toEqual({ from: '2026-03-09', to: '2026-03-15' })
   })
 })

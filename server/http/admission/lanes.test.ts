@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { laneOf } from './lanes.ts'
+
+const laneOfCall = (name: string, query: unknown = {}) => {
+  const found = endpoints.find((endpoint) => endpoint.name === name)
+  if (found === undefined) throw new Error(`There is no endpoint ${name}`)
+  return laneOf(found, query)
+}
+
+test.each([
+  ['people', ['listDocuments', 'showDocument', 'listItems', 'writeToSupport', 'downloadUbl', 'exportPersonalData']],
+  ['strangers', ['login', 'refresh', 'logout', 'showPortal']],
+  ['search', ['searchDocuments']],
+  ['papers', ['downloadPaper', 'printStatement']],
+  [
+    'files',
+    [
+      ...['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated'],
+      ...['downloadStatement', 'downloadComing', 'downloadItemLines'],
+    ],
+  ],
+  ['ingest', ['ingestUbl', 'captureEpcis', 'ingestAttachment', 'withdrawDocument', 'setAddresses', 'setCreditLimit']],
+  // Open for hours, asked by what watches the portal, or taking a place for each batch.
+  [undefined, ['followChanges', 'live', 'ready', 'ingestDocuments', 'changeDocuments', 'reconcileDocuments']],
+])('a crowd in the lane %s holds up only calls of its kind', (lane, names) => {
+  for (const name of names) expect([name, laneOfCall(name)]).toEqual([name, lane])
+})
+
+test('a list that is narrowed by words is a search, and a stranger who types words stays a stranger', () => {
+  expect(laneOfCall('listDocuments', { q: 'pump' })).toBe('search')
+  expect(laneOfCall('listItems', { text: 'pump' })).toBe('search')
+  for (const query of [{ status: 'open' }, undefined, null, 'q', {}])
+    expect([query, laneOfCall('listDocuments', query)]).toEqual([query, 'people'])
+  expect(laneOfCall('searchDocuments', null)).toBe('search')
+  expect(laneOfCall('login', { q: 'pump' })).toBe('strangers')
+  expect(laneOfCall('exportDocuments', { q: 'pump' })).toBe('files')
+})
