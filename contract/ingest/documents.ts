@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { headerIngestSchemas, lineIngestSchemas } from '../documents/field-schemas.ts'
 import { vocabularyNames } from '../documents/vocabularies.ts'
 import { endpoint } from '../endpoint.ts'
+import { sentInstantPattern } from '../values/dates.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import {
   allowance,
@@ -22,13 +23,7 @@ import {
  * The format in which an ERP sends documents: one per line (NDJSON). Only type, number and account are required. An
  * absent property, null and "" all mean "not known". A property that is not listed here is refused by name.
  */
-/** With Z or an offset; seconds and fractions are optional. */
-const instant = Type.Optional(
-  Type.String({
-    pattern:
-      '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
-  }),
-)
+const instant = Type.Optional(Type.String({ pattern: sentInstantPattern }))
 const measure = strictObject({ value: quantity, unit: code })
 
 const person = strictObject({ name: text(300), email: text(254), phone: text(80) })
@@ -60,10 +55,7 @@ const line = strictObject({
 
 const event = strictObject({
   id: text(200),
-  at: Type.String({
-    pattern:
-      '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
-  }),
+  at: Type.String({ pattern: sentInstantPattern }),
   classifier: Type.Optional(Type.Enum(['planned', 'estimated', 'actual'])),
   code: Type.String({ minLength: 1, maxLength: 60 }),
   /** The vocabulary of the code, when it is not the portal’s own; "rec24:21" as the code means the same. */

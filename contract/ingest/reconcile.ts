@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { CalendarDate } from '../values/dates.ts'
+import { CalendarDate, sentInstantPattern } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 
@@ -9,11 +9,7 @@ import { DocumentTypeSchema } from '../values.ts'
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const account = Type.String({ minLength: 1, maxLength: 100 })
 const source = Type.String({ minLength: 1, maxLength: 100 })
-/** With Z or an offset. */
-const instant = Type.String({
-  pattern:
-    '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
-})
+const instant = Type.String({ pattern: sentInstantPattern })
 
 export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/documents/:type/:number', {
   access: 'ingest',

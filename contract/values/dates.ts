@@ -3,5 +3,8 @@ import { Type } from 'typebox'
 export const calendarDatePattern = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 /** A calendar date, YYYY-MM-DD; it has no time zone and is never converted between time zones. */
 export const CalendarDate = Type.String({ pattern: calendarDatePattern })
+/** A moment as an ERP may send it: with Z or an offset; seconds and fractions are optional. */
+export const sentInstantPattern =
+  '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$'
 /** A moment in UTC, ISO 8601 with Z. */
 export const Instant = Type.String({ maxLength: 35 })

@@ -48,6 +48,17 @@ test('Documents are sent as NDJSON with an API key', async () => {
   expect(rows).toEqual([{ source: 'ndjson', media_type: 'application/x-ndjson', first_line: '1' }])
 })
 
+test('A moment that never was is refused with its document, and the good ones of the file go in', async () => {
+  const quote = JSON.stringify({
+    ...{ type: 'quotes', number: 'Q-1', account: 'C-1' },
+    details: { acceptedAt: '2026-13-05T10:99:00Z' },
+  })
+  const { status, body } = await post('documents', `${quote}\n${order('AFTER')}\n`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ created: 1, rejected: 1, errors: [{ line: 1, path: '$.details.acceptedAt' }] })
+  expect(await numbers()).toContain('AFTER')
+})
+
 test('A part of a document is sent by PATCH: its status changes, all else stays', async () => {
   const whole = {
     type: 'orders',

@@ -63,6 +63,40 @@ test.each([
   expect(problems({ type: 'shipments', shipment: { [name]: value } })[0]).toContain(expectedText)
 })
 
+test.each([
+  '2026-13-05T10:00:00Z',
+  '2026-00-05T10:00:00Z',
+  '2026-02-30T10:00:00Z',
+  '2026-03-00T10:00:00Z',
+  '2026-03-05T24:00:00Z',
+  '2026-03-05T10:60:00Z',
+  '2026-03-05T10:00:60Z',
+  '2026-03-05T10:00:00+15:00',
+  '2026-03-05T10:00:00',
+  'yesterday',
+])('A moment among the details that never was, such as %j, is refused like any other', (acceptedAt) => {
+  expect(problems({ type: 'quotes', details: { acceptedAt } })).toEqual([
+    expect.stringContaining('$.details.acceptedAt: '),
+  ])
+})
+
+test.each(['2026-13-05', '2026-00-05', '2026-03-00', '2026-02-30', '5.3.2026', '2026-03-05T10:00:00Z'])(
+  'A day among the details that never was, such as %j, is refused like any other',
+  (periodStart) => {
+    const expected = `It must be a calendar date, such as "2026-03-31", not "${periodStart}".`
+    expect(problems({ type: 'invoices', details: { periodStart } })).toEqual([`$.details.periodStart: ${expected}`])
+    expect(problems({ lines: [{ line: '1', details: { periodStart } }] })).toEqual([
+      `$.lines[0].details.periodStart: ${expected}`,
+    ])
+  },
+)
+
+test('Moments and days among the details are taken in every form in which others are', () => {
+  for (const acceptedAt of ['2026-03-05T10:00Z', '2026-03-05T10:00:00.123456789+0100', '2026-03-05T23:59:59-14:00'])
+    expect(problems({ type: 'quotes', details: { acceptedAt } })).toEqual([])
+  expect(problems({ type: 'invoices', details: { periodStart: '2024-02-29' } })).toEqual([])
+})
+
 test('A wrong date, currency, country or type is told with an example of a right one', () => {
   expect(problems({ modifiedAt: '2026-03-01' })[0]).toContain(
     'Send "2026-03-01T00:00:00Z" where the time is not known.',
