@@ -4,6 +4,7 @@ import { join, posix, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptedMutants } from './accepted.ts'
 import {
+  type Change,
   combine,
   identityOf,
   type MutationReport,
@@ -31,6 +32,7 @@ const leastPercent = 85
 
 const { values, positionals } = parseArgs({
   options: {
+    beside: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '30' },
     'one-in': { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
@@ -74,7 +76,8 @@ function readFiles(): SourceFile[] {
   const tests = find('{contract,server}/**/*.test.ts')
   const named = values.tests.split(',').filter((word) => word !== '')
   return paths.sort().map((path) => {
-    const { near, far } = testsOf(path, tests, named)
+    const { near, far: feature } = testsOf(path, tests, named)
+    const far = values.beside ? [] : feature
     const hash = createHash('sha256').update(`${strykerVersion} ${path} ${oneIn} ${values.seed} ${near} ${far}`)
     // Its neighbours too: what a test notices depends on them.
     for (const file of [...find(`${posix.dirname(path)}/*.ts`).sort(), ...far])
@@ -86,14 +89,18 @@ function readFiles(): SourceFile[] {
   })
 }
 
-const savedIn = (path: string) => join(cache, `${path.replaceAll('/', '-')}-${oneIn}.json`)
+function savedIn(path: string): string {
+  return join(cache, `${path.replaceAll('/', '-')}-${oneIn}.json`)
+}
 
-const withSameTests = (files: readonly SourceFile[], round: 'near' | 'far'): SourceFile[][] => [
-  ...Map.groupBy(files, (file) => file[round].join()).values(),
-]
+function withSameTests(files: readonly SourceFile[], round: 'near' | 'far'): SourceFile[][] {
+  return [...Map.groupBy(files, (file) => file[round].join()).values()]
+}
 
 /** What the tests beside the file do not notice, and nobody has accepted. */
-const openMutants = ({ found }: SourceFile) => resultOf(found.near ?? [], acceptedMutants).survivors
+function openMutants({ found }: SourceFile): readonly Change[] {
+  return resultOf(found.near ?? [], acceptedMutants).survivors
+}
 
 async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Promise<void> {
   const [{ [round]: tests } = { near: [], far: [] }] = files
