@@ -50,7 +50,7 @@ export const combine = (first: readonly TriedMutant[], second: readonly TriedMut
 }
 
 export const resultOf = (tried: readonly TriedMutant[], acceptedMutants: readonly AcceptedMutant[]): MutationResult => {
-  const survivors = tried.filter(({ isKilled }) => !isKilled)
+  const survivors = tried.filter(({ isKilled }) => !isKilled).map(({ isKilled: _, ...change }): Change => change)
   const isAccepted = ({ code, change }: Change) =>
     acceptedMutants.some((mutant) => mutant.code === code && mutant.change === change)
   return {
