@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deadPaths, malformedDecisions } from './docs.ts'
-import { completeLock, missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
+import { addChecksums, completeLock, missingFromLock, pinnedToRegistry, uncheckedPackages, unpinned } from './lockfile.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 
 describe('a path in the documentation that leads nowhere is caught', () => {
@@ -72,6 +72,37 @@ describe('a dependency that would install differently elsewhere is caught', () =
     expect(JSON.parse(complete).packages).toMatchObject({
       'node_modules/@tool/linux-x64-musl': { dev: true, optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
       'node_modules/tool-win-arm64': { version: '1.0.0', os: ['win32'], cpu: ['arm64'] },
+    })
+  })
+
+  test('a package without a checksum, unless it is an optional one of another platform', () => {
+    const entry = { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] }
+    const lock = (more: object) => JSON.stringify({ packages: { '': {}, 'node_modules/a': { ...entry, ...more } } })
+    expect(uncheckedPackages(lock({}))).toEqual([])
+    expect(uncheckedPackages(lock({ os: ['linux'], cpu: ['x64'], libc: ['musl'] }))).toEqual([])
+    expect(uncheckedPackages(lock({ optional: false }))).toEqual(['node_modules/a'])
+    expect(uncheckedPackages(lock({ os: ['linux'], cpu: ['x64'] }))).toEqual(['node_modules/a'])
+    expect(uncheckedPackages(lock({ os: ['linux'], cpu: ['x64'], integrity: 'sha512-x' }))).toEqual([])
+  })
+
+  test('a missing checksum, which is filled in as soon as the registry in use has the package', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/a/node_modules/@b/c': { version: '2.0.0', optional: true, os: ['win32'] },
+      'node_modules/d': { version: '3.0.0', optional: true, os: ['darwin'] },
+    }
+    const registry: Record<string, string> = { 'a@1.0.0': 'sha512-other', '@b/c@2.0.0': 'sha512-c' }
+    const { lockfile, missing } = addChecksums(
+      JSON.stringify({ packages }),
+      (name, version) => registry[`${name}@${version}`],
+    )
+    expect(missing).toEqual(['d@3.0.0'])
+    expect(JSON.parse(lockfile)).toEqual({
+      packages: {
+        ...packages,
+        'node_modules/a/node_modules/@b/c': { version: '2.0.0', integrity: 'sha512-c', optional: true, os: ['win32'] },
+      },
     })
   })
 

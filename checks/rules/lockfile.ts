@@ -1,6 +1,7 @@
 type LockedPackage = {
   version?: string
   resolved?: string
+  integrity?: string
   link?: boolean
   dev?: boolean
   optional?: boolean
@@ -74,7 +75,7 @@ const platformOf = (name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> =>
 
 /**
  * The lock file with an entry for each package of another platform that the registry in use does not offer. The entry
- * has the version that its parent names, but no checksum, because nobody here has seen the package.
+ * has the version that its parent names; its checksum comes when a registry offers the package (`addChecksums`).
  */
 export const completeLock = (lockfile: string): string => {
   const lock = JSON.parse(lockfile) as Lockfile
@@ -87,4 +88,40 @@ export const completeLock = (lockfile: string): string => {
   // The project itself has the empty path, which comes first.
   const sorted = Object.entries(lock.packages).toSorted(([one], [other]) => one.localeCompare(other, 'en'))
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`
+}
+
+const packagesWithoutChecksum = ({ packages }: Lockfile) =>
+  Object.entries(packages).filter(
+    ([path, entry]) => path !== '' && entry.link !== true && entry.integrity === undefined,
+  )
+
+/** Where the lock file is written and releases are tested; every package that is installed there has been seen. */
+const referencePlatform = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const
+
+const isForOtherPlatform = (entry: LockedPackage) =>
+  (['os', 'cpu', 'libc'] as const).some((key) => entry[key]?.includes(referencePlatform[key]) === false)
+
+/**
+ * Packages that npm would install unchecked: those without a checksum, but for the optional ones of other platforms that the
+ * registry in use did not offer.
+ */
+export const uncheckedPackages = (lockfile: string): string[] =>
+  packagesWithoutChecksum(JSON.parse(lockfile) as Lockfile)
+    .filter(([, entry]) => entry.optional !== true || !isForOtherPlatform(entry))
+    .map(([path]) => path)
+
+/** The lock file with the checksums that `checksumOf` finds for packages that have none. */
+export const addChecksums = (
+  lockfile: string,
+  checksumOf: (name: string, version: string) => string | undefined,
+): { lockfile: string; missing: string[] } => {
+  const lock = JSON.parse(lockfile) as Lockfile
+  const missing: string[] = []
+  for (const [path, { version = '', ...entry }] of packagesWithoutChecksum(lock)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const integrity = checksumOf(name, version)
+    if (integrity === undefined) missing.push(`${name}@${version}`)
+    else lock.packages[path] = { version, integrity, ...entry }
+  }
+  return { lockfile: `${JSON.stringify(lock, null, 2)}\n`, missing }
 }

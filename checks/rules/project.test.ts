@@ -10,7 +10,7 @@ import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, v
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, malformedDecisions } from './docs.ts'
-import { missingFromLock, pinnedToRegistry, unpinned } from './lockfile.ts'
+import { missingFromLock, pinnedToRegistry, uncheckedPackages, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { projectFiles, projectPaths } from './project-files.ts'
 import { missingProofs } from './proofs.ts'
@@ -76,6 +76,8 @@ describe('the project keeps its own rules', () => {
     expect(pinnedToRegistry(text('package-lock.json'))).toEqual([]))
   test('npm ci installs on every platform: the lock file has the packages of all', () =>
     expect(missingFromLock(text('package-lock.json'))).toEqual([]))
+  test('npm compares every package with its checksum, but for those of other platforms that no registry here offers', () =>
+    expect(uncheckedPackages(text('package-lock.json'))).toEqual([]))
   test('a release holds the packages that the server loads, and no others', () =>
     expect(misplacedPackages(text('package.json'), files)).toEqual([]))
   test('the changelog keeps its form, and its newest release is this version', () => {
