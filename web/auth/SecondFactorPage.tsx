@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sendCode, trustedDeviceDays } from '#contract/auth/factors.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
-import { CodeField } from '../ui/fields/CodeField.tsx'
+import { CodeField, codeLength } from '../ui/fields/CodeField.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
-import type { Faults } from '../ui/form.ts'
+import { fieldText, useForm } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
@@ -16,59 +16,56 @@ import { submitSecondFactor } from './sign-in.ts'
 export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
   const [challenge, setChallenge] = useState(pendingChallenge)
   const [method, setMethod] = useState<ChallengeMethod>(challenge.methods[0] ?? 'totp')
-  const [code, setCode] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const [pending, setPending] = useState(false)
-  const [trust, setTrust] = useState(false)
-  const fault = faults.code ?? faults.form
+  // Counts what begins again with an empty field: after a refused code, and by another way to get one.
+  const [round, setRound] = useState(0)
+  const form = useForm({
+    fields: ['code'],
+    check: (data) => {
+      const code = fieldText(data, 'code').trim()
+      if (method === 'recovery') return code === '' ? { code: t('auth.missing') } : {}
+      return code.length < codeLength ? { code: t('code.incomplete') } : {}
+    },
+    send: async (data) => {
+      const trust = data.get('trust') === 'on' ? { trustDevice: true } : {}
+      const answer = await submitSecondFactor({ code: fieldText(data, 'code'), ...trust }).catch(startAgain)
+      if (answer === 'signed in') onSignedIn()
+      else if (answer) refuse(answer.message)
+    },
+    faultsOf: formFaults,
+  })
 
-  /** A sign-in that has ended starts again; any other fault is shown here. */
-  function fail(error: unknown) {
-    if (error instanceof CallError && error.code === 'wrong_credentials') {
-      forgetChallenge()
-      goTo('/', error.message)
-    } else setFaults(formFaults(error, ['code']))
+  /** Begins the sign-in again when it has ended. Throws any other error. */
+  function startAgain(error: unknown): void {
+    if (!(error instanceof CallError && error.code === 'wrong_credentials')) throw error
+    forgetChallenge()
+    goTo('/', error.message)
   }
 
-  async function send(enteredCode: string) {
-    if (pending) return
-    setPending(true)
-    setFaults({})
-    try {
-      const answer = await submitSecondFactor({ code: enteredCode, ...(trust ? { trustDevice: true } : {}) })
-      if (answer === 'signed in') return onSignedIn()
-      setChallenge(pendingChallenge())
-      setFaults({ code: answer.message })
-      setCode('')
-    } catch (error) {
-      fail(error)
-    }
-    setPending(false)
-  }
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const isComplete = method === 'recovery' ? code.trim() !== '' : code.length === 6
-    if (isComplete) void send(code)
-    else setFaults({ code: t(method === 'recovery' ? 'auth.missing' : 'code.incomplete') })
+  function refuse(message: string) {
+    setChallenge(pendingChallenge())
+    setRound((count) => count + 1)
+    form.show({ code: message })
   }
 
   async function choose(other: ChallengeMethod) {
     setMethod(other)
-    setCode('')
-    setFaults({})
-    if (other === 'email') await call(sendCode, {}).catch(fail)
+    setRound((count) => count + 1)
+    form.show({})
+    if (other !== 'email') return
+    await call(sendCode, {})
+      .catch(startAgain)
+      .catch((error: unknown) => form.show(formFaults(error, ['code'])))
   }
 
   const lead = challenge.enrols ? t('secondFactor.enrols') : t(`secondFactor.${method}`)
   return (
     <AuthCard title={t('secondFactor.title')} lead={lead} logo={portal.data?.logo} links={<BackLink />}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
         {method === 'recovery' ? (
           <>
-            <FormFault faults={faults} />
+            <FormFault faults={form.faults} />
             <TextField
-              key="recovery"
+              key={round}
               label={t('code.recovery')}
               name="code"
               autoComplete="off"
@@ -76,27 +73,19 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
               spellCheck={false}
               maxLength={40}
               dir="ltr"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-              error={faults.code}
+              error={form.faults.code}
             />
           </>
         ) : (
           <CodeField
-            key={method}
+            key={round}
+            name="code"
             takesFocus
-            value={code}
-            onChange={setCode}
-            onComplete={(digits) => void send(digits)}
-            error={fault}
+            error={form.faults.code ?? form.faults.form}
           />
         )}
-        <CheckField
-          label={t('secondFactor.trust', { days: trustedDeviceDays })}
-          checked={trust}
-          onChange={(event) => setTrust(event.target.checked)}
-        />
-        <Button type="submit" variant="primary" size="large" pending={pending} className="w-full">
+        <CheckField label={t('secondFactor.trust', { days: trustedDeviceDays })} name="trust" />
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
           {t('secondFactor.submit')}
         </Button>
       </form>

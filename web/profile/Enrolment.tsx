@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AppKey, confirmFactor, type FactorMethod } from '#contract/auth/factors.ts'
+import { type ReactNode, useState } from 'react'
+import { type AppKey, confirmFactor } from '#contract/auth/factors.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { CodeField } from '../ui/fields/CodeField.tsx'
+import { CodeField, codeLength } from '../ui/fields/CodeField.tsx'
+import { fieldText, useForm } from '../ui/form.ts'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { t } from '../ui/text.ts'
 import { useGuardedChange } from './proof.ts'
@@ -18,35 +19,32 @@ type EnrolmentProps = {
 
 /** Sets up a second factor: shows the key for the app or names the mailbox, and asks for a first correct code. */
 export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: EnrolmentProps): ReactNode {
-  const [code, setCode] = useState('')
-  const [incomplete, setIncomplete] = useState(false)
-  const confirm = useGuardedChange(({ method, digits }: { method: FactorMethod; digits: string }) =>
-    call(confirmFactor, { params: { method }, body: { code: digits } }),
+  // The field is empty again after each code that was refused.
+  const [refusals, setRefusals] = useState(0)
+  const confirm = useGuardedChange((code: string) =>
+    call(confirmFactor, { params: { method: pendingFactor.method }, body: { code } }),
   )
-  const fault = incomplete ? t('code.incomplete') : (fieldFaults(confirm.error).code ?? confirm.error?.message)
-
-  function send(digits: string) {
-    if (confirm.isPending) return
-    setIncomplete(digits.length < 6)
-    if (digits.length === 6) {
-      confirm.mutate({ method: pendingFactor.method, digits }, { onSuccess: onConfirmed, onError: () => setCode('') })
-    }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    send(code)
-  }
+  const form = useForm({
+    fields: ['code'],
+    check: (data) => (fieldText(data, 'code').length < codeLength ? { code: t('code.incomplete') } : {}),
+    send: (data) =>
+      confirm.mutateAsync(fieldText(data, 'code'), {
+        onSuccess: onConfirmed,
+        onError: () => setRefusals((count) => count + 1),
+      }),
+    faultsOf: fieldFaults,
+  })
 
   return (
     <Drawer open onClose={onClose} title={t(`security.factor.${pendingFactor.method}`)}>
-      <form noValidate onSubmit={submit} className="space-y-5">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-5">
         {pendingFactor.method === 'totp' ? (
           <KeyInstructions appKey={pendingFactor.key} />
         ) : (
           <p>{t('security.email.code', { email })}</p>
         )}
-        <CodeField value={code} onChange={setCode} onComplete={send} error={fault} />
-        <Button type="submit" variant="primary" pending={confirm.isPending} className="w-full">
+        <CodeField key={refusals} name="code" takesFocus={refusals > 0} error={form.faults.code} />
+        <Button type="submit" variant="primary" pending={form.pending} className="w-full">
           {t('security.confirm')}
         </Button>
       </form>

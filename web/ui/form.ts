@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** What is wrong, by the name of the field; `form` concerns the form as a whole. An empty text marks a field without words. */
 export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }
@@ -31,26 +31,34 @@ export function useForm({ fields, inputOf = (field) => field, check, send, fault
   const [faults, setFaults] = useState<Faults>({})
   const [pending, setPending] = useState(false)
 
-  function show(newFaults: Faults) {
-    setFaults(newFaults)
-    const first = (fields ?? Object.keys(newFaults)).find((field) => newFaults[field] !== undefined)
-    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${inputOf(first)}"]`)?.focus()
-  }
+  const focusFirstFault = useEffectEvent(() => {
+    const first = (fields ?? Object.keys(faults)).find((field) => faults[field] !== undefined)
+    if (first === undefined) return
+    const inputs = [...(ref.current?.querySelectorAll<HTMLInputElement>(`[name="${inputOf(first)}"]`) ?? [])]
+    // The cells of a code share one name: the next to fill gets the focus.
+    const next = inputs.find(({ value }) => value === '') ?? inputs[0]
+    next?.focus()
+  })
+  useEffect(() => {
+    // Once the faults are shown, because a field may be emptied with them.
+    if (Object.keys(faults).length > 0) focusFirstFault()
+  }, [faults])
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
     const data = new FormData(event.currentTarget)
     const newFaults = check?.(data) ?? {}
-    show(newFaults)
+    setFaults(newFaults)
     if (Object.keys(newFaults).length > 0) return
     setPending(true)
-    await send(data).catch((error: unknown) => show(faultsOf(error, fields ?? [])))
+    await send(data).catch((error: unknown) => setFaults(faultsOf(error, fields ?? [])))
     setPending(false)
   }
-  return { ref, faults, pending, submit, show }
+  return { ref, faults, pending, submit, show: setFaults }
 }
 
-/** The text typed into a field; empty when there is none. */
+/** The text typed into a field, in all inputs of its name together; empty when there is none. */
 export function fieldText(data: FormData, field: string): string {
-  return String(data.get(field) ?? '')
+  return data.getAll(field).join('')
 }

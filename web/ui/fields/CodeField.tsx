@@ -1,15 +1,14 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../text.ts'
 
-const codeLength = 6
+/** The digits of a code. */
+export const codeLength = 6
 const positions = [0, 1, 2, 3, 4, 5] as const
 
 type CodeFieldProps = {
-  /** The digits typed so far, up to six. */
-  value: string
-  onChange: (digits: string) => void
-  /** Called when the sixth digit is entered. */
-  onComplete?: (digits: string) => void
+  /** The name of all six cells in the form that the code belongs to. */
+  name: string
   error?: string | undefined
   /** Takes the focus when it appears, because the page is about this field. */
   takesFocus?: boolean
@@ -19,10 +18,11 @@ const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
 /**
  * Six cells for the six digits of one code: a code can be pasted or filled in whole at any of them, the focus moves
- * along, and Backspace moves back. Digits run left to right in every language.
+ * along, and Backspace moves back. The sixth digit submits the form. Digits run left to right in every language.
  */
-export function CodeField({ value, onChange, onComplete, error, takesFocus = false }: CodeFieldProps) {
+export function CodeField({ name, error, takesFocus = false }: CodeFieldProps) {
   const id = useId()
+  const [value, setValue] = useState('')
   const cells = useRef<(HTMLInputElement | null)[]>([])
 
   useEffect(() => {
@@ -33,9 +33,10 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
 
   function enterDigits(digits: string, next: number) {
     const code = digits.slice(0, codeLength)
-    onChange(code)
+    // At once, because the form reads the cells.
+    flushSync(() => setValue(code))
     focus(next)
-    if (code.length === codeLength) onComplete?.(code)
+    if (code.length === codeLength) cells.current[0]?.form?.requestSubmit()
   }
   /** Handles typing, autofill and input methods; one cell may get all six digits. */
   function change(index: number, typed: string) {
@@ -65,7 +66,7 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     const target = targets[event.key as keyof typeof targets]
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (event.key === 'Backspace') onChange(value.slice(0, Math.max(0, target)) + value.slice(Math.max(0, target) + 1))
+    if (event.key === 'Backspace') setValue(value.slice(0, Math.max(0, target)) + value.slice(Math.max(0, target) + 1))
     // The focus never moves beyond the first empty cell.
     focus(Math.min(target, value.length))
   }
@@ -80,6 +81,7 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
             ref={(cell) => {
               cells.current[index] = cell
             }}
+            name={name}
             value={value[index] ?? ''}
             onChange={(event) => change(index, event.target.value)}
             onPaste={(event) => paste(event, index)}
