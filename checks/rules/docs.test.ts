@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { deadPaths, malformedDecisions } from './docs.ts'
-import { addChecksums, completeLock, missingFromLock, pinnedToRegistry, uncheckedPackages, unpinned } from './lockfile.ts'
+import {
+  addChecksums,
+  completeLock,
+  missingFromLock,
+  pinnedToRegistry,
+  uncheckedPackages,
+  unpinned,
+} from './lockfile.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 
 describe('a path in the documentation that leads nowhere is caught', () => {

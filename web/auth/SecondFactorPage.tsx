@@ -77,12 +77,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
             />
           </>
         ) : (
-          <CodeField
-            key={round}
-            name="code"
-            takesFocus
-            error={form.faults.code ?? form.faults.form}
-          />
+          <CodeField key={round} name="code" takesFocus error={form.faults.code ?? form.faults.form} />
         )}
         <CheckField label={t('secondFactor.trust', { days: trustedDeviceDays })} name="trust" />
         <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
