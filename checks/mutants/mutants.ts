@@ -19,7 +19,7 @@ import { testsOf } from './tests-of.ts'
 
 /*
  * `npm run mutants -- part/of/path …`: changes the code of these files in small ways, one at a time, and says which changes no
- * test notices. Files with the same tests share a run. What was found out about a file is kept as long as its code, its
+ * test notices. Files with the same tests share a run. What is known of a file is kept as long as its code, its
  * neighbours and its tests are as they were, so a run that was broken off goes on where it was.
  */
 
@@ -53,20 +53,21 @@ else if (!(Number.isInteger(oneIn) && oneIn > 0))
 else await run()
 
 /** `near` is what the tests beside the file notice, `all` what these and those of its feature do. */
-type Found = { stamp: string; near?: TriedMutant[]; all?: TriedMutant[] }
-type SourceFile = { path: string; near: string[]; far: string[]; found: Found }
+type FileResults = { stamp: string; near?: TriedMutant[]; all?: TriedMutant[] }
+type SourceFile = { path: string; near: string[]; far: string[]; results: FileResults }
 
 async function run(): Promise<void> {
   mkdirSync(cache, { recursive: true })
   const files = readFiles()
   if (!installStryker(root)) return refuse('Stryker could not be installed; npm says why above.')
-  const first = files.filter(({ near, found }) => near.length > 0 && found.near === undefined)
+  const first = files.filter(({ near, results }) => near.length > 0 && results.near === undefined)
   for (const group of withSameTests(first, 'near')) await tryGroup(group, 'near')
   for (const file of files)
-    if (file.found.near && (file.far.length === 0 || openMutants(file).length === 0)) keep(file, 'all', file.found.near)
+    if (file.results.near && (file.far.length === 0 || openMutants(file).length === 0))
+      keep(file, 'all', file.results.near)
   // A file whose first round brought nothing is not tried with more tests: it would bring nothing either.
   const second = files.filter(
-    ({ near, far, found }) => far.length > 0 && !found.all && (found.near || near.length === 0),
+    ({ near, far, results }) => far.length > 0 && !results.all && (results.near || near.length === 0),
   )
   for (const group of withSameTests(second, 'far')) await tryGroup(group, 'far')
   report(files)
@@ -84,8 +85,8 @@ function readFiles(): SourceFile[] {
       hash.update(readFileSync(join(root, file)))
     const stamp = hash.digest('hex')
     const saved = savedIn(path)
-    const found = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as Found) : { stamp }
-    return { path, near, far, found: found.stamp === stamp ? found : { stamp } }
+    const results = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as FileResults) : { stamp }
+    return { path, near, far, results: results.stamp === stamp ? results : { stamp } }
   })
 }
 
@@ -98,8 +99,8 @@ function withSameTests(files: readonly SourceFile[], round: 'near' | 'far'): Sou
 }
 
 /** What the tests beside the file do not notice, and nobody has accepted. */
-function openMutants({ found }: SourceFile): readonly Change[] {
-  return resultOf(found.near ?? [], acceptedMutants).survivors
+function openMutants({ results }: SourceFile): readonly Change[] {
+  return resultOf(results.near ?? [], acceptedMutants).survivors
 }
 
 async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Promise<void> {
@@ -107,7 +108,7 @@ async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Pr
   const started = Date.now()
   say(`${files.map(({ path }) => path).join(' ')}\n  with ${tests.join(' ')}`)
   const again = Object.fromEntries(
-    files.filter(({ found }) => found.near).map((file) => [file.path, openMutants(file).map(identityOf)]),
+    files.filter(({ results }) => results.near).map((file) => [file.path, openMutants(file).map(identityOf)]),
   )
   const fresh = join(cache, 'report.json')
   rmSync(fresh, { force: true })
@@ -118,22 +119,22 @@ async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Pr
   for (const file of files) {
     const own = tried.filter(({ path }) => path === file.path)
     if (round === 'near') keep(file, 'near', own)
-    else keep(file, 'all', file.found.near ? combine(file.found.near, own) : own)
+    else keep(file, 'all', file.results.near ? combine(file.results.near, own) : own)
   }
   const killed = tried.filter(({ isKilled }) => isKilled).length
   say(`  ${killed} of ${tried.length} killed in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
 
 function keep(file: SourceFile, round: 'near' | 'all', tried: TriedMutant[]): void {
-  file.found[round] = tried
-  writeFileSync(savedIn(file.path), JSON.stringify(file.found))
+  file.results[round] = tried
+  writeFileSync(savedIn(file.path), JSON.stringify(file.results))
 }
 
 function report(files: readonly SourceFile[]): void {
   say('')
-  const finished = files.filter(({ found }) => found.all !== undefined)
-  for (const { path, found } of finished) {
-    for (const { line, code, change } of resultOf(found.all ?? [], acceptedMutants).survivors)
+  const finished = files.filter(({ results }) => results.all !== undefined)
+  for (const { path, results } of finished) {
+    for (const { line, code, change } of resultOf(results.all ?? [], acceptedMutants).survivors)
       say(`${path}:${line}\n  ${code}\n  ${change}`)
   }
   const row = (...cells: unknown[]) => say(`| ${cells.join(' | ')} |`)
@@ -143,7 +144,7 @@ function report(files: readonly SourceFile[]): void {
   }
   const resultsOf = (some: readonly SourceFile[]) =>
     resultOf(
-      some.flatMap(({ found }) => found.all ?? []),
+      some.flatMap(({ results }) => results.all ?? []),
       acceptedMutants,
     )
   say(
@@ -157,7 +158,7 @@ function report(files: readonly SourceFile[]): void {
     show(folder, some.length, resultsOf(some))
   const total = resultsOf(finished)
   show('all', finished.length, total)
-  const missing = files.filter(({ found }) => found.all === undefined)
+  const missing = files.filter(({ results }) => results.all === undefined)
   if (missing.length > 0) say(`Without a result: ${missing.map(({ path }) => path).join(' ')}`)
   process.exitCode = percentKilled(total) < leastPercent || missing.length > 0 ? 1 : 0
 }

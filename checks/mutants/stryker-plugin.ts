@@ -9,12 +9,12 @@ import { describeChange } from './report.ts'
  */
 
 /** Lines and columns begin at 0 here, unlike in Stryker's report. */
-type Place = { line: number; column: number }
+type Position = { line: number; column: number }
 type CheckedMutant = {
   id: string
   fileName: string
   replacement: string
-  location: { start: Place; end: Place }
+  location: { start: Position; end: Position }
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -26,7 +26,7 @@ const sourceOf = (path: string): string => {
   return source
 }
 
-const fromOne = ({ line, column }: Place): Place => ({ line: line + 1, column: column + 1 })
+const fromOne = ({ line, column }: Position): Position => ({ line: line + 1, column: column + 1 })
 
 const checker = {
   init: async () => undefined,

@@ -1,7 +1,7 @@
 import type { ComingLine, ItemLine } from '#contract/items/endpoints.ts'
 import type { Language } from '#contract/languages.ts'
-import { escapeFormulas } from '#contract/spreadsheet.ts'
 import { texts } from '#contract/texts.ts'
+import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 
 /** The columns of each file; the texts `items.csv.*` are their headings. */

@@ -1,7 +1,7 @@
 import { definitions } from '#contract/documents/types.ts'
 import { allowedChannels, type Channel, defaultChannels, type NoticeKind } from '#contract/notifications/kinds.ts'
 import { isRole, roles } from '#contract/permissions.ts'
-import { nextTimeAt, wallClock } from '#contract/time-zone.ts'
+import { nextTimeAt, wallClock } from '#contract/values/time-zone.ts'
 import { documentTypes } from '#contract/values.ts'
 
 /** What decides how a person is notified; `quietFrom` and `quietTo` in minutes after midnight in their time zone. */

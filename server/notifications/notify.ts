@@ -1,7 +1,7 @@
 import type { Outbox } from '#contract/mail.ts'
 import { type Channel, digestHour } from '#contract/notifications/kinds.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
-import { nextTimeAt } from '#contract/time-zone.ts'
+import { nextTimeAt } from '#contract/values/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { channelsOf, type FollowChoice, mayReadNotice, quietUntil } from './channels.ts'
 import {

@@ -1,4 +1,4 @@
-import { wallClock } from '#contract/time-zone.ts'
+import { wallClock } from '#contract/values/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { createReminderNotices } from './announce.ts'
 import { insertDueReminders, lockForReminders } from './reminder-queries.ts'

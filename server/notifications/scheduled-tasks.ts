@@ -1,5 +1,5 @@
 import { reminderHour } from '#contract/notifications/kinds.ts'
-import { nextTimeAt } from '#contract/time-zone.ts'
+import { nextTimeAt } from '#contract/values/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { rescheduleTasks, takeDueTasks } from './notify-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
-import { escapeFormulas } from '#contract/spreadsheet.ts'
 import { type Movement, movementTextKey } from '#contract/statement.ts'
 import { texts } from '#contract/texts.ts'
+import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 
 type StatementHeading = {

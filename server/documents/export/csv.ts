@@ -1,4 +1,4 @@
-import { escapeFormulas } from '#contract/spreadsheet.ts'
+import { escapeFormulas } from '#contract/values/spreadsheet.ts'
 import { csvRows } from '#server/formats/csv/write.ts'
 import type { Column } from './columns.ts'
 
