@@ -89,7 +89,7 @@ export type FoundItemRow = ItemRow & { term: string; next: ComingRow | null }
 /**
  * A page of the items that match every one of these beginnings of words and codes, in the order of what the first of
  * them matched; each item once. Terms are gone through in that order and each is looked at by itself (`offset 0`), so
- * that no more are read than fill a page. `seen` is a bit mask of the types of documents in which the item must occur.
+ * that no more are read than fill a page; none when another beginning is that of no item at all. `seen` is a bit mask of the types of documents in which the item must occur.
  */
 export async function readItems(
   db: Pool,
@@ -106,6 +106,9 @@ export async function readItems(
       text: `select i.*, t.term, n.next from (
   select t.term, t.sku from item_terms t
   where t.account_id = $1 and ${beginsWithSql('t.term', 'folded_code($2)')} ${afterCondition}
+    and (select bool_and(exists (
+      select from item_terms x where x.account_id = $1 and ${beginsWithSql('x.term', 'folded_code(o.typed)')} offset 0)) is not false
+      from unnest($3::text[]) o (typed))
     and not exists (select from item_terms x
       where x.account_id = $1 and x.sku = t.sku and ${beginsWithSql('x.term', 'folded_code($2)')} and x.term < t.term offset 0)
     and not exists (select from unnest($3::text[]) o (typed) where not exists (

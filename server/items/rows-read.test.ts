@@ -61,6 +61,7 @@ test.each([
   ['an article that every shipment carries', 'PUMP-1', { items: 1 }],
   ['one of many articles', 'AX-2999', { items: 1 }],
   ['what many articles begin with', 'AX', { items: 50 }],
+  ['what many articles and no other begin with', 'axle zzz', {}],
   ['a serial', 'SN-11999', { units: 1 }],
   ['what many serials begin with', 'sn1', { units: 10 }],
   ['a lot that every shipment carries', 'LOT-1', { units: 1 }],

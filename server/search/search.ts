@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { invalidCursor, readCursor, writeCursor } from '#contract/cursor.ts'
-import { definitions } from '#contract/documents/types.ts'
+import { definitions, statusesOf } from '#contract/documents/types.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { parseLimit } from '#contract/page.ts'
 import { parseSearchQuery, type SearchQuery, valuesOf } from '#contract/search/query.ts'
@@ -150,9 +150,13 @@ function positionIn(cursor: string): { after: HitPosition; stage: SearchStage } 
 
 function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | undefined): HitFilters {
   const namedTypes = valuesOf(query, 'type')
+  const statuses = valuesOf(query, 'status')
+  // Documents of a type that has none of these statuses would be looked up in vain.
   const countedTypes = documentTypes.filter(
     (type) =>
-      viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
+      viewer.permissions.has(definitions[type].permission) &&
+      (namedTypes.length === 0 || namedTypes.includes(type)) &&
+      (statuses.length === 0 || statusesOf(type).some((status) => statuses.includes(status))),
   )
   const requested = typesInput === undefined ? countedTypes : typesInput.split(',').filter(isDocumentType)
   // Of several dates, the most restrictive one counts.
@@ -164,7 +168,7 @@ function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | u
     countedTypes,
     from,
     to,
-    statuses: valuesOf(query, 'status'),
+    statuses,
     over,
   }
 }
