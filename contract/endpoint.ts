@@ -93,3 +93,14 @@ export function pathOf<E extends Endpoint>(call: E, params: Params<E>): string {
     return encodeURIComponent(String(value))
   })
 }
+
+/** Returns the path of a call with its query, without the base /api; parameters without a value are left out. */
+export function pathWithQuery<E extends Endpoint>(
+  call: E,
+  params: Params<E>,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const entries = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const path = pathOf(call, params)
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readPdf, withoutSpaces } from '#server/testing/pdf.ts'
@@ -41,6 +41,21 @@ async function partOf(workbook: Buffer, name: string): Promise<string> {
 const rows = () => page.locator('tbody tr[data-index]')
 const numberOf = async (row: number) => (await rows().nth(row).locator('a').first().textContent()) ?? ''
 const searchParams = () => new URL(page.url()).searchParams
+
+/** Opens a list; returns the calls for documents that the page named, and those that were made. */
+async function callsOf(address: string): Promise<{ named: string[]; made: string[] }> {
+  const made: string[] = []
+  const note = (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/documents/')) made.push(pathname.slice('/api'.length) + search)
+  }
+  page.on('request', note)
+  await page.goto(address)
+  await asa.settled()
+  page.off('request', note)
+  const calls = (await page.locator('script[data-calls]').getAttribute('data-calls'))?.split(' ') ?? []
+  return { named: calls.filter((path) => path.startsWith('/documents/')).sort(), made: made.sort() }
+}
 const selectionBar = () => page.getByRole('region', { name: 'Selection' })
 const columnTitles = () => page.locator('thead th').allTextContents()
 
@@ -75,6 +90,20 @@ describe('narrowing a list', () => {
     expect(searchParams().get('open')).toBe('true')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.waitForURL('**/orders')
+  })
+})
+
+describe('a list that is opened', () => {
+  test.each([
+    '/orders',
+    '/orders?status=received,confirmed,nonsense&dateField=keyDate&period=last_90_days&q=%20P%C3%BCmp%20%26%20"1"%20&sort=-gross',
+    '/orders?over=5&under=50000.50&currency=EUR&late=true&needsAction=true&open=true&columns=number,gross&density=compact',
+    '/invoices?from=2026-01-31&to=2026-02-30&kind=381&view=none',
+    '/shipments?nothing=known&over=5',
+  ])('asks for what it shows while its scripts are on their way, and only once: %s', async (address) => {
+    const { named, made } = await callsOf(address)
+    expect(named).toHaveLength(2)
+    expect(made).toEqual(named)
   })
 })
 
@@ -169,6 +198,12 @@ describe('a saved view', () => {
     await page.goto('/invoices?q=IN')
     await page.getByRole('button', { name: 'Saved views' }).waitFor()
     expect(searchParams().get('status')).toBeNull()
+  })
+
+  test('that opens first is asked for at once, and nothing but it', async () => {
+    const { named, made } = await callsOf('/invoices')
+    expect(named).toEqual(['/documents/invoices/statuses', '/documents/invoices?status=overdue&sort=keyDate&limit=50'])
+    expect(made).toEqual(named)
   })
 
   test('says that it was changed, is saved again, and is deleted only when asked twice', async () => {

@@ -206,7 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     needProof: (viewer) => requireRecentProof(auth, viewer),
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
-  viewRoutes(app, { db: pools.server, clock, newId })
+  viewRoutes(app, { db: pools.server, clock, newId, https })
   const ublDeps = {
     viewerPool: pools.viewer,
     db: pools.server,

@@ -1,47 +1,14 @@
-import { filterPatterns, sortPattern, statusPattern } from '#contract/documents/filter-patterns.ts'
+import { filterPatterns } from '#contract/documents/filter-patterns.ts'
+import type { ListSearch } from '#contract/documents/list-search.ts'
+import { searchReader } from '#contract/search-parameters.ts'
 import { calendarDatePattern } from '#contract/values/dates.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
-
-/**
- * The filters, sorting and layout of a list; they stand in the address, so that a list can be bookmarked, shared and
- * returned to.
- */
-export type ListSearch = { [Name in keyof typeof listPatterns]?: string }
 
 const calendarDate = new RegExp(calendarDatePattern)
 const currency = new RegExp(filterPatterns.currency)
 const trueText = /^true$/
 const freeText = new RegExp(filterPatterns.q, 'u')
 const documentType = new RegExp(`^(${documentTypes.join('|')})$`)
-
-const patternsOf = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
-  Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, new RegExp(text, 'u')])) as Record<
-    Name,
-    RegExp
-  >
-
-const listPatterns = {
-  ...patternsOf({ status: statusPattern, ...filterPatterns, sort: sortPattern }),
-  /** The names of the columns, in order. */
-  columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
-  density: /^(compact|comfortable)$/,
-  /** The saved view with which this list began; `none` turns off the person's default view. */
-  view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-}
-
-/** Reads the parameters of an address by their patterns; leaves out those that do not match. */
-function searchReader<Search>(
-  patterns: Readonly<Record<keyof Search, RegExp>>,
-): (raw: Record<string, unknown>) => Search {
-  const patternEntries = Object.entries<RegExp>(patterns)
-  return (raw) => {
-    const candidates = patternEntries.map(([name, pattern]) => [name, String(raw[name] ?? ''), pattern] as const)
-    return Object.fromEntries(candidates.filter(([, value, pattern]) => value !== '' && pattern.test(value))) as Search
-  }
-}
-
-/** The filters of a list in an address. */
-export const readListSearch = searchReader<ListSearch>(listPatterns)
 
 /** The filters of the search results. */
 export type ResultSearch = { type?: DocumentType }
@@ -153,11 +120,6 @@ export function faqPath(search: FaqSearch = {}) {
 /** The path of the search results for a text. */
 export function searchPath(text: string, search: ResultSearch = {}) {
   return { to: '/masterSearch/$search', params: { search: text }, search } as const
-}
-
-/** Reads every parameter of an address as a plain text: "late=true", not a quoted value. */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Writes the parameters of an address, with the question mark; commas stay readable. */

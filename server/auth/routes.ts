@@ -3,6 +3,7 @@ import { sendCode, submitCode } from '#contract/auth/factors.ts'
 import { login, logout, refresh } from '#contract/auth/sign-in.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
+import { clearDefaultViewStates } from '../http/default-view-cookie.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import { type AuthDeps, signOut, startAuth } from './auth.ts'
@@ -92,6 +93,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutes
     const tokens = { refresh: cookies.read(request, 'session'), access: bearerOf(request) }
     await signOut(auth, tokens, callerOf(request))
     cookies.clear(reply, 'session')
+    clearDefaultViewStates(reply, origin.https)
     // Not "storage": the chosen appearance, light or dark, stays.
     reply.header('clear-site-data', '"cache"')
     return { message: translatable('signIn.done') }

@@ -4,18 +4,28 @@ import { signedInCookie } from '#contract/auth/sign-in.ts'
 import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 import { showDashboard } from '#contract/dashboard.ts'
 import { countStatuses, firstRows, listDocuments, showDocument } from '#contract/documents/endpoints.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import {
+  filtersWithoutStatus,
+  type ListSearch,
+  queryParameters,
+  readListSearch,
+  searchOfState,
+  validSearch,
+} from '#contract/documents/list-search.ts'
+import { pathOf, pathWithQuery } from '#contract/endpoint.ts'
 import { acceptedLanguage, type Language } from '#contract/languages.ts'
 import { listNotifications } from '#contract/notifications/endpoints.ts'
 import { showPortal } from '#contract/portal.ts'
 import { showProfile } from '#contract/profile/endpoints.ts'
 import { listDocumentRequests } from '#contract/requests/endpoints.ts'
+import { parseSearch } from '#contract/search-parameters.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '#contract/values.ts'
 import { listViews } from '#contract/views.ts'
+import { defaultViewState } from './default-view-cookie.ts'
 
 type PageKind = 'signedOut' | 'shell' | 'dashboard' | 'list' | 'detail'
-/** What a browser opens; `plain`: without search parameters. */
-type OpenedPage = { kind: PageKind; type: DocumentType; number: string; plain: boolean }
+/** What a browser opens; `search`: what a list is opened with. */
+type OpenedPage = { kind: PageKind; type: DocumentType; number: string; search: ListSearch }
 
 /** What the build writes (web-first-files.ts): addresses of scripts, of pages also of styles. */
 type FirstFiles = {
@@ -35,19 +45,26 @@ const frame = /<!--frame-->[\s\S]*<!--\/frame-->/
 
 /** Null when only the page's scripts can tell what is opened. */
 function openedPage({ url, cookie }: PageRequest): OpenedPage | null {
-  const page = (kind: PageKind, type = '', number = ''): OpenedPage => ({
+  const page = (kind: PageKind, type: DocumentType = 'orders', number = '', search: ListSearch = {}): OpenedPage => ({
     kind,
-    type: isDocumentType(type) ? type : 'orders',
+    type,
     number,
-    plain: !url.includes('?'),
+    search,
   })
   if (!cookie?.split('; ').includes(`${signedInCookie}=true`)) return page('signedOut')
   if (url.startsWith(signOnPaths.done)) return null
-  const [path = ''] = url.split('?')
+  const [path = '', ...query] = url.split('?')
   if (path === '/' || path === '/dashboard') return page('dashboard')
-  const [match, type, number] = listOrDetail.exec(path) ?? []
-  if (match !== undefined) return page(number === undefined ? 'list' : 'detail', type, number)
-  return otherSignedIn.test(path) ? page('shell') : null
+  const [, type = '', number] = listOrDetail.exec(path) ?? []
+  if (!isDocumentType(type)) return otherSignedIn.test(path) ? page('shell') : null
+  if (number !== undefined) return page('detail', type, number)
+  return page('list', type, '', listSearchOf(type, query.join('?'), cookie))
+}
+
+/** What a list is opened with: by its address, or by the person's default view where the address says nothing. */
+function listSearchOf(type: DocumentType, query: string, cookie: string | undefined): ListSearch {
+  const search = readListSearch(parseSearch(query))
+  return Object.keys(search).length === 0 ? searchOfState(type, defaultViewState(cookie)) : validSearch(type, search)
 }
 
 /**
@@ -81,7 +98,7 @@ function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, lang
     ...files.filter((address) => !isStyle(address)).map((address) => link(address)),
   ]
   if (kind === 'signedOut') return linksTo(filesOf(['signedOut']))
-  const paths = pageCalls(opened).join(' ')
+  const paths = pageCalls(opened).join(' ').replaceAll('&', '&amp;')
   const named = filesOf(kind === 'shell' ? ['shell'] : ['shell', kind])
   const rows = (name: 'table' | 'cards', media: string) =>
     pages[name].filter((address) => !named.includes(address)).map((address) => link(address, ` media="${media}"`))
@@ -92,14 +109,16 @@ function firstTags({ calls, pages, texts }: FirstFiles, opened: OpenedPage, lang
 }
 
 /** The paths of the calls that a page makes first, as the web writes them; what it shows first is first in line. */
-function pageCalls({ kind, type, number, plain }: OpenedPage): string[] {
+function pageCalls({ kind, type, number, search }: OpenedPage): string[] {
   const viewed = [showProfile.path, showPortal.path, listNotifications.path]
   if (kind === 'dashboard') return [showDashboard.path, ...viewed]
   if (kind === 'detail')
     return [pathOf(showDocument, { type, number }), pathOf(listDocumentRequests, { type, number }), ...viewed]
   if (kind !== 'list') return viewed
-  const views = `${listViews.path}?type=${type}`
-  // Which search parameters hold is decided by the page.
-  if (!plain) return [views, ...viewed]
-  return [`${pathOf(listDocuments, { type })}?limit=${firstRows}`, views, pathOf(countStatuses, { type }), ...viewed]
+  return [
+    pathWithQuery(listDocuments, { type }, { ...queryParameters(search), limit: firstRows }),
+    pathWithQuery(listViews, {}, { type }),
+    pathWithQuery(countStatuses, { type }, filtersWithoutStatus(search)),
+    ...viewed,
+  ]
 }

@@ -82,9 +82,35 @@ describe('The page that a browser opens', () => {
     expect(hasFrame).toBe(true)
   })
 
-  test('leaves the filters of a list to the list', async () => {
-    const { calls } = await openPage('/orders?status=shipped')
-    expect(calls).toEqual(['/views?type=orders', ...everyPage])
+  test.each([
+    [
+      '/orders?status=confirmed,nonsense&q=%C3%A4%20%26%20"b"&sort=-gross&columns=number&view=none',
+      '/documents/orders?status=confirmed&amp;q=%C3%A4+%26+%22b%22&amp;sort=-gross&amp;limit=50',
+      '/documents/orders/statuses?q=%C3%A4+%26+%22b%22',
+    ],
+    [
+      '/shipments?from=2026-01-31&to=2026-02-30&over=5&late=true',
+      '/documents/shipments?from=2026-01-31&amp;late=true&amp;limit=50',
+      '/documents/shipments/statuses?from=2026-01-31&amp;late=true',
+    ],
+    ['/quotes?nothing=known', '/documents/quotes?limit=50', '/documents/quotes/statuses'],
+  ])('asks for the rows and counts that %s shows', async (url, rows, counts) => {
+    const { calls } = await openPage(url)
+    expect(calls).toEqual([rows, `/views?type=${url.slice(1, url.indexOf('?'))}`, counts, ...everyPage])
+  })
+
+  test('asks for the rows of the view with which a person’s list opens, unless the address says something else', async () => {
+    const cookie = `logedIn=true; defaultView=${encodeURIComponent('status=received&columns=number&sort=number')}`
+    expect((await openPage('/orders', { cookie })).calls?.slice(0, 3)).toEqual([
+      '/documents/orders?status=received&amp;sort=number&amp;limit=50',
+      '/views?type=orders',
+      '/documents/orders/statuses',
+    ])
+    expect((await openPage('/orders?late=true', { cookie })).calls?.[0]).toBe(
+      '/documents/orders?late=true&amp;limit=50',
+    )
+    const broken = 'logedIn=true; defaultView=%E0%A4%A'
+    expect((await openPage('/orders', { cookie: broken })).calls?.[0]).toBe('/documents/orders?limit=50')
   })
 
   test.each([

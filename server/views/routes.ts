@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { translatable } from '#contract/errors.ts'
 import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '#contract/views.ts'
 import { callerOf } from '../http/caller.ts'
+import { setDefaultViewState } from '../http/default-view-cookie.ts'
 import { viewerRoute } from '../http/register.ts'
 import {
   createSavedView,
@@ -12,9 +13,15 @@ import {
   type ViewDeps,
 } from './views.ts'
 
-/** Endpoints for saved views. */
-export function viewRoutes(app: FastifyInstance, deps: ViewDeps): void {
-  viewerRoute(app, listViews, async ({ viewer, query }) => ({ views: await listSavedViews(deps, viewer, query.type) }))
+/** Endpoints for saved views; needs @fastify/cookie. */
+export function viewRoutes(app: FastifyInstance, deps: ViewDeps & { https: boolean }): void {
+  viewerRoute(app, listViews, async ({ viewer, query, reply }) => {
+    const views = await listSavedViews(deps, viewer, query.type)
+    if (query.type !== undefined) {
+      setDefaultViewState(reply, query.type, views.find(({ isDefault }) => isDefault)?.state, deps.https)
+    }
+    return { views }
+  })
 
   viewerRoute(app, saveView, ({ viewer, body, request }) => createSavedView(deps, viewer, body, callerOf(request)))
 

@@ -190,6 +190,18 @@ describe('the view that a list opens with', () => {
     expect(await chosen(bob)).toEqual([])
     await remove(ann, team)
   })
+
+  test('is known to the address of its list alone, as long as there is one', async () => {
+    const cookieOf = async () => {
+      const headers = { authorization: `Bearer ${bob}` }
+      return (await portal.app.inject({ url: '/api/views?type=orders', headers })).headers['set-cookie']
+    }
+    const view = await saved(bob, 'First')
+    await choose(bob, view.id)
+    expect(await cookieOf()).toBe(`defaultView=${encodeURIComponent(state)}; Path=/orders; HttpOnly; SameSite=Lax`)
+    await remove(bob, view)
+    expect(await cookieOf()).toMatch(/^defaultView=; Max-Age=0; Path=\/orders;/)
+  })
 })
 
 test('under row-level security the server itself sees the views of one account at a time', async () => {

@@ -1,4 +1,4 @@
-import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts'
+import { type Body, type Endpoint, type Params, pathWithQuery, type Query, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply, FieldError } from '#contract/errors.ts'
 import { session } from './browser-session.ts'
 import { connection } from './connection.ts'
@@ -67,7 +67,7 @@ export async function answeredAhead(): Promise<void> {
  * reply that is still on its way is left to `call`.
  */
 export function arrivedAhead<E extends Endpoint>(endpoint: E, input: CallInput<E>): Reply<E> | undefined {
-  const path = pathWithQuery(endpoint, input)
+  const path = pathOfCall(endpoint, input)
   const { arrived } = sentAhead.get(path) ?? {}
   if (!arrived?.response.ok) return undefined
   sentAhead.delete(path)
@@ -80,7 +80,7 @@ export function arrivedAhead<E extends Endpoint>(endpoint: E, input: CallInput<E
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
-  const path = pathWithQuery(endpoint, input)
+  const path = pathOfCall(endpoint, input)
   const init: RequestInit = {
     method: endpoint.method,
     headers: {
@@ -111,12 +111,7 @@ async function readReply(response: Response): Promise<ReadReply> {
   return { response, content }
 }
 
-function pathWithQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+function pathOfCall<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params, query } = input as { params?: Params<E>; query?: Record<string, string | undefined> }
-  return `${pathOf(endpoint, params ?? ({} as Params<E>))}${queryText(query)}`
-}
-
-function queryText(query: Record<string, string | undefined> | undefined): string {
-  const entries = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
+  return pathWithQuery(endpoint, params ?? ({} as Params<E>), query)
 }

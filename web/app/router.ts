@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { readListSearch } from '#contract/documents/list-search.ts'
+import { parseSearch } from '#contract/search-parameters.ts'
 import { type DocumentType, isDocumentType } from '#contract/values.ts'
 import {
-  parseSearch,
   readEnquirySearch,
   readFaqSearch,
   readItemSearch,
-  readListSearch,
   readNotificationSearch,
   readRequestSearch,
   readResultSearch,

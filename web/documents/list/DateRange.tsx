@@ -1,6 +1,6 @@
 import { Calendar, ChevronDown } from 'lucide-react'
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'

@@ -2,11 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { filtersWithoutStatus, type ListSearch, queryParameters, validSearch } from '#contract/documents/list-search.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
-import { type ListSearch, listPath } from '#web/paths.ts'
+import { listPath } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { useLayout } from '#web/ui/layout.ts'
@@ -21,17 +22,7 @@ import { useHiddenColumns } from './ListColumns.tsx'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
-import {
-  densityOf,
-  filtersWithoutStatus,
-  hasFilters,
-  queryParameters,
-  sortingOf,
-  statusTabsOf,
-  validSearch,
-  withoutFilters,
-  withSortToggled,
-} from './list-state.ts'
+import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSortToggled } from './list-state.ts'
 import { countsQuery, listQuery, viewsQuery } from './queries.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useHistoryEntryKey } from './scroll-position.ts'

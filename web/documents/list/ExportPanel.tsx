@@ -1,11 +1,10 @@
 import { FileSpreadsheet, FileText, Printer } from 'lucide-react'
 import type { ExportFormat } from '#contract/documents/downloads.ts'
+import { type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
 import { listExport } from './export.ts'
-import { queryParameters } from './list-state.ts'
 import type { TransferRequest } from './transfers.ts'
 
 type ExportPanelProps = {

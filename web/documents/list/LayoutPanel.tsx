@@ -1,7 +1,7 @@
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { type Density, densities } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
 import { RadioGroup } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { useLayout } from '#web/ui/layout.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { type ListSearch, listPath } from '#web/paths.ts'
+import { listPath } from '#web/paths.ts'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { useCurrentInView } from '#web/ui/current-in-view.ts'
 import { label, t } from '#web/ui/text.ts'

@@ -1,11 +1,11 @@
 import { flagFilters } from '#contract/documents/filter-patterns.ts'
+import { isPeriod, type ListSearch } from '#contract/documents/list-search.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
 import { formatDate, formatDecimal } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { fieldLabel } from '../fields.ts'
-import { isPeriod, openStatuses, withChanges, withDays } from './list-state.ts'
+import { openStatuses, withChanges, withDays } from './list-state.ts'
 
 /** An active filter or sort order of a list: its text, and the list's state without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }

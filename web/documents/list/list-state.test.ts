@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { parseSearch, readListSearch, stringifySearch } from '#web/paths.ts'
+import { filtersWithoutStatus, queryParameters, readListSearch, validSearch } from '#contract/documents/list-search.ts'
+import { parseSearch } from '#contract/search-parameters.ts'
+import { stringifySearch } from '#web/paths.ts'
 import {
-  filtersWithoutStatus,
   hasFilters,
   openStatuses,
-  queryParameters,
   sortingOf,
   statusTabsOf,
-  validSearch,
   withChanges,
   withDays,
   withoutFilters,

@@ -1,67 +1,13 @@
-import { dateFields, fieldFilters, filterPatterns } from '#contract/documents/filter-patterns.ts'
-import { type Period, periods } from '#contract/documents/periods.ts'
-import { definitions, statusesOf } from '#contract/documents/types.ts'
+import {
+  filterNames,
+  filtersWithoutStatus,
+  type ListSearch,
+  type SearchChanges,
+  withoutEmptyValues,
+} from '#contract/documents/list-search.ts'
+import { definitions } from '#contract/documents/types.ts'
 import type { Density } from '#contract/profile/appearance.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
-
-function isExistingDate(text: string | undefined): text is string {
-  if (text === undefined) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
-}
-
-/** Whether a text is the name of a period such as "this_week". */
-export function isPeriod(text: string | undefined): text is Period {
-  return text !== undefined && (periods as readonly string[]).includes(text)
-}
-
-type SearchChanges = { [K in keyof ListSearch]: string | undefined }
-
-/** The search without undefined and empty values. */
-function withoutEmptyValues(search: SearchChanges): ListSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
-}
-
-/** The valid dates of a URL: a named period, or a first and a last day that exist in the calendar. */
-function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
-  const days = isPeriod(period)
-    ? { period }
-    : { from: isExistingDate(from) ? from : undefined, to: isExistingDate(to) ? to : undefined }
-  const hasDays = Object.values(days).some((value) => value !== undefined)
-  const isKnownField =
-    dateField !== undefined && dateField !== dateFields[0] && (dateFields as readonly string[]).includes(dateField)
-  return { ...days, dateField: hasDays && isKnownField ? dateField : undefined }
-}
-
-/**
- * The part of a URL's state that is valid for a type; unknown statuses, sort orders and impossible dates are left out.
- */
-export function validSearch(type: DocumentType, search: ListSearch): ListSearch {
-  const { canBeLate, filters, sorts } = definitions[type]
-  const otherFields = Object.keys(fieldFilters).filter((name) => !(filters as readonly string[]).includes(name))
-  const knownStatuses = statusesOf(type)
-  const statuses = search.status?.split(',').filter((status) => knownStatuses.includes(status)) ?? []
-  const { sort, columns, density, view } = search
-  return withoutEmptyValues({
-    status: [...new Set(statuses)].join(','),
-    ...filtersOf(search),
-    ...{ from: undefined, to: undefined, period: undefined, ...validDays(search) },
-    q: search.q?.trim(),
-    // A shipment has no amount.
-    ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
-    late: canBeLate ? search.late : undefined,
-    ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
-    sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
-    columns,
-    density,
-    view,
-  })
-}
-
-const filterNames = Object.keys(filterPatterns) as (keyof typeof filterPatterns)[]
-const filtersOf = (search: ListSearch): SearchChanges =>
-  Object.fromEntries(filterNames.map((name) => [name, search[name]]))
 
 /** The search with some values changed; undefined and empty ones are removed. */
 export function withChanges(search: ListSearch, changes: SearchChanges): ListSearch {
@@ -74,16 +20,6 @@ export function withDays(
   days: Pick<SearchChanges, 'from' | 'to' | 'period' | 'dateField'>,
 ): ListSearch {
   return withChanges(search, { from: undefined, to: undefined, period: undefined, ...days })
-}
-
-/** The filters of a list except its status; neither sort order nor layout. */
-export function filtersWithoutStatus(search: ListSearch): ListSearch {
-  return withoutEmptyValues(filtersOf(search))
-}
-
-/** The parameters of the server's query: a list's filters and sort order. */
-export function queryParameters(search: ListSearch): ListSearch {
-  return withoutEmptyValues({ status: search.status, ...filtersWithoutStatus(search), sort: search.sort })
 }
 
 /** The search without any filter; sort order and layout stay. */

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { countStatuses, firstRows, listDocuments, sumDocuments } from '#contract/documents/endpoints.ts'
+import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { listViews } from '#contract/views.ts'
 import { arrivedAhead, call } from '#web/api/call.ts'
-import type { ListSearch } from '#web/paths.ts'
 
 type QueryWithPages = { state: { data?: unknown } }
 

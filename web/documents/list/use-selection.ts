@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
+import { type ListSearch, queryParameters } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
-import type { ListSearch } from '#web/paths.ts'
-import { queryParameters } from './list-state.ts'
 import { emptySelection, type Selection, withRowsSelected } from './selection.ts'
 
 /** The selection of the list that was shown last: opening a document and coming back leaves it as it was. */

@@ -1,7 +1,7 @@
+import { type ListSearch, searchOfState, validSearch } from '#contract/documents/list-search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { SavedView } from '#contract/views.ts'
-import { type ListSearch, parseSearch, readListSearch, stringifySearch } from '#web/paths.ts'
-import { validSearch } from './list-state.ts'
+import { stringifySearch } from '#web/paths.ts'
 
 /** The state of a list that a view saves: everything but the view's id, always in the same order. */
 export function viewStateOf(type: DocumentType, search: ListSearch): string {
@@ -11,7 +11,7 @@ export function viewStateOf(type: DocumentType, search: ListSearch): string {
 
 /** The state of the list that a view saved, with the view's id. */
 export function searchOfView(view: SavedView): ListSearch {
-  return { ...validSearch(view.type, readListSearch(parseSearch(view.state))), view: view.id }
+  return { ...searchOfState(view.type, view.state), view: view.id }
 }
 
 /** The view with which a list was opened; undefined for none, or for one that this person does not have. */
