@@ -226,8 +226,7 @@ import { listDocuments } from './contract/documents/endpoints.ts'
 import { parseFilters } from './server/documents/list/list-filters.ts'
 import { buildListSql } from './server/documents/list/filter-queries.ts'
 import { activeFilters } from './web/documents/list/active-filters.ts'
-import { validSearch } from './web/documents/list/list-state.ts'
-import { readListSearch } from './web/paths.ts'
+import { readListSearch, validSearch } from './contract/documents/list-search.ts'
 
 const viewer = { accountId: 'A', permissions: new Set(['orders.read']) }
 const query = { billing: 'not_invoiced', unnamed: 'true' }

@@ -94,8 +94,8 @@ import { changesBetween, comparableContentOf } from './server/ingest/derive/chan
 import { prepare } from './server/ingest/check/prepare.ts'
 import { documentContent, titleOf } from './server/papers/document.ts'
 import { localeFor } from './server/papers/locale.ts'
-import { readListSearch, readResultSearch } from './web/paths.ts'
-import { validSearch } from './web/documents/list/list-state.ts'
+import { readListSearch, validSearch } from './contract/documents/list-search.ts'
+import { readResultSearch } from './web/paths.ts'
 import { keyDateOf } from './web/documents/due.ts'
 import { activeSegment, menuFor } from './web/shell/menu.ts'
 
