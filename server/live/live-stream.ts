@@ -13,6 +13,7 @@ export class LiveStream extends Readable {
   #waiting: string | undefined
   #wanted = false
   #greeted = false
+  #finished = false
 
   constructor(options: {
     accountId: string
@@ -47,6 +48,7 @@ export class LiveStream extends Readable {
 
   /** Ends the stream properly: the reader reconnects, and learns what it missed. */
   finish(): void {
+    this.#finished = true
     this.push(null)
   }
 
@@ -56,7 +58,8 @@ export class LiveStream extends Readable {
   }
 
   #flush(): void {
-    if (!this.#wanted || this.#waiting === undefined) return
+    // A finished stream stays open until its reader has the end; an event after it would be an error, and cut the reply.
+    if (!this.#wanted || this.#finished || this.#waiting === undefined) return
     const text = this.#waiting
     this.#waiting = undefined
     this.#wanted = this.push(text)
