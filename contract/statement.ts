@@ -25,6 +25,9 @@ export const Balance = Type.Object({
   balance: Type.String(),
   /** The part that is past its due date. */
   overdue: Type.String(),
+  /** How much of what is open is disputed, and how much of what is overdue. */
+  disputed: Type.String(),
+  disputedOverdue: Type.String(),
   /** The most that the account may owe, as set by the supplier; null when not set. */
   creditLimit: OptionalText,
   /** Every step in order; steps without documents have "0". */
@@ -33,6 +36,8 @@ export const Balance = Type.Object({
       step: Type.Enum(ageingSteps),
       amount: Type.String(),
       count: Type.Integer(),
+      /** How much of the amount is disputed. */
+      disputed: Type.String(),
       /** The due dates that the step covers, both included; null where open-ended or not applicable. */
       from: OptionalText,
       to: OptionalText,
@@ -59,6 +64,8 @@ export const Movement = Type.Object({
   /** Of a payment, as the supplier sent them. */
   method: OptionalText,
   reference: OptionalText,
+  /** Whether the invoice is disputed today; only on the movement of its issue. */
+  disputed: Type.Boolean(),
   /** Signed: positive when more is owed, negative when less is owed. */
   amount: Type.String(),
   /** The balance after the movement. */

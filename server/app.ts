@@ -94,6 +94,8 @@ export type AppDeps = {
     supportEmail?: string | undefined
     /** The operator's FAQ, with a folder for each language. */
     faqFolder?: string | undefined
+    /** The operator's template of an address at which an invoice is paid. */
+    paymentLink?: string | undefined
   }
   /** How people register, and what that needs. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
@@ -205,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ db: pools.server, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
     needProof: (viewer) => requireRecentProof(auth, viewer),
   })
-  documentRoutes(app, { viewerPool: pools.viewer, today })
+  documentRoutes(app, { viewerPool: pools.viewer, today, paymentLink: settings.paymentLink })
   viewRoutes(app, { db: pools.server, clock, newId, https })
   const ublDeps = {
     viewerPool: pools.viewer,
@@ -236,6 +238,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+    payee: deps.papers.branding,
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

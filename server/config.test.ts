@@ -48,6 +48,15 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   ANALYTICS_URL: ['plausible.example', 'ftp://plausible.example/api/event'],
   LINK_1: ['https://a.example', 'Help|javascript:alert(1)', '|https://a.example'],
   LINK_2: ['Help'],
+  PAYMENT_LINK: [
+    'http://pay.example/{number}',
+    'https://pay.example/',
+    'https://pay.example/{number}/{total}',
+    'https://{number}.pay.example/',
+    'https://pay.example{number}/',
+    'https://{number}@pay.example/',
+    'javascript:alert({number})',
+  ],
   LOG_LEVEL: ['loud'],
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
+import { paymentLinkValues } from '#contract/payments/payment-link.ts'
 import { mebibyte } from '#database/disk-space.ts'
 import { Refusal } from '#database/refusal.ts'
 
@@ -84,6 +85,10 @@ export const settings = {
   ),
   LINK_1: setting('A link in the menu: Label|https://…', link),
   LINK_2: setting('A second link in the menu.', link),
+  PAYMENT_LINK: setting(
+    'Where an open invoice is paid: https://… with {number} or {reference}, and {amount} and {currency} if wanted.',
+    paymentTemplate,
+  ),
   LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     standard: 'info',
   }),
@@ -276,3 +281,16 @@ function link(text: string): { label: string; url: string } {
   if (bar < 1) throw new Error('must be written as Label|https://…')
   return { label: text.slice(0, bar).trim(), url: url('https:', 'http:')(text.slice(bar + 1).trim()) }
 }
+
+/** An address with values in braces, which stand behind its host: no invoice can lead anywhere else. */
+function paymentTemplate(text: string): string {
+  const unknown = [...text.matchAll(/\{([^}]*)\}/g)].find(([, name]) => !names.includes(name ?? ''))
+  if (unknown) throw new Error(`must have no braces but {${names.join('}, {')}}, and has ${unknown[0]}`)
+  if (!/\{(number|reference)\}/.test(text))
+    throw new Error('must have {number} or {reference}, so that a payment is told apart')
+  const [first, second] = ['a', 'b'].map((value) => new URL(url('https:')(text.replace(/\{[a-z]+\}/g, value))))
+  if (first?.host !== second?.host || first?.username !== second?.username)
+    throw new Error('must have its values behind the host')
+  return text
+}
+const names: readonly string[] = paymentLinkValues

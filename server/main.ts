@@ -171,6 +171,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       pageViews: config.ANALYTICS_URL,
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
+      paymentLink: config.PAYMENT_LINK,
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: { pdfWorker, branding, mostLines: capacity.paperLines },

@@ -105,6 +105,8 @@ type Definition<T extends string, S extends StatusList, F extends Fields, L exte
   needsAction: NeedsAction<S>
   /** Whether the list has the filter `late`: documents past their promised date, or expected after it. */
   canBeLate: boolean
+  /** Whether the list has the filter `disputed`: documents with a dispute that the supplier has not decided on. */
+  canBeDisputed?: true
   /** Whether the type's papers show prices; delivery notes do not. */
   priced: boolean
   /** The fields of the header beyond the common ones. */

@@ -221,4 +221,6 @@ export const DocumentDetailReply = documentReply({
   events: Type.Array(TrackingEvent),
   attachments: Type.Array(Attachment),
   original: nullable(OriginalFile),
+  /** Where an open invoice can be paid online, if the operator offers that. */
+  paymentLink: OptionalText,
 })

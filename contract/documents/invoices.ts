@@ -1,4 +1,4 @@
-import { choice, date, defineDocument, money, text } from './definition.ts'
+import { choice, date, defineDocument, flag, money, text } from './definition.ts'
 
 /** UN/CEFACT 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
 const invoiceKinds = ['380', '381', '386'] as const
@@ -26,6 +26,7 @@ export const invoices = defineDocument({
   needsAction: { statuses: ['overdue'], promiseMoved: false },
   // An invoice past its due date has the status overdue instead.
   canBeLate: false,
+  canBeDisputed: true,
   priced: true,
   header: {
     invoiceKind: choice(invoiceKinds),
@@ -33,6 +34,11 @@ export const invoices = defineDocument({
     dueDate: date(),
     paid: money(),
     open: money(),
+    /** Whether a dispute waits for the supplier's decision, and how much of the open amount it concerns. */
+    disputed: flag(),
+    disputedAmount: money(),
+    /** The day for which the customer promised to pay. */
+    promisedPayment: date(),
     paymentReference: text('details'),
     bankAccount: text('details'),
     earlyPayment: text('details'),
@@ -47,6 +53,9 @@ export const invoices = defineDocument({
     'currency',
     'gross',
     'open',
+    'disputed',
+    'disputedAmount',
+    'promisedPayment',
   ],
   filters: ['invoiceKind'],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross', 'open'],

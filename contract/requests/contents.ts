@@ -6,6 +6,7 @@ import {
   deliveryInstructions,
   disputeReasons,
   maxEnquiryLines,
+  maxRemittedInvoices,
   type RequestKind,
   rejectionReasons,
   requestedActions,
@@ -70,13 +71,39 @@ export const requestContents = {
   dispute: {
     reason: Type.Enum([...disputeReasons]),
     wanted: Type.Enum([...requestedActions]),
+    /** What is disputed: these lines, this amount of the invoice, or without either all of it. */
     lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    amount: Type.Optional(amount),
     note: nonBlankText(4000),
+  },
+  promisePayment: {
+    /** The day for which payment is promised: nobody is reminded before it is over. */
+    payOn: CalendarDate,
+    note,
   },
   reportPayment: {
     paidOn: CalendarDate,
     amount,
     method: Type.Optional(nonBlankText(100)),
+    reference: Type.Optional(nonBlankText(140)),
+    note,
+  },
+  adviseRemittance: {
+    /** The day on which the money is, or was, transferred. */
+    paidOn: CalendarDate,
+    /** What is paid of each invoice, and what was taken off for paying early; of a credit note what it takes off, negative. */
+    invoices: Type.Array(
+      Type.Object(
+        {
+          number: Type.String({ minLength: 1, maxLength: 200 }),
+          currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+          amount: Type.String({ pattern: '^-?(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+          discount: Type.Optional(amount),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: maxRemittedInvoices },
+    ),
     reference: Type.Optional(nonBlankText(140)),
     note,
   },

@@ -4,6 +4,7 @@ import { pageQuery } from '../page.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText, requestContents } from './contents.ts'
+import { listPayable } from './remittances.ts'
 import { type RequestKind, type RuledRequestKind, requestKinds, requestRules, requestStates } from './rules.ts'
 
 /*
@@ -23,7 +24,7 @@ export const CustomerRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...requestKinds]),
   type: DocumentTypeSchema,
-  /** The document's number; for an enquiry, the number that the portal gave it and to which quotes refer. */
+  /** The document's number; for an enquiry, to which quotes refer, and a remittance advice the number that the portal gave it. */
   number: Type.String(),
   /** The content by the field names of the kind; without amounts for members who may not see prices. */
   content: Type.Record(Type.String(), Type.Unknown()),
@@ -60,10 +61,12 @@ const summaries: Record<RequestKind, string> = {
   trace: 'Asks where a shipment is.',
   confirmReceipt: 'Confirms that a shipment came, wholly or in part.',
   claim: 'Claims goods that came too many, too few, damaged or wrong.',
-  dispute: 'Disputes an invoice or lines of it.',
+  dispute: 'Disputes an invoice, lines of it or an amount: reminders wait until the supplier has decided.',
+  promisePayment: 'Promises to pay an invoice on a day: reminders wait until it is over.',
   reportPayment: 'Reports a payment of an invoice that was made.',
   ask: 'Asks a question about a document.',
   enquire: 'Asks for a quote over items by number or in words; the reply names the enquiry.',
+  adviseRemittance: 'Says which invoices one transfer pays, and how much of each; the reply names the advice.',
 }
 
 function requestEndpoint<K extends RuledRequestKind>(kind: K) {
@@ -97,10 +100,17 @@ export const enquire = endpoint('enquire', 'POST', '/enquiries', {
   reply: CustomerRequest,
 })
 
+export const adviseRemittance = endpoint('adviseRemittance', 'POST', '/remittances', {
+  access: 'viewer',
+  summary: summaries.adviseRemittance,
+  body: withRequestKey(requestContents.adviseRemittance),
+  reply: CustomerRequest,
+})
+
 export const listDocumentRequests = endpoint('listDocumentRequests', 'GET', '/documents/:type/:number/requests', {
   access: 'viewer',
   summary:
-    'What was asked about a document and what was answered, the oldest first; on a quote, the enquiry that it answers too.',
+    'What was asked about a document and what was answered, the oldest first; on a quote, the enquiry that it answers too; on an invoice, the remittance advices that name it.',
   params: Type.Object({ type: DocumentTypeSchema, number }),
   reply: Type.Object({ requests: Type.Array(CustomerRequest) }),
 })
@@ -195,6 +205,8 @@ export const requestEndpoints: readonly Endpoint[] = [
   ...makeRequestEndpoints,
   ask,
   enquire,
+  adviseRemittance,
+  listPayable,
   listDocumentRequests,
   listRequests,
   withdrawRequest,

@@ -18,6 +18,8 @@ export const disputeReasons = [
   'FIN',
   'OTH',
 ] as const
+/** What of an invoice a dispute concerns. */
+export const disputeExtents = ['whole', 'lines', 'amount'] as const
 export const requestedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'] as const
 export const claimKinds = ['short', 'damaged', 'wrong', 'over'] as const
 export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
@@ -116,6 +118,12 @@ export const requestRules = {
     statuses: ['open', 'partially_paid', 'overdue', 'paid'],
     files: true,
   },
+  promisePayment: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue'],
+    files: false,
+  },
   reportPayment: {
     type: 'invoices',
     permission: 'invoices.write',
@@ -126,12 +134,29 @@ export const requestRules = {
 export type RuledRequestKind = keyof typeof requestRules
 /** The kinds that concern a document; anybody who sees a document, of any type, may `ask` about it. */
 export type DocumentRequestKind = RuledRequestKind | 'ask'
-/** All kinds; `enquire` asks for a new quote and concerns no document yet. */
-export const requestKinds = [...(Object.keys(requestRules) as RuledRequestKind[]), 'ask', 'enquire'] as const
+/** All kinds; `enquire` asks for a new quote and concerns no document yet, `adviseRemittance` concerns many invoices. */
+export const requestKinds = [
+  ...(Object.keys(requestRules) as RuledRequestKind[]),
+  'ask',
+  'enquire',
+  'adviseRemittance',
+] as const
 export type RequestKind = (typeof requestKinds)[number]
+
+/** The kinds that concern no document of their own: their number is one that the portal gave them. */
+const withoutDocument: readonly string[] = ['enquire', 'adviseRemittance'] satisfies RequestKind[]
+/** Whether the number of a request of this kind is that of a document. */
+export const concernsDocument = (kind: string): boolean => !withoutDocument.includes(kind)
 
 /** The kinds that change the status that a quote shows, each with that status. */
 export const quoteDecisions = { accept: 'accepted', reject: 'rejected', requestRevision: 'revision_requested' } as const
+
+/** The kinds by which an invoice shows that it is disputed, or when it will be paid. */
+export const invoiceClaims: readonly RequestKind[] = ['dispute', 'promisePayment']
+/** The most days ahead for which payment can be promised: reminders wait for it. */
+export const maxPromiseDays = 180
+/** The most invoices of one remittance advice. */
+export const maxRemittedInvoices = 200
 
 export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -141,6 +166,7 @@ export const pendingStates = ['open', 'taken'] as const satisfies readonly Reque
 /** Whether a role may make requests of a kind at all. */
 export function mayRequest(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
   if (kind === 'enquire') return permissions.has('quotes.write')
+  if (kind === 'adviseRemittance') return permissions.has('invoices.write') && permissions.has('prices')
   return kind === 'ask' || permissions.has(requestRules[kind].permission)
 }
 

@@ -12,3 +12,5 @@ comment on column saved_views.state is 'The query of the list''s address.';
 comment on table default_views is 'The view with which a person''s list of a type opens.';
 
 comment on table faq_ratings is 'Whether an answer of the FAQ helped.';
+
+comment on table remitted_invoices is 'The invoices that a remittance advice names; its request has their amounts.';

@@ -23,6 +23,7 @@ const notCopied = new Set([
   'notice_choices',
   'notice_marks',
   'notice_readers',
+  'remitted_invoices',
   'request_files',
   'requests',
   'saved_views',

@@ -5,6 +5,9 @@ import type { DocumentType } from '#contract/values.ts'
 
 const derived: Readonly<Record<string, (today: string) => string>> = {
   late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,
+  disputed: () => 'is_disputed(d.account_id, d.number)',
+  disputedAmount: () => 'disputed_amount(d.account_id, d.id, d.number, d.open)',
+  promisedPayment: () => 'promised_payment(d.account_id, d.number)',
 }
 
 /** The SQL of a definition's field on a row `d` of documents; `today` is the placeholder of the calendar date. */

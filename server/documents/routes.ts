@@ -6,6 +6,7 @@ import { notFound } from '#contract/errors.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { showDocument } from './detail/detail.ts'
+import { paymentLinkOf } from './detail/payment-link.ts'
 import { readAttachment } from './detail/queries.ts'
 import { changesOf } from './history/activity.ts'
 import { promisesOf } from './history/promise-history.ts'
@@ -17,7 +18,10 @@ import { requireTypeAccess } from './type-access.ts'
  * Registers the lists, status counts, details, histories and attachments of the four document types. `today` gives the
  * supplier's calendar date.
  */
-export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
+export function documentRoutes(
+  app: FastifyInstance,
+  deps: { viewerPool: Pool; today: () => string; paymentLink: string | undefined },
+): void {
   const { viewerPool, today } = deps
 
   viewerRoute(app, endpoints.listDocuments, ({ params, query, viewer }) =>
@@ -32,9 +36,10 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
     totals: await sumDocuments(viewerPool, viewer, params.type, query, today()),
   }))
 
-  viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>
-    showDocument(viewerPool, viewer, params.type, params.number, today()),
-  )
+  viewerRoute(app, endpoints.showDocument, async ({ params, viewer }) => {
+    const detail = await showDocument(viewerPool, viewer, params.type, params.number, today())
+    return { ...detail, paymentLink: paymentLinkOf(deps.paymentLink, detail) }
+  })
 
   viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>
     changesOf(viewerPool, viewer, params.type, params.number, query),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { ask, enquire, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import { adviseRemittance, ask, enquire, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
 import { type RequestKind, requestKinds } from '#contract/requests/rules.ts'
 import { composeMail } from './compose-mail.ts'
 
@@ -21,12 +21,19 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   trace: { note },
   confirmReceipt: { receivedOn: '2026-04-01', receivedBy: 'Berta', complete: false, note },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
-  dispute: { reason: 'PRI', wanted: 'CNP', lines, note },
+  dispute: { reason: 'PRI', wanted: 'CNP', lines, amount: '12.5', note },
+  promisePayment: { payOn: '2026-04-01', note },
   reportPayment: { paidOn: '2026-04-01', amount: '1200.5', method: 'SEPA', reference: 'R-1', note },
   ask: { note },
   enquire: {
     ...{ lines: [{ sku: 'BK-1', description: 'Bell', quantity: '2.5', unit: 'EA' }], customerReference: 'PO-9' },
     ...{ requestedDate: '2026-04-01', note },
+  },
+  adviseRemittance: {
+    paidOn: '2026-04-01',
+    invoices: [{ number: 'I-1', currency: 'EUR', amount: '1176.00', discount: '24' }],
+    reference: 'R-1',
+    note,
   },
 }
 const brand = { name: 'Test portal', color: '#c8102e', address: 'https://portal.example' }
@@ -53,6 +60,7 @@ describe('what a customer asked', () => {
       ...makeRequestEndpoints.map((endpoint) => [endpoint.kind, endpoint] as const),
       ['ask', ask],
       ['enquire', enquire],
+      ['adviseRemittance', adviseRemittance],
     ])
     for (const kind of requestKinds) {
       const { properties } = (endpoints.get(kind) ?? ask).body as { properties: object }
@@ -89,9 +97,10 @@ describe('what a customer asked', () => {
     const bodyOf = (kind: RequestKind) => compose(kind, 'de').text.split('\n\n')[2]
     expect(bodyOf('claim')).toBe('Positionen:\n- Position 7 · Beschädigt · 2,5\nBemerkung: Wir brauchen es')
     expect(bodyOf('dispute')).toBe(
-      'Grund: Der Preis ist falsch\nWas geschehen soll: Rechnung teilweise gutschreiben\nPositionen:\n- Position 7\nBemerkung: Wir brauchen es',
+      'Grund: Der Preis ist falsch\nWas geschehen soll: Rechnung teilweise gutschreiben\nPositionen:\n- Position 7\nBetrag: 12,50\nBemerkung: Wir brauchen es',
     )
     expect(bodyOf('ask')).toBe('Wir brauchen es')
+    expect(bodyOf('adviseRemittance')).toContain('Rechnungen:\n- I-1: 1.176,00 EUR, nach 24,00 EUR Skonto\n')
     expect(bodyOf('reportPayment')).toContain('Betrag: 1.200,50\n')
     expect(bodyOf('accept')).toContain('Bestellnummer des Kunden: PO-9\nUnterschrieben von: Berta\n')
   })

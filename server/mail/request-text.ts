@@ -22,9 +22,21 @@ export function formatRequest(
     isTextKey(key) ? formatText(texts[language][key], formats.locale, values) : undefined
   const choiceLabel = (value: string) => translate(`request.choice.${value}`) ?? value
 
+  const formatPayment = (
+    number: string,
+    { amount = '', currency, discount }: Partial<Record<string, string>>,
+  ): string => {
+    const money = (decimal: string) => `${formats.decimal(decimal, 2)} ${currency}`
+    return discount === undefined
+      ? (translate('request.invoice', { number, amount: money(amount) }) ?? '')
+      : (translate('request.invoice.discount', { number, amount: money(amount), discount: money(discount) }) ?? '')
+  }
   const formatLine = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return translate('request.line', { line: String(value) }) ?? ''
-    const { line, kind, quantity, unit, sku, description } = value as Partial<Record<string, string>>
+    const { line, kind, quantity, unit, sku, description, number, ...payment } = value as Partial<
+      Record<string, string>
+    >
+    if (number !== undefined) return formatPayment(number, payment)
     const quantityText = [quantity && formats.decimal(quantity), unit].filter(Boolean).join(' ')
     const parts =
       line === undefined

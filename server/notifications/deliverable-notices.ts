@@ -1,5 +1,6 @@
 import type { MailRecipient } from '#contract/mail.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
+import { wallClock } from '#contract/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { channelsOf, mayReadNotice, quietUntil } from './channels.ts'
 import { readChoicesInOrder, readCurrentAccount, readMembers, readSubjectPresence } from './notify-queries.ts'
@@ -8,7 +9,7 @@ export type DeliverableDeps = { clock: () => Date; timeZone: string }
 
 /**
  * Of notices that wait to be mailed: those that their reader may still see and wants by mail, about documents that the
- * account still has; and when the reader's quiet hours end if it is quiet now. When the mail server was away for hours,
+ * account still has and that are not disputed; and when the reader's quiet hours end if it is quiet now. When the mail server was away for hours,
  * the reader may have muted a document or lost the right to see it.
  */
 export async function filterDeliverable(
@@ -24,7 +25,7 @@ export async function filterDeliverable(
   if (accountId === undefined || !person) return { notices: [], quietUntil: undefined }
   const [choices, present] = await Promise.all([
     person.chooses ? readChoicesInOrder(db, accountId, userId, notices) : [],
-    readSubjectPresence(db, accountId, notices),
+    readSubjectPresence(db, accountId, notices, wallClock(timeZone, now).day),
   ])
   const deliverable = notices.filter((notice, index) => {
     const channels = channelsOf(person, notice.kind, choices[index] ?? null)

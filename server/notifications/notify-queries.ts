@@ -143,18 +143,29 @@ left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.
   return rows.map(({ choice }) => choice)
 }
 
-/** Whether the account still has the documents of notices, in their order; true for a notice without a document. */
+/**
+ * Whether notices still hold, in their order: the account still has their documents, and what they remind of is neither
+ * disputed nor promised for `today` or a later day. True for a notice without a document.
+ */
 export async function readSubjectPresence(
   client: Db,
   accountId: string,
-  subjects: readonly { type: string; number: string | null }[],
+  subjects: readonly { kind: string; type: string; number: string | null }[],
+  today: string,
 ): Promise<boolean[]> {
   const { rows } = await client.query<{ present: boolean }>({
     name: 'notify present',
     text: `select r.number is null or r.type = 'profile' or exists (
-  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number) as present
-from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) order by r.place`,
-    values: [accountId, subjects.map(({ type }) => type), subjects.map(({ number }) => number)],
+  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number)
+  and (r.kind not in ('invoices.dueSoon', 'invoices.overdue') or coalesce(payment_held_until($1, r.number) < $5::date, true)) as present
+from unnest($2::text[], $3::text[], $4::text[]) with ordinality r (type, number, kind, place) order by r.place`,
+    values: [
+      accountId,
+      subjects.map(({ type }) => type),
+      subjects.map(({ number }) => number),
+      subjects.map(({ kind }) => kind),
+      today,
+    ],
   })
   return rows.map(({ present }) => present)
 }

@@ -18,12 +18,20 @@ export async function lockForReminders(client: Db, accountId: string): Promise<R
 
 const keyDateBetween = (from: string, to: string) => `d.key_date between $2::date ${from} and $2::date ${to}`
 const fromDocuments = (type: string) => `from documents d where d.account_id = $1 and d.type = '${type}'`
-const unpaid = `d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
+const invoice = `d.account_id = $1 and d.type = 'invoices' and d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
 const undelivered = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
+
+/** What the customer disputes or promised to pay later is not reminded of; `h.until` is the last day of that. */
+const held = 'cross join lateral (select payment_held_until(d.account_id, d.number) as until offset 0) h'
+/** Invoices with requests that end a time without reminders: their due date may be long past. */
+const oncePutOff = `(select distinct r.document_number as number from requests r
+    where r.account_id = $1 and r.document_type = 'invoices' and r.kind in ('dispute', 'promisePayment')) p
+  join documents d on d.account_id = $1 and d.type = 'invoices' and d.number = p.number`
 
 /**
  * Stores the reminders that are due for an account's documents today and returns the new ones: dates within the next
- * three days, and dates within the last seven. The second part makes up for days on which no server ran.
+ * three days, and dates within the last seven. The second part makes up for days on which no server ran. An invoice that
+ * was disputed or promised for a later day is reminded of when that is over.
  */
 export async function insertDueReminders(client: Db, accountId: string, today: string): Promise<DueReminder[]> {
   const { rows } = await client.query<DueReminder>({
@@ -36,10 +44,14 @@ export async function insertDueReminders(client: Db, accountId: string, today: s
   ${fromDocuments('quotes')} and d.status = 'open' and ${keyDateBetween('- 7', '- 1')}
   union all
   select d.id, 'invoices.dueSoon', d.key_date, false, null
-  ${fromDocuments('invoices')} and ${unpaid} and ${keyDateBetween('', '+ 3')}
+  from documents d ${held} where ${invoice} and ${keyDateBetween('', '+ 3')} and coalesce(h.until < $2::date, true)
   union all
-  select d.id, 'invoices.overdue', d.key_date, true, null
-  ${fromDocuments('invoices')} and ${unpaid} and ${keyDateBetween('- 7', '- 1')}
+  select d.id, 'invoices.overdue', greatest(d.key_date, h.until), true, null
+  from documents d ${held} where ${invoice} and ${keyDateBetween('- 7', '- 1')} and coalesce(h.until < $2::date, true)
+  union all
+  select d.id, 'invoices.overdue', h.until, true, null
+  from ${oncePutOff} ${held}
+  where ${invoice} and d.key_date < $2::date - 7 and h.until between $2::date - 7 and $2::date - 1
   union all
   select d.id, 'shipments.late', d.key_date, true, d.key_date
   ${fromDocuments('shipments')} and ${undelivered} and ${keyDateBetween('- 7', '- 1')}
@@ -55,7 +67,7 @@ export async function insertDueReminders(client: Db, accountId: string, today: s
 )
 select d.id as "documentId", d.type, d.number, due.kind, due.past, jsonb_strip_nulls(jsonb_build_object(
     'reference', d.customer_reference, 'from', due.since,
-    'to', case when due.since is null then due.day when not due.past then d.estimated_date end)) as details
+    'to', case when due.since is null then d.key_date when not due.past then d.estimated_date end)) as details
 from noted join due on due.id = noted.document_id and due.kind = noted.kind and due.day = noted.day
 join documents d on d.account_id = $1 and d.id = due.id
 order by due.day, d.number`,

@@ -66,7 +66,11 @@ function movementsOf(statement: Statement, locale: PaperLocale): Table {
       opening,
       ...statement.movements.map((movement) => {
         const isCredit = movement.amount.startsWith('-')
-        const small = [movement.customerReference, [movement.method, movement.reference].filter(Boolean).join(' · ')]
+        const small = [
+          movement.customerReference,
+          [movement.method, movement.reference].filter(Boolean).join(' · '),
+          movement.disputed && say('due.disputed'),
+        ]
         return [
           numberCell(movement.date === null ? null : locale.date(movement.date)),
           {
@@ -91,6 +95,7 @@ function ageingOf({ balances, today }: Statement, locale: PaperLocale): Table {
       balances.flatMap(({ ageing }) => ageing.filter((one) => /[1-9]/.test(one.amount)).map((one) => one.step)),
     ),
   ]
+  const anyDisputed = balances.some(({ disputed }) => /[1-9]/.test(disputed))
   const orderedSteps = (balances[0]?.ageing ?? [])
     .map((bucket) => bucket.step)
     .filter((step) => usedSteps.includes(step))
@@ -100,14 +105,16 @@ function ageingOf({ balances, today }: Statement, locale: PaperLocale): Table {
       { label: say('paper.statement.currency'), align: 'start', wide: true },
       ...orderedSteps.map((step) => ({ label: say(`paper.statement.${step}`), align: 'end' as const })),
       { label: say('paper.statement.balance'), align: 'end' },
+      ...(anyDisputed ? [{ label: say('due.disputed'), align: 'end' as const }] : []),
     ],
-    rows: balances.map(({ currency, balance, ageing }) => [
+    rows: balances.map(({ currency, balance, ageing, disputed }) => [
       currency,
       ...orderedSteps.map((step): Cell => {
         const bucket = ageing.find((entry) => entry.step === step)
         return { number: locale.amount(bucket?.amount ?? '0', currency) }
       }),
       { number: locale.amount(balance, currency) },
+      ...(anyDisputed ? [{ number: locale.amount(disputed, currency) }] : []),
     ]),
   }
 }

@@ -2,10 +2,11 @@ import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { CustomerRequest, SupplierRequest } from '#contract/requests/endpoints.ts'
-import { pendingStates, quoteDecisions } from '#contract/requests/rules.ts'
+import { invoiceClaims, pendingStates, quoteDecisions } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { countInvoiceChange } from './invoice-queries.ts'
 import { type RequestRow, selectRequest, updateQuoteStatus, updateRequestState } from './queries.ts'
 import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
@@ -50,7 +51,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
       keyId: input.keyId ?? null,
       details: { request: id, state },
     })
-    if (row.kind in quoteDecisions) await updateQuoteStatus(db, row.accountId, row.number, now)
+    await updateDocument(db, row, now)
     const updated = (await selectRequest(db, row.accountId, id)) ?? row
     if (isFinal) await notifyCustomer(deps, db, updated)
     return toSupplierRequest(updated)
@@ -78,9 +79,15 @@ export function withdrawRequest(
     )
       throw new PortalError('conflict', translatable('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
-    if (row.kind in quoteDecisions) await updateQuoteStatus(db, accountId, row.number, now)
+    await updateDocument(db, row, now)
     return toCustomerRequest(viewer, (await selectRequest(db, accountId, id)) ?? row)
   })
+}
+
+/** Brings what the document shows of its requests up to date. */
+async function updateDocument(db: Db, { kind, accountId, number }: RequestRow, now: Date): Promise<void> {
+  if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
+  if ((invoiceClaims as readonly string[]).includes(kind)) await countInvoiceChange(db, accountId)
 }
 
 function alreadyDecidedError({ state }: RequestRow): PortalError {

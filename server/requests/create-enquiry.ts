@@ -8,6 +8,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { withTransaction } from '#database/transaction.ts'
 import type { Caller } from '../audit/record.ts'
 import { type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
+import { portalNumber } from './portal-number.ts'
 import { lockKey, selectRequestByKey, selectSalesperson } from './queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
@@ -33,7 +34,7 @@ export async function createEnquiry(
     const input = { kind: 'enquire', type: 'quotes', key, content } as const
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) return repeatedRequest(existing, input, viewer)
-    const number = enquiryNumber(deps.newId())
+    const number = portalNumber('ENQ', deps.newId())
     const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
     return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, { ...input, number }, context, caller))
   })
@@ -50,14 +51,4 @@ function checkContent({ lines, requestedDate }: Enquiry['content'], today: strin
   if (!message) return
   const field = unspecifiedLine >= 0 ? 'lines' : 'requestedDate'
   throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
-}
-
-/** Letters and digits that are not mistaken for one another. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** For example ENQ-7K2M9Q4D: made of the last forty bits of an id, which are random. */
-function enquiryNumber(id: string): string {
-  const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
-  const text = Array.from({ length: 8 }, (_, position) => alphabet[Number((bits >> BigInt(5 * position)) & 31n)])
-  return `ENQ-${text.join('')}`
 }

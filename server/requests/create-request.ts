@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
+import { plusDays } from '#contract/dashboard.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
+import { compare } from '#contract/money.ts'
 import type { CustomerRequest } from '#contract/requests/endpoints.ts'
-import { availableRequests, mayRequest, quoteDecisions, type RequestKind } from '#contract/requests/rules.ts'
+import {
+  availableRequests,
+  invoiceClaims,
+  maxPromiseDays,
+  mayRequest,
+  quoteDecisions,
+  type RequestKind,
+} from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { countInvoiceChange } from './invoice-queries.ts'
 import {
   countRequestsSince,
   insertRequest,
@@ -114,6 +124,7 @@ export async function storeRequest(
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
+  if (invoiceClaims.includes(kind)) await countInvoiceChange(db, accountId)
   const row = await selectRequest(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
   await notifySupplier(deps, db, row, salesperson)
@@ -141,10 +152,10 @@ function notPossibleError(isWaiting: boolean): PortalError {
 }
 
 /** Checks what the schema of a kind cannot express. Throws invalid_input. */
-function checkContent({ kind, content }: RequestInput, { lines }: RequestedDocument, today: string): void {
-  const fail = (field: string, message: TranslatableText) => {
-    throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
-  }
+function checkContent(input: RequestInput, document: RequestedDocument, today: string): void {
+  const { kind, content } = input
+  if (kind === 'promisePayment') checkPromise(content, today)
+  if (kind === 'dispute') checkDispute(content, document)
   if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
     fail('note', translatable('request.change'))
   const datesAhead = kind === 'requestChange' || kind === 'instructDelivery'
@@ -155,10 +166,32 @@ function checkContent({ kind, content }: RequestInput, { lines }: RequestedDocum
   for (const field of ['receivedOn', 'paidOn'])
     if (typeof content[field] === 'string' && (content[field] as string) > today)
       fail(field, translatable('request.dateAhead'))
-  const documentLines = new Set(lines)
+  checkLines(content, document)
+}
+
+function checkLines(content: RequestInput['content'], document: RequestedDocument): void {
+  const documentLines = new Set(document.lines)
   const requestLines = (content.lines ?? []) as (string | { line: string })[]
   for (const entry of requestLines) {
     const line = typeof entry === 'string' ? entry : entry.line
     if (!documentLines.has(line)) fail('lines', translatable('request.lineUnknown', { line }))
   }
+}
+
+/** A promise is for today or later, and not so far ahead that it would be no promise. */
+function checkPromise({ payOn }: RequestInput['content'], today: string): void {
+  if (String(payOn) < today) fail('payOn', translatable('request.datePassed'))
+  if (String(payOn) > plusDays(today, maxPromiseDays))
+    fail('payOn', translatable('request.dateFar', { most: maxPromiseDays }))
+}
+
+/** Lines or an amount are disputed, not both, and no more than the invoice comes to. */
+function checkDispute({ amount, lines }: RequestInput['content'], { gross }: RequestedDocument): void {
+  if (typeof amount !== 'string') return
+  if (Array.isArray(lines) && lines.length > 0) fail('amount', translatable('request.linesOrAmount'))
+  if (gross !== null && compare(amount, gross) > 0) fail('amount', translatable('request.amountLarge'))
+}
+
+function fail(field: string, message: TranslatableText): never {
+  throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -36,7 +36,10 @@ export const fromRequests = 'from requests r join accounts a on a.account_id = r
 /** The most requests that a document's page shows. */
 const maxPerDocument = 200
 
-/** The requests about one document, oldest first; for a quote, also the enquiry that it answers. */
+/**
+ * The requests about one document, oldest first; for a quote, also the enquiry that it answers, for an invoice the
+ * remittance advices that name it.
+ */
 export async function selectRequestsOfDocument(
   db: Pool,
   viewer: Viewer,
@@ -50,6 +53,8 @@ export async function selectRequestsOfDocument(
         where r.account_id = $1 and r.document_type = $2
           and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
             where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
+          or r.account_id = $1 and r.id = any (array(select i.request_id from remitted_invoices i
+            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices'))
         order by r.made_at desc, r.id desc limit ${maxPerDocument}`,
       values: [viewer.accountId, type, number],
     }),
@@ -107,6 +112,8 @@ export type RequestedDocument = {
   revision: string | null
   hash: Buffer
   salesperson: { name?: string; email?: string } | null
+  /** Null when it is not known. */
+  gross: string | null
   lines: string[]
 }
 
@@ -122,7 +129,7 @@ export async function selectRequestedDocument(
     query<RequestedDocument>({
       name: 'requests-document',
       text: `select d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
-          d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson,
+          d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson, d.gross,
           array(select l.line from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines
         from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
       values: [viewer.accountId, type, number, today],

@@ -46,12 +46,13 @@ export async function notifyCustomer(
   db: Db,
   row: RequestRow,
 ): Promise<void> {
-  const { accountId, type, number, kind, madeById } = row
+  const { accountId, type, kind, madeById } = row
+  const documentNumber = shownOn(row)
   await mail.send(db, {
     kind: 'requestAnswered',
     to: { email: row.madeByEmail, name: row.madeByName },
     // An enquiry has no document.
-    reader: { accountId, userId: madeById, type, ...(kind === 'enquire' ? {} : { number }) },
+    reader: { accountId, userId: madeById, type, ...(kind === 'enquire' ? {} : { number: documentNumber }) },
     values: {
       request: row.kind,
       type: row.type,
@@ -59,8 +60,18 @@ export async function notifyCustomer(
       state: row.state,
       words: row.answer?.slice(0, maxAnswerLength) ?? 'none',
     },
-    path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
+    path: kind === 'enquire' ? '/profile/requests' : `/${type}/${encodeURIComponent(documentNumber)}`,
   })
   const enquirer = kind === 'enquire' ? madeById : undefined
-  await createAnswerNotice(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
+  await createAnswerNotice(
+    db,
+    { accountId, type, number: documentNumber, enquirer },
+    { now: clock().toISOString(), newId },
+  )
+}
+
+/** The number of the document on whose page a request is shown: of a remittance advice the first that it names. */
+function shownOn({ kind, number, content }: RequestRow): string {
+  const [first] = kind === 'adviseRemittance' ? (content.invoices as { number: string }[]) : []
+  return first?.number ?? number
 }

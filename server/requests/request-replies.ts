@@ -7,14 +7,19 @@ import type { RequestRow } from './queries.ts'
 /** A request as the viewer may see it. Throws not_found when they may not see its document. */
 export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequest {
   if (!viewer.permissions.has(definitions[row.type].permission)) throw notFound()
-  const { amount: _amount, ...unpriced } = row.content
   return {
     ...commonFields(row),
-    content: viewer.permissions.has('prices') ? row.content : unpriced,
+    content: viewer.permissions.has('prices') ? row.content : withoutAmounts(row.content),
     files: mayReadFiles(viewer, row) ? row.files : [],
     madeBy: row.madeByName,
     own: row.madeById === viewer.userId,
   }
+}
+
+/** The content without what was paid or disputed, and of a remittance advice only the numbers of its invoices. */
+function withoutAmounts({ amount: _amount, invoices, ...content }: RequestRow['content']): RequestRow['content'] {
+  if (!Array.isArray(invoices)) return content
+  return { ...content, invoices: invoices.map(({ number }: { number: string }) => ({ number })) }
 }
 
 /** Whether the viewer may read the files of a request: of their own, and of documents whose files they may see. */

@@ -4,12 +4,14 @@ import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
 import * as contract from '#contract/requests/endpoints.ts'
+import { listPayable } from '#contract/requests/remittances.ts'
 import { maxFileBytes, pendingStates, requestRules } from '#contract/requests/rules.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
+import { createRemittance, listPayableInvoices, type Payee } from './advise-remittance.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
 import { createEnquiry } from './create-enquiry.ts'
 import { createRequest, type RequestDeps, type RequestInput } from './create-request.ts'
@@ -23,7 +25,7 @@ import { selectRequestsByState } from './supplier-queries.ts'
 const maxBodyBytes = maxFileBytes + 1024
 
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
-export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
+export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee: Payee }): void {
   const { viewerPool, db } = deps
   const create = (
     input: Omit<RequestInput, 'key' | 'content'>,
@@ -47,6 +49,13 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
   viewerRoute(app, contract.enquire, ({ body: { key, ...content }, viewer, request }) =>
     createEnquiry(deps, viewer, { key, content }, callerOf(request)),
+  )
+
+  viewerRoute(app, listPayable, async ({ body: { numbers }, viewer }) => ({
+    invoices: await listPayableInvoices(deps, viewer, numbers),
+  }))
+  viewerRoute(app, contract.adviseRemittance, ({ body: { key, ...content }, viewer, request }) =>
+    createRemittance(deps, viewer, { key, content }, callerOf(request)),
   )
 
   viewerRoute(app, contract.listDocumentRequests, async ({ params: { type, number }, viewer }) => {

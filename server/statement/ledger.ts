@@ -1,4 +1,4 @@
-import { fromMillionths, toMillionths } from '#contract/money.ts'
+import { fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import { type AgeingStep, ageingSteps, type Balance, type Movement } from '#contract/statement.ts'
 
 /*
@@ -11,6 +11,9 @@ import { type AgeingStep, ageingSteps, type Balance, type Movement } from '#cont
  * date.
  */
 export type OwedSum = { currency: string; due: string | null; count: number; amount: string }
+
+/** What is disputed of the open amounts that are due on a day. */
+export type DisputedSum = Pick<OwedSum, 'currency' | 'due' | 'amount'>
 
 /** What is open on settled documents of a currency. */
 export type OffsetSum = { currency: string; count: number; amount: string }
@@ -62,6 +65,7 @@ export function balancesOf(
   owed: readonly OwedSum[],
   toOffset: readonly OffsetSum[],
   limits: readonly CreditLimit[] = [],
+  disputed: readonly DisputedSum[] = [],
 ): Balance[] {
   const currencies = [...new Set([...owed, ...toOffset, ...limits].map(({ currency }) => currency))].toSorted()
   const ranges = dueDateRanges(today)
@@ -74,6 +78,12 @@ export function balancesOf(
     for (const entry of owed)
       if (entry.currency === currency) add(ageingStepOf(entry.due, today), entry.amount, entry.count)
     for (const entry of toOffset) if (entry.currency === currency) add('toOffset', entry.amount, entry.count)
+    const disputedIn = (isIncluded: (step: AgeingStep) => boolean) =>
+      sum(
+        disputed
+          .filter((entry) => entry.currency === currency && isIncluded(ageingStepOf(entry.due, today)))
+          .map(({ amount }) => amount),
+      )
     const total = (isIncluded: (step: AgeingStep) => boolean) =>
       fromMillionths(
         [...sums].reduce((subtotal, [step, { amount }]) => (isIncluded(step) ? subtotal + amount : subtotal), 0n),
@@ -82,10 +92,19 @@ export function balancesOf(
       currency,
       balance: total(() => true),
       overdue: total((step) => overdueSteps.has(step)),
+      disputed: disputedIn(() => true),
+      disputedOverdue: disputedIn((step) => overdueSteps.has(step)),
       creditLimit: limits.find((limit) => limit.currency === currency)?.amount ?? null,
       ageing: ranges.map(({ step, from, to }) => {
         const { amount, count } = sums.get(step) ?? { amount: 0n, count: 0 }
-        return { step, amount: fromMillionths(amount), count, from, to }
+        return {
+          step,
+          amount: fromMillionths(amount),
+          count,
+          disputed: disputedIn((other) => other === step),
+          from,
+          to,
+        }
       }),
     }
   })

@@ -2,16 +2,19 @@ import type { Pool } from 'pg'
 import type { MovementKind } from '#contract/statement.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
-import type { CreditLimit, OffsetSum, OwedSum } from './ledger.ts'
+import type { CreditLimit, DisputedSum, OffsetSum, OwedSum } from './ledger.ts'
 
-/** What an account owes, by due date and currency, what is open on settled documents, and the credit limits. */
+/**
+ * What an account owes and what of it is disputed, by due date and currency, what is open on settled documents, and the
+ * credit limits.
+ */
 export async function readOwed(
   db: Pool,
   viewer: Viewer,
-): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[] }> {
+): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[]; disputed: DisputedSum[] }> {
   return readTogether(db, viewer.accountId, async (query) => {
     const values = [viewer.accountId]
-    const [owed, toOffset, limits] = await Promise.all([
+    const [owed, toOffset, limits, disputed] = await Promise.all([
       query<OwedSum>({
         name: 'statement:owed',
         text: `select currency, nullif(day, 'infinity') as due, sum(count)::int as count, sum(amount) as amount from document_sums
@@ -31,8 +34,18 @@ where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', '
         text: 'select currency, amount from credit_limits where account_id = $1',
         values,
       }),
+      query<DisputedSum>({
+        name: 'statement:disputed',
+        text: `select d.currency, d.due_date as due, sum(disputed_amount(d.account_id, d.id, d.number, d.open)) as amount
+from (select distinct r.document_number as number from requests r
+  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken')) r
+cross join lateral (select x.* from documents x
+  where x.account_id = $1 and x.type = 'invoices' and x.number = r.number offset 0) d
+where d.status in ('open', 'partially_paid') and d.open > 0 and d.currency is not null group by d.currency, d.due_date`,
+        values,
+      }),
     ])
-    return { owed: owed.rows, toOffset: toOffset.rows, limits: limits.rows }
+    return { owed: owed.rows, toOffset: toOffset.rows, limits: limits.rows, disputed: disputed.rows }
   })
 }
 
@@ -53,6 +66,7 @@ export type MovementRow = {
   dueDate: string | null
   method: string | null
   reference: string | null
+  disputed: boolean
 }
 
 export type PeriodRow = { opening: string; charged: string; settled: string; count: number }
@@ -104,7 +118,8 @@ export async function readMovements(
       name: `statement:movements${after ? ':after' : ''}`,
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,
   d.customer_reference as "customerReference", d.due_date as "dueDate", p.payment ->> 'method' as method,
-  p.payment ->> 'reference' as reference
+  p.payment ->> 'reference' as reference,
+  m.kind in ('invoice', 'prepayment') and is_disputed($1, d.number) as disputed
 from (
   select day, document_id, position, kind, amount from account_movements
   where account_id = $1 and currency = $2 and day between $3::date and $4::date ${afterCondition}

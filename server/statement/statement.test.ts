@@ -289,6 +289,7 @@ describe('whatever was billed and paid', () => {
           dueDate: null,
           method: null,
           reference: null,
+          disputed: false,
         }
         const movements = withBalances(
           opening,

@@ -16,9 +16,9 @@ function requireStatementAccess(viewer: Viewer): void {
 /** What the viewer's account owes today, per currency. Throws not_found. */
 export async function listBalances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
   requireStatementAccess(viewer)
-  const { owed, toOffset, limits } = await readOwed(db, viewer)
+  const { owed, toOffset, limits, disputed } = await readOwed(db, viewer)
   const plainLimits = limits.map(({ currency, amount }) => ({ currency, amount: plainDecimal(amount) }))
-  return balancesOf(today, owed, toOffset, plainLimits)
+  return balancesOf(today, owed, toOffset, plainLimits, disputed)
 }
 
 /** A page of a period's statement. Throws not_found, and invalid_input for an invalid period or cursor. */

@@ -44,6 +44,7 @@ const requestContents: Record<RuledRequestKind, object> = {
   confirmReceipt: { receivedOn: '2026-03-09', receivedBy: 'Somebody', complete: true },
   claim: { lines: [{ line: '1', kind: 'damaged' }], note: 'Broken' },
   dispute: { reason: 'PRI', wanted: 'CNA', note: 'Too much' },
+  promisePayment: { payOn: '2026-03-12' },
   reportPayment: { paidOn: '2026-03-09', amount: '10.00' },
 }
 
@@ -205,6 +206,14 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       url: `/documents/${type}/${owned.numbers[type]}/ask`,
       body: { key: owned.signInId, note: 'When?' },
     })),
+  listPayable: (owned) => [
+    {
+      url: '/remittances/payable',
+      body: { numbers: [owned.numbers.invoices] },
+      absent: { body: { numbers: ['Nowhere'] } },
+    },
+  ],
+  adviseRemittance: (owned) => [remittanceProbe(owned.numbers.invoices, owned.signInId)],
   listDocumentRequests: (owned) =>
     documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/requests` })),
   listRequests: () => [{ url: '/requests' }],
@@ -276,6 +285,16 @@ export const unprobed: Readonly<Record<string, string>> = {
   linkIdentity: 'It takes nothing of anybody’s; it sends the caller to the identity provider.',
   enquire: 'It takes a text, for the supplier.',
   saveView: 'It takes a name and a list’s address, for the caller’s own account.',
+}
+
+/** A payment of an invoice; what is wrong with it names its number. */
+const remittanceProbe = (number: string, key: string): Probe => {
+  const body = (paid: string) => ({
+    key,
+    paidOn: '2026-03-09',
+    invoices: [{ number: paid, currency: 'EUR', amount: '1' }],
+  })
+  return { url: '/remittances', body: body(number), absent: { body: body(number.split('-')[0] ?? '') } }
 }
 
 const ownerProbe = (owned: Owned, path: string, body?: object): Probe => ({

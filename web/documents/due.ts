@@ -1,6 +1,6 @@
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { daysBetween, formatRelative } from '../ui/format.ts'
+import { daysBetween, formatDate, formatRelative } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
 export type DueHint = { text: string; tone: 'bad' | 'warn' | 'muted' }
@@ -15,6 +15,8 @@ export type DatedDocument = {
   estimatedDate?: string | null
   deliveredDate?: string | null
   dueDate?: string | null
+  disputed?: boolean | null
+  promisedPayment?: string | null
   fulfilment?: string | null
 }
 
@@ -94,7 +96,11 @@ function shipmentDueHint(shipment: DatedDocument, today: string): DueHint | null
 }
 
 function invoiceDueHint(invoice: DatedDocument, today: string): DueHint | null {
-  if (!['open', 'partially_paid', 'overdue'].includes(invoice.status) || !invoice.dueDate) return null
+  if (invoice.disputed) return { text: t('due.disputed'), tone: 'warn' }
+  if (!['open', 'partially_paid', 'overdue'].includes(invoice.status)) return null
+  if (invoice.promisedPayment && invoice.promisedPayment >= today)
+    return { text: t('due.promisedPayment', { date: formatDate(invoice.promisedPayment) }), tone: 'muted' }
+  if (!invoice.dueDate) return null
   const days = daysBetween(invoice.dueDate, today)
   if (days > 0) return { text: t('due.overdue', { days }), tone: 'bad' }
   return soonHint(invoice.dueDate, today, 'warn')

@@ -15,6 +15,8 @@ export function toDatedDocument({ type, status, header }: DocumentDetail): Dated
     deliveredDate: textOrNull(header.deliveredDate),
     dueDate: textOrNull(header.dueDate),
     fulfilment: textOrNull(header.fulfilment),
+    disputed: header.disputed === true,
+    promisedPayment: textOrNull(header.promisedPayment),
   }
 }
 

@@ -40,7 +40,11 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
       showToast('good', t('request.sent'))
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['documents', type] }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['documents', type] }),
+        queryClient.invalidateQueries({ queryKey: ['statement'] }),
+      ]),
   })
   const takesFiles = kind === 'ask' || requestRules[kind].files
   const form = useForm({

@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { saveFile } from '../api/download.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
+import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
@@ -115,12 +115,22 @@ function valueText(name: string, value: unknown): string {
 
 function lineText(value: unknown): string {
   if (typeof value === 'string') return t('request.line', { line: value })
-  const { line, kind, quantity, sku, description, unit } = value as Partial<Record<string, string>>
+  const { line, kind, quantity, sku, description, unit, number, ...payment } = value as Partial<Record<string, string>>
+  if (number !== undefined) return remittedText(number, payment)
   if (line === undefined) {
     const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
     return [quantityText, sku, description].filter(Boolean).join(' · ')
   }
   return [t('request.line', { line }), kind && label(`request.choice.${kind}`), quantity].filter(Boolean).join(' · ')
+}
+
+/** An invoice of a remittance advice: amounts are there for members who may see prices. */
+function remittedText(number: string, { amount, currency = '', discount }: Partial<Record<string, string>>): string {
+  if (amount === undefined) return number
+  const money = (value: string) => `\u2066${formatAmount(value, currency)} ${currency}\u2069`
+  return discount === undefined
+    ? t('request.invoice', { number, amount: money(amount) })
+    : t('request.invoice.discount', { number, amount: money(amount), discount: money(discount) })
 }
 
 function WithdrawButton({ request }: { request: CustomerRequest }) {

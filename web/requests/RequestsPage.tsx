@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import { concernsDocument } from '#contract/requests/rules.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { documentPath, enquiryPath, listPath, type RequestSearch, requestsPath } from '../paths.ts'
@@ -74,9 +75,12 @@ export function RequestsPage(): ReactNode {
 
 const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
 
-/** The document that a request is about; for an enquiry, its number and a link to the quotes that name it. */
+/**
+ * The document that a request is about; for an enquiry, its number and a link to the quotes that name it; for a
+ * remittance advice its number.
+ */
 function RequestSubject({ request: { kind, type, number, state } }: { request: CustomerRequest }) {
-  if (kind !== 'enquire')
+  if (concernsDocument(kind))
     return (
       <Link {...documentPath(type, number)} className={linkClass}>
         <Reference>{`${t(`type.${type}.one`)} ${number}`}</Reference>
@@ -85,7 +89,7 @@ function RequestSubject({ request: { kind, type, number, state } }: { request: C
   return (
     <>
       <Reference>{number}</Reference>
-      {['taken', 'accepted', 'answered'].includes(state) && (
+      {kind === 'enquire' && ['taken', 'accepted', 'answered'].includes(state) && (
         <Link {...listPath('quotes', { q: number })} className={`no-print text-sm ${linkClass}`}>
           {t('requests.quotes')}
         </Link>

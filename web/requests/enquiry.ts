@@ -1,3 +1,5 @@
+import { normaliseDecimal } from './decimal.ts'
+
 /** A row of an enquiry as typed. */
 export type EnquiryRow = { id: number; sku: string; description: string; quantity: string; unit: string }
 export type EnquiryField = Exclude<keyof EnquiryRow, 'id'>
@@ -11,17 +13,9 @@ export function isBlank(row: EnquiryRow): boolean {
 
 const quantityPattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/
 
-/**
- * A quantity as the server reads it; null when it is not a valid number. A comma counts as a decimal point, and where
- * both occur, the last one begins the decimals.
- */
+/** A quantity as the server reads it; null when it is not a valid number. */
 export function normaliseQuantity(input: string): string | null {
-  const text = input
-    .replace(/[\s\u00a0\u202f'’]/g, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-  const decimalIndex = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','), text.lastIndexOf('٫'))
-  const normalised =
-    decimalIndex < 0 ? text : `${text.slice(0, decimalIndex).replace(/[.,٬]/g, '')}.${text.slice(decimalIndex + 1)}`
+  const normalised = normaliseDecimal(input)
   return quantityPattern.test(normalised) ? normalised : null
 }
 

@@ -2,11 +2,13 @@ import {
   cancellationReasons,
   type DocumentRequestKind,
   deliveryInstructions,
+  disputeExtents,
   disputeReasons,
   rejectionReasons,
   requestedActions,
   timesOfDay,
 } from '#contract/requests/rules.ts'
+import { normaliseDecimal } from './decimal.ts'
 
 /** A question that is only asked while another, a choice, has one of these values. */
 type Condition = { name: string; values: readonly string[] }
@@ -20,9 +22,16 @@ export type FormQuestion =
       when?: Condition
     }
   | { name: string; control: 'words'; required?: boolean; when?: Condition }
-  | { name: string; control: 'choice'; choices: readonly string[]; when?: Condition }
+  | {
+      name: string
+      control: 'choice'
+      choices: readonly string[]
+      when?: Condition
+      /** It only decides which questions follow: their answers say what was chosen. */
+      notSent?: true
+    }
   | { name: string; control: 'tick' }
-  | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem' }
+  | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem'; when?: Condition }
 
 const note: FormQuestion = { name: 'note', control: 'words' }
 const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
@@ -65,9 +74,12 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   dispute: [
     { name: 'reason', control: 'choice', choices: disputeReasons },
     { name: 'wanted', control: 'choice', choices: requestedActions },
-    { name: 'lines', control: 'lines', with: 'nothing' },
+    { name: 'extent', control: 'choice', choices: disputeExtents, notSent: true },
+    { name: 'lines', control: 'lines', with: 'nothing', when: { name: 'extent', values: ['lines'] } },
+    { name: 'amount', control: 'amount', required: true, when: { name: 'extent', values: ['amount'] } },
     requiredNote,
   ],
+  promisePayment: [{ name: 'payOn', control: 'date', required: true }, note],
   reportPayment: [
     { name: 'paidOn', control: 'date', required: true, begin: 'today' },
     { name: 'amount', control: 'amount', required: true, begin: 'open' },
@@ -79,7 +91,7 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
 }
 
 /** The kinds for which lines are optional: no line then means the whole document. */
-const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
+const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation']
 
 /** The questions of a form, given the choices made so far: a choice that was not touched has its first value. */
 export function shownQuestions(
@@ -104,7 +116,7 @@ export function parseRequestForm(
 ): { content: Record<string, unknown>; missing: string[] } {
   const content: Record<string, unknown> = {}
   const missing: string[] = []
-  for (const question of shownQuestions(kind, (choice) => data.get(choice)?.toString())) {
+  for (const question of sentQuestions(kind, data)) {
     const { name } = question
     if (question.control === 'tick') content[name] = data.get(name) !== null
     else if (question.control === 'lines') {
@@ -112,12 +124,23 @@ export function parseRequestForm(
       if (lines.length > 0) content[name] = lines
       missing.push(...missingLineFields(kind, question.with, data))
     } else {
-      const text = String(data.get(name) ?? '').trim()
+      const text = typedText(question, data)
       if (text !== '') content[name] = text
       else if ('required' in question && question.required) missing.push(name)
     }
   }
   return { content, missing }
+}
+
+/** The questions that were shown, without those that only decide which others are. */
+function sentQuestions(kind: DocumentRequestKind, data: FormData): readonly FormQuestion[] {
+  const shown = shownQuestions(kind, (choice) => data.get(choice)?.toString())
+  return shown.filter((question) => !('notSent' in question && question.notSent))
+}
+
+function typedText({ name, control }: FormQuestion, data: FormData): string {
+  const text = String(data.get(name) ?? '').trim()
+  return control === 'amount' ? normaliseDecimal(text) : text
 }
 
 /** The name of the field for a line's quantity. */

@@ -37,9 +37,14 @@ export function BalanceCard({ balance }: { balance: Balance }) {
         {Number(balance.balance) < 0
           ? t('statement.inCredit')
           : isOverdue
-            ? t('statement.overdue', { amount: formatAmount(balance.overdue, currency) })
+            ? overdueText(balance)
             : t('statement.nothingOverdue')}
       </p>
+      {isNonZero(balance.disputed) && !isNonZero(balance.disputedOverdue) && (
+        <p className="mt-0.5 text-sm text-warn">
+          {t('statement.disputed', { amount: formatAmount(balance.disputed, currency) })}
+        </p>
+      )}
       <CreditLimit balance={balance} />
       <AgeingBar steps={shown} />
       <table className="-mx-4 mt-3 w-[calc(100%+--spacing(8))] border-collapse sm:-mx-5 sm:w-[calc(100%+--spacing(10))] [&_tbody_tr:last-child>*]:border-b-0">
@@ -61,6 +66,16 @@ export function BalanceCard({ balance }: { balance: Balance }) {
       </table>
     </Card>
   )
+}
+
+const isNonZero = (amount: string) => /[1-9]/.test(amount)
+
+/** What is overdue, and how much of that is disputed. */
+function overdueText({ currency, overdue, disputedOverdue }: Balance): string {
+  const amount = formatAmount(overdue, currency)
+  return isNonZero(disputedOverdue)
+    ? t('statement.disputed.overdue', { overdue: amount, disputed: formatAmount(disputedOverdue, currency) })
+    : t('statement.overdue', { amount })
 }
 
 /** How much of the credit limit is used. */
@@ -100,7 +115,13 @@ function AgeingBar({ steps }: { steps: readonly AgeingEntry[] }) {
   )
 }
 
-function AgeingRow({ step: { step, amount, count, from, to }, currency }: { step: AgeingEntry; currency: string }) {
+function AgeingRow({
+  step: { step, amount, count, disputed, from, to },
+  currency,
+}: {
+  step: AgeingEntry
+  currency: string
+}) {
   const name = t(`statement.step.${step}`)
   const hasLink = count > 0 && (from !== null || to !== null)
   const search = {
@@ -135,6 +156,11 @@ function AgeingRow({ step: { step, amount, count, from, to }, currency }: { step
           </Link>
         ) : (
           <Money amount={amount} currency={currency} />
+        )}
+        {isNonZero(disputed) && (
+          <span className="block text-sm text-warn">
+            {t('statement.disputed', { amount: formatAmount(disputed, currency) })}
+          </span>
         )}
       </Cell>
     </Row>

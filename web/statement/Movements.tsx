@@ -86,7 +86,7 @@ function MovementDate({ movement: { date } }: { movement: Movement }) {
 
 /** The kind of a movement, and how it was paid or when it is due. */
 function MovementDescription({ movement }: { movement: Movement }) {
-  const { kind, method, reference, dueDate } = movement
+  const { kind, method, reference, dueDate, disputed } = movement
   const isBill = kind === 'invoice' || kind === 'prepayment'
   const details = isBill
     ? dueDate && t('statement.due', { date: formatDate(dueDate) })
@@ -99,6 +99,7 @@ function MovementDescription({ movement }: { movement: Movement }) {
           <bdi>{details}</bdi>
         </span>
       )}
+      {disputed && <span className="block text-sm text-warn">{t('due.disputed')}</span>}
     </span>
   )
 }

@@ -23,6 +23,7 @@ export type ListFilters = {
   /** Fields of the type's definition with the value that each has. */
   fields?: Readonly<Record<string, string>>
   late?: true
+  disputed?: true
   /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
   promiseMoved?: true
 }
@@ -63,6 +64,9 @@ const lateSql = fieldSql('late', { kind: 'flag', schema: {}, stored: 'column' },
 /** The condition of the index documents_late, which is_late implies. */
 const canBeLate = `d.promised_date is not null and d.status not in ('cancelled', 'returned', 'completed', 'rejected')
   and case when d.delivered_date is null then d.status <> 'delivered' else d.delivered_date > d.promised_date end`
+/** Disputes that wait are few: their numbers are looked up first. */
+const disputedCondition = `d.number = any (array(select r.document_number from requests r
+  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken')))`
 /** The value of `gross_order` that stands for an unknown amount. */
 const unknownAmount = '-9223372036854775807'
 /** The values that stand for an unknown date in each column. */
@@ -89,6 +93,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     addCondition(dates.column, `d.${dates.column} <> '${unknownDate[dates.column]}'`)
   }
   for (const [name, condition] of valueConditions(filters, bind)) addCondition(name, condition)
+  if (filters.disputed) addCondition('disputed', disputedCondition)
   if (filters.late) addCondition('late', `${canBeLate} and ${lateSql}`)
   if (filters.promiseMoved) {
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
@@ -107,7 +112,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     from = documentsOf(`select id from matches where not rest${newest}`)
   }
   // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
-  const prepared = !(numbers || dates || isNarrowed(filters) || filters.promiseMoved)
+  const prepared = !(numbers || dates || isNarrowed(filters) || filters.disputed || filters.promiseMoved)
   return { values, shape, prepared, bind, where, from, ctes }
 }
 

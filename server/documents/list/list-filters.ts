@@ -53,6 +53,8 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
   const terms = queryTerms(query.q ?? '')
   const amounts = parseAmounts(viewer, query)
   if (query.late && !definitions[type].canBeLate) throw unknownField('late')
+  const definition: { canBeDisputed?: true } = definitions[type]
+  if (query.disputed && !definition.canBeDisputed) throw unknownField('disputed')
   return {
     type,
     today,
@@ -62,6 +64,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...amounts,
     ...parseFields(type, query),
     ...(query.late ? { late: true } : {}),
+    ...(query.disputed ? { disputed: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
   }
 }

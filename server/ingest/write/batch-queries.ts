@@ -33,6 +33,9 @@ export async function renumberCreditNotes(client: PoolClient, renamed: readonly 
 ), renamed_requests as (
   update requests r set document_number = t.new_number from renumbered t
   where r.account_id = t.account_id and r.document_type = 'invoices' and r.document_number = t.number
+), renamed_in_advices as (
+  update remitted_invoices r set document_number = t.new_number from renumbered t
+  where r.account_id = t.account_id and r.document_number = t.number
 )
 update documents d set number = t.new_number from renumbered t where d.account_id = t.account_id and d.id = t.id`,
     values: columns.map((name) => renamed.map((row) => row[name])),

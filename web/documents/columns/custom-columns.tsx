@@ -80,7 +80,7 @@ const customColumns: Readonly<Partial<Record<DocumentType, Readonly<Record<strin
       alsoShows: ['trackingNumbers'],
     },
   },
-  invoices: { dueDate: keyDateColumn },
+  invoices: { dueDate: { ...keyDateColumn, alsoShows: ['disputed', 'disputedAmount', 'promisedPayment'] } },
 }
 
 /** The custom columns of a type's list, by field: at least its key date. */

@@ -1,7 +1,10 @@
+import { ExternalLink } from 'lucide-react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { compare } from '#contract/money.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { datesIn } from '#web/ui/format-details.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
@@ -37,6 +40,20 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
             {date && t('pay.until', { date: formatDate(date) })}
             {due && <DueText due={due} />}
           </p>
+          {header.disputed === true && (
+            <p className="mt-1 text-sm text-warn">{disputedText(textOrNull(header.disputedAmount), open, currency)}</p>
+          )}
+          {detail.paymentLink !== null && (
+            <a
+              href={detail.paymentLink}
+              target="_blank"
+              rel="noreferrer"
+              className={`no-print mt-3 ${buttonClass('secondary')}`}
+            >
+              {t('pay.online')}
+              <ExternalLink aria-hidden size={16} />
+            </a>
+          )}
         </div>
         <div>
           <h2 className="mb-2 text-sm text-muted">{t('pay.how')}</h2>
@@ -45,6 +62,11 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
       </div>
     </Card>
   )
+}
+
+function disputedText(disputed: string | null, open: string | null, currency: string | null): string {
+  if (disputed === null || open === null || compare(disputed, open) >= 0) return t('pay.disputed.all')
+  return t('pay.disputed', { amount: [formatAmount(disputed, currency), currency].filter(Boolean).join(' ') })
 }
 
 function HowToPay({ detail }: { detail: DocumentDetail }) {

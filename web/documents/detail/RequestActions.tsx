@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   BadgeCheck,
   Ban,
+  CalendarCheck,
   CalendarClock,
   CircleHelp,
   CircleX,
@@ -47,6 +48,7 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   confirmReceipt: PackageCheck,
   claim: PackageX,
   dispute: Scale,
+  promisePayment: CalendarCheck,
   reportPayment: ReceiptText,
   ask: CircleHelp,
 }

@@ -38,6 +38,7 @@ const documentDetail = (type: DocumentDetail['type'], overrides: Partial<Documen
   events: [],
   attachments: [],
   original: null,
+  paymentLink: null,
   ...overrides,
 })
 const relatedDocument = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }

@@ -1,4 +1,5 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { earlyPaymentOf } from '#contract/payments/early-payment.ts'
 import { deliveryDates } from './lines.ts'
 import { address, deliveryParty } from './parties.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
@@ -28,11 +29,11 @@ export function deliveryTerms({ deliveryTerms: text }: IngestDocument): Element 
 
 /** The payment terms, with the early-payment discount if it is in the form "2 % (2026-03-01)". */
 export function paymentTerms({ paymentTerms: text, details }: IngestDocument): XmlPart {
-  const [, percent, until] = /^(\d+(?:\.\d+)?) %(?: \((\d{4}-\d\d-\d\d)\))?$/.exec(details?.earlyPayment ?? '') ?? []
+  const early = earlyPaymentOf(details?.earlyPayment)
   return group(
     'PaymentTerms',
     basic('Note', text),
-    basic('SettlementDiscountPercent', percent),
-    group('SettlementPeriod', basic('EndDate', until)),
+    basic('SettlementDiscountPercent', early?.percent),
+    group('SettlementPeriod', basic('EndDate', early?.until ?? undefined)),
   )
 }

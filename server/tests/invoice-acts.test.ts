@@ -1,0 +1,280 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { compare, sum } from '#contract/money.ts'
+import type { Notification } from '#contract/notifications/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { Balance } from '#contract/statement.ts'
+import { createKey } from '../ingest/keys.ts'
+import { testPortal } from '../testing/portal.ts'
+
+const paymentLink = 'https://pay.example/{number}?sum={amount}&in={currency}'
+const portal = await testPortal('2026-03-01T09:00:00Z', { paymentLink })
+const invoice = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+  ...{ type: 'invoices', number, account: 'C-1', accountName: 'Better Bikes', currency: 'EUR' },
+  ...{ issueDate: '2026-02-01', dueDate: '2026-03-13', totals: { gross: '119.00', open: '119.00' } },
+  lines: [
+    { line: '1', sku: 'A', quantity: '1', amount: '60.00', taxRate: '19' },
+    { line: '2', sku: 'B', quantity: '1', amount: '40.00', taxRate: '19' },
+  ],
+  ...overrides,
+})
+let finance: string
+let apiKey: string
+beforeAll(async () => {
+  await portal.ingest({ type: 'orders', number: 'FIRST', account: 'C-1' })
+  finance = await portal.signIn('fin@c.example', 'C-1', 'finance')
+  const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
+  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  await portal.runDueJobs()
+  portal.setTime('2026-03-09T12:00:00Z')
+  await portal.runDueJobs()
+  await signedIn()
+})
+const signedIn = async () => {
+  finance = await portal.login('fin@c.example')
+  return finance
+}
+const request = async (number: string, kind: string, body: object, key = randomUUID()) =>
+  portal.call('POST', `/documents/invoices/${encodeURIComponent(number)}/${kind}`, {
+    token: finance,
+    body: { key, ...body },
+  })
+const dispute = (number: string, extent: object = {}) =>
+  request(number, 'dispute', { reason: 'PRI', wanted: 'CNA', note: 'Not agreed', ...extent })
+const answer = (id: unknown, state: string) =>
+  portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body: { state, text: 'Looked at' } })
+type Row = { number: string; disputed: boolean; disputedAmount: string | null; promisedPayment: string | null }
+const rowsOf = async (query = '') =>
+  ((await portal.get(`/documents/invoices${query}`, finance)).body as { rows: Row[] }).rows
+const rowOf = async (number: string) => (await rowsOf('?limit=100')).find((row) => row.number === number)
+const detailOf = async (number: string, token = finance) =>
+  (await portal.get(`/documents/invoices/${number}`, token)).body as {
+    header: Record<string, unknown>
+    paymentLink: string | null
+  }
+const remindersAt = async (instant: string) => {
+  portal.setTime(instant)
+  await portal.runDueJobs()
+  await signedIn()
+  const list = (await portal.get('/notifications', finance)).body as Notification[]
+  return list.filter(({ type }) => type === 'invoices').map(({ message }) => message)
+}
+
+describe('a dispute', () => {
+  test.each([
+    ['all of it', {}, '119'],
+    ['all of it, as an empty list of lines says too', { lines: [] }, '119'],
+    ['one line, with its tax', { lines: ['1'] }, '71.4'],
+    ['an amount', { amount: '20.5' }, '20.5'],
+  ])('of %s shows on the invoice, in the list, in files and in the ageing', async (_, extent, amount) => {
+    const number = `D-${amount}-${Object.keys(extent).join('')}`
+    await portal.ingest(invoice(number, { dueDate: '2026-01-20' }))
+    const before = await balanceOf()
+    expect((await dispute(number, extent)).status).toBe(200)
+    expect(Number((await rowOf(number))?.disputedAmount)).toBe(Number(amount))
+    expect((await detailOf(number)).header).toMatchObject({ disputed: true })
+    expect((await rowsOf('?disputed=true')).map((row) => row.number)).toContain(number)
+    const csv = (
+      await portal.get('/documents/invoices/export?format=csv&columns=number,disputed,disputedAmount', finance)
+    ).text
+    expect(csv).toContain(`${number},Yes,${Number(amount).toFixed(2)}`)
+    const after = await balanceOf()
+    expect(Number(after.disputed) - Number(before.disputed)).toBeCloseTo(Number(amount))
+    expect(Number(after.disputedOverdue) - Number(before.disputedOverdue)).toBeCloseTo(Number(amount))
+    const statement = (await portal.get('/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100', finance))
+      .body
+    expect(statement).toMatchObject({
+      movements: expect.arrayContaining([expect.objectContaining({ number, disputed: true })]),
+    })
+  })
+
+  test('is over when the supplier has decided, and when it is taken back', async () => {
+    await portal.ingest(invoice('D-over'), invoice('D-back'))
+    const { body } = await dispute('D-over')
+    await answer(body.id, 'taken')
+    expect(await rowOf('D-over')).toMatchObject({ disputed: true })
+    await answer(body.id, 'declined')
+    expect(await rowOf('D-over')).toMatchObject({ disputed: false, disputedAmount: null })
+    const other = await dispute('D-back')
+    await portal.call('DELETE', `/requests/${other.body.id}`, { token: finance })
+    expect(await rowOf('D-back')).toMatchObject({ disputed: false })
+    expect((await rowsOf('?disputed=true')).map((row) => row.number)).not.toContain('D-over')
+  })
+
+  test('of lines and an amount at once, or of more than the invoice, is refused', async () => {
+    await portal.ingest(invoice('D-wrong'))
+    expect(await dispute('D-wrong', { lines: ['1'], amount: '1' })).toMatchObject({ status: 400 })
+    expect(await dispute('D-wrong', { amount: '119.01' })).toMatchObject({ status: 400 })
+    expect(await rowOf('D-wrong')).toMatchObject({ disputed: false })
+  })
+
+  test('tells open pages that the invoices have changed', async () => {
+    await portal.ingest(invoice('D-live'))
+    const version = async () =>
+      (await portal.database.owner.query<{ invoices: string }>('select invoices from account_versions')).rows[0]
+        ?.invoices
+    const before = await version()
+    const { body } = await dispute('D-live')
+    expect(Number(await version())).toBe(Number(before) + 1)
+    await answer(body.id, 'answered')
+    expect(Number(await version())).toBeGreaterThan(Number(before) + 1)
+  })
+
+  test('is a filter of invoices only', async () => {
+    expect((await portal.get('/documents/orders?disputed=true', finance)).status).toBe(400)
+    const buyer = await portal.signIn('log@c.example', 'C-1', 'logistics')
+    expect((await portal.get('/documents/invoices?disputed=true', buyer)).status).toBe(404)
+  })
+
+  test('comes to no more than what is open, whatever is disputed how often', async () => {
+    const amount = fc.integer({ min: 1, max: 11_900 }).map((cents) => (cents / 100).toFixed(2))
+    const extent = fc.oneof(
+      fc.constant({}),
+      amount.map((text) => ({ amount: text })),
+      fc.subarray(['1', '2'], { minLength: 1 }).map((lines) => ({ lines })),
+    )
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(amount, fc.array(extent, { minLength: 1, maxLength: 3 }), async (open, extents) => {
+        const number = `P-${count++}`
+        await portal.ingest(invoice(number, { totals: { gross: '119.00', open }, dueDate: '2026-01-20' }))
+        for (const one of extents) await insertDispute(number, one)
+        const { disputedAmount } = (await detailOf(number)).header as { disputedAmount: string }
+        expect(compare(disputedAmount, '0')).toBeGreaterThan(0)
+        expect(compare(disputedAmount, open)).toBeLessThanOrEqual(0)
+        const amounts = extents.map((one) => ('amount' in one ? one.amount : null))
+        if (amounts.every((text) => text !== null)) {
+          const named = sum(amounts)
+          expect(compare(disputedAmount, compare(named, open) < 0 ? named : open)).toBe(0)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+/** Stores a dispute without its mails and the limit of requests in an hour. */
+async function insertDispute(number: string, extent: object, state = 'open', answeredAt: string | null = null) {
+  await portal.database.owner.query(
+    `insert into requests (account_id, id, document_type, document_number, document_hash, kind, content, made_at, made_by,
+       key, made_by_name, made_by_email, state, answered_at)
+     select account_id, $1, 'invoices', $2, '', 'dispute', $3, '2026-02-02', $1, $1, '', '', $4, $5 from accounts`,
+    [randomUUID(), number, extent, state, answeredAt],
+  )
+}
+
+async function balanceOf(): Promise<Balance> {
+  const { balances } = (await portal.get('/statement/balances', finance)).body as { balances: Balance[] }
+  return balances.find(({ currency }) => currency === 'EUR') as Balance
+}
+
+describe('a promise to pay', () => {
+  test('shows its day on the invoice, and the ERP reads it', async () => {
+    await portal.ingest(invoice('W-1'))
+    expect(await request('W-1', 'promisePayment', { payOn: '2026-03-20' })).toMatchObject({ status: 200 })
+    expect(await rowOf('W-1')).toMatchObject({ promisedPayment: '2026-03-20' })
+    await request('W-1', 'promisePayment', { payOn: '2026-03-18', note: 'Sooner' })
+    expect(await rowOf('W-1')).toMatchObject({ promisedPayment: '2026-03-18' })
+    const { body } = await portal.get('/ingest/requests?limit=100', apiKey)
+    expect((body as { requests: CustomerRequest[] }).requests).toContainEqual(
+      expect.objectContaining({
+        kind: 'promisePayment',
+        number: 'W-1',
+        content: { payOn: '2026-03-18', note: 'Sooner' },
+      }),
+    )
+  })
+
+  test('counts no longer when the supplier declines it', async () => {
+    await portal.ingest(invoice('W-2'))
+    const { body } = await request('W-2', 'promisePayment', { payOn: '2026-03-20' })
+    await answer(body.id, 'declined')
+    expect(await rowOf('W-2')).toMatchObject({ promisedPayment: null })
+  })
+
+  test.each(['2026-03-08', '2026-09-06'])('for a day that is over or far off is refused: %s', async (payOn) => {
+    await portal.ingest(invoice('W-3'))
+    expect(await request('W-3', 'promisePayment', { payOn })).toMatchObject({ status: 400 })
+  })
+
+  test('sent twice, it is made once', async () => {
+    await portal.ingest(invoice('W-4'))
+    const key = randomUUID()
+    const both = await Promise.all([1, 2].map(() => request('W-4', 'promisePayment', { payOn: '2026-03-20' }, key)))
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
+  })
+})
+
+describe('the link of the operator’s payment provider', () => {
+  test('stands on open invoices with their values, escaped', async () => {
+    await portal.ingest(invoice('L/1 ?&ü', { totals: { gross: '119.00', open: '19.50' } }))
+    const { paymentLink: link } = await detailOf(encodeURIComponent('L/1 ?&ü'))
+    expect(link).toBe('https://pay.example/L%2F1%20%3F%26%C3%BC?sum=19.50&in=EUR')
+  })
+
+  test('is on nothing that is paid, credited or cancelled', async () => {
+    await portal.ingest(
+      invoice('L-paid', { totals: { gross: '119.00', open: '0.00', paid: '119.00' } }),
+      invoice('L-credit', { invoiceKind: '381' }),
+      invoice('L-gone', { status: 'cancelled' }),
+    )
+    for (const number of ['L-paid', 'L-credit', 'L-gone']) expect((await detailOf(number)).paymentLink).toBeNull()
+  })
+})
+
+describe('reminders', () => {
+  test('of an invoice wait while it is disputed or promised, and come when that is over', async () => {
+    await portal.database.owner.query('delete from requests')
+    await portal.database.owner.query('delete from documents')
+    await portal.ingest(
+      invoice('R-plain', { dueDate: '2026-03-13' }),
+      invoice('R-disputed', { dueDate: '2026-03-13' }),
+      invoice('R-promised', { dueDate: '2026-03-13' }),
+    )
+    const { body } = await dispute('R-disputed')
+    await request('R-promised', 'promisePayment', { payOn: '2026-03-25' })
+    expect(await remindersAt('2026-03-11T10:00:00Z')).toEqual(['Invoice R-plain is due on 13 Mar 2026.'])
+    const overdue = (number: string) => expect.stringContaining(`Invoice ${number} was due on 13 Mar 2026`)
+    expect(await remindersAt('2026-03-14T10:00:00Z')).toEqual([overdue('R-plain'), expect.anything()])
+    expect(await remindersAt('2026-03-24T10:00:00Z')).not.toContainEqual(overdue('R-promised'))
+    expect(await remindersAt('2026-03-26T10:00:00Z')).toContainEqual(overdue('R-promised'))
+    expect(await remindersAt('2026-04-20T10:00:00Z')).not.toContainEqual(overdue('R-disputed'))
+    await answer(body.id, 'declined')
+    expect(await remindersAt('2026-04-20T18:00:00Z')).not.toContainEqual(overdue('R-disputed'))
+    const resumed = await remindersAt('2026-04-21T10:00:00Z')
+    expect(resumed.filter((text) => text.includes('R-disputed was due'))).toHaveLength(1)
+    const later = await remindersAt('2026-04-23T10:00:00Z')
+    expect(later.filter((text) => text.includes('R-disputed was due'))).toHaveLength(1)
+  })
+
+  test('never speak of what is disputed, whatever was disputed and decided before', async () => {
+    const day = fc.integer({ min: 1, max: 40 }).map((days) => dayAfter('2026-05-01', days))
+    const past = fc.record({ state: fc.constantFrom('accepted', 'declined', 'answered', 'withdrawn'), day })
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(day, fc.array(past, { maxLength: 3 }), fc.boolean(), async (dueDate, decided, disputed) => {
+        const number = `N-${count++}`
+        await portal.ingest(invoice(number, { dueDate }))
+        for (const one of decided) await insertDispute(number, {}, one.state, `${one.day}T12:00:00Z`)
+        if (disputed) await insertDispute(number, {}, count % 2 ? 'open' : 'taken')
+      }),
+      { numRuns: 60 },
+    )
+    for (const days of [2, 5, 9, 14, 20, 27, 33, 40, 45, 50])
+      await remindersAt(`${dayAfter('2026-05-01', days)}T10:00:00Z`)
+    const { rows } = await portal.database.owner.query<{ disputed: number; others: number; missed: number }>(
+      `select count(*) filter (where is_disputed(d.account_id, d.number) and r.document_id is not null)::int as disputed,
+         count(*) filter (where r.document_id is not null)::int as others,
+         count(*) filter (where not is_disputed(d.account_id, d.number) and r.document_id is null)::int as missed
+       from documents d left join reminders r on r.account_id = d.account_id and r.document_id = d.id and r.kind = 'invoices.overdue'
+       where d.number like 'N-%'`,
+    )
+    expect(rows[0]).toMatchObject({ disputed: 0, missed: 0 })
+    expect(rows[0]?.others).toBeGreaterThan(10)
+  }, 60_000)
+})
+
+const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
