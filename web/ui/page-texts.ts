@@ -31,7 +31,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   SavedViewsPanel: 'tools',
   SearchPage: 'account find',
   SecurityPage: 'auth profile',
-  SelectionBar: 'tools',
+  SelectionBar: 'remittance tools',
   SettingsView: 'notice-settings notices',
   SignedIn: 'shell',
   SignedOut: 'auth',

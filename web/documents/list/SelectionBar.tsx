@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText, X } from 'lucide-react'
+import { Banknote, Download, FileSpreadsheet, FileText, X } from 'lucide-react'
+import { useState } from 'react'
 import {
   downloadDocuments,
   type ExportFormat,
@@ -7,10 +8,13 @@ import {
   maxDownloadedDocuments,
   maxExportedDocuments,
 } from '#contract/documents/downloads.ts'
+import { maxRemittedInvoices } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
+import { useHasPermission } from '#web/api/viewer.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { formatBytes } from '#web/ui/format-details.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
@@ -19,6 +23,12 @@ import { totalsQuery } from './queries.ts'
 import { countSelected, type Selection } from './selection.ts'
 import { selectionTotals } from './selection-totals.ts'
 import type { TransferRequest, TransferState } from './transfers.ts'
+
+const RemittanceDrawer = lazyComponent(
+  () => import('#web/requests/remittance/RemittanceDrawer.tsx'),
+  'RemittanceDrawer',
+  { failureDisplay: 'message' },
+)
 
 type SelectionBarProps = {
   type: DocumentType
@@ -111,6 +121,9 @@ function SelectionLine(props: SelectionBarProps) {
             {t('select.tooMany', { most: formatCount(maxDownloadedDocuments) })}
           </span>
         )}
+        {type === 'invoices' && prices && selection.kind === 'some' && (
+          <RemittanceButton numbers={[...selection.documents.keys()]} />
+        )}
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]
           return (
@@ -148,6 +161,30 @@ function SelectionLine(props: SelectionBarProps) {
         </IconButton>
       </div>
     </div>
+  )
+}
+
+/** Opens the remittance advice for the selected invoices, for people who may pay. */
+function RemittanceButton({ numbers }: { numbers: readonly string[] }) {
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
+  if (useHasPermission('invoices.write') !== true) return null
+  const tooMany = numbers.length > maxRemittedInvoices
+  return (
+    <>
+      <Button
+        size="small"
+        className="max-sm:grow"
+        disabled={tooMany}
+        title={tooMany ? t('remittance.tooMany', { most: formatCount(maxRemittedInvoices) }) : undefined}
+        aria-haspopup="dialog"
+        onPointerEnter={RemittanceDrawer.load}
+        onClick={() => setOpened(numbers)}
+      >
+        <Banknote aria-hidden size={16} className="text-muted" />
+        {t('remittance.do')}
+      </Button>
+      {opened && <RemittanceDrawer numbers={opened} onClose={() => setOpened(null)} />}
+    </>
   )
 }
 
