@@ -48,7 +48,7 @@ export function paymentFile({ payer, transfers, advice, paidOn, createdAt }: Pay
       element('Dbtr', element('Nm', name)),
       element('DbtrAcct', element('Id', element('IBAN', payer.iban))),
       element('DbtrAgt', element('FinInstnId', element('Othr', element('Id', 'NOTPROVIDED')))),
-      element('ChrgBr', 'SLEV'),
+      element('ChrgBr', currency === 'EUR' ? 'SLEV' : 'SHAR'),
       element(
         'CdtTrfTxInf',
         element('PmtId', element('EndToEndId', id)),

@@ -12,6 +12,8 @@ const PayableInvoice = Type.Object({
   dueDate: OptionalText,
   /** How much of it is disputed; null without a dispute. */
   disputedAmount: OptionalText,
+  /** How much of it remittance advices settle that the supplier has neither answered nor booked; null without one. */
+  advisedAmount: OptionalText,
   /** The terms of paying early, such as "2 % (2026-04-03)". */
   earlyPayment: OptionalText,
   /** What the supplier wants to read on the transfer; the number when it named nothing. */

@@ -13,4 +13,6 @@ comment on table default_views is 'The view with which a person''s list of a typ
 
 comment on table faq_ratings is 'Whether an answer of the FAQ helped.';
 
-comment on table remitted_invoices is 'The invoices that a remittance advice names; its request has their amounts.';
+comment on table remitted_invoices is 'The invoices that a remittance advice names.';
+comment on column remitted_invoices.settled is 'What the advice settles of the invoice: what is paid and the discount for paying early. Negative of a credit note.';
+comment on column remitted_invoices.open is 'What was open then. When something else is, the supplier has booked since.';

@@ -11,7 +11,7 @@ import type { GeneratedShipment } from './shipment.ts'
 /** An invoice with its amounts in minor units, for the payments and credit notes that follow. */
 export type GeneratedInvoice = InvoiceBalance & { from: readonly GeneratedShipment[]; freight: number; issued: number }
 
-const bank = 'DE00 0000 0000 4170 0000 00'
+const bank = 'DE86 0000 0000 4170 0000 00'
 
 function newInvoice(
   context: SeedContext,
@@ -51,6 +51,7 @@ export function makeInvoice(
   const orders = [...new Set(shipped.flatMap((shipment) => shipment.sent.map((item) => item.order)))]
   const document = newInvoice(context, number, issued, due, orders)
   document.invoiceKind = '380'
+  if (customer.paymentDays >= 30) document.details = { ...document.details, earlyPayment: `2 % (${dateOf(issued + 10)})` }
   for (const shipment of shipped) document.references?.push({ type: 'shipments', number: shipment.document.number })
 
   let net = 0

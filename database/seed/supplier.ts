@@ -6,7 +6,10 @@ const address = { lines: ['Am Industriehafen 27'], city: 'Bremen', postalCode: '
 /** The address from which the demo's supplier sends goods. */
 export const warehouseAddress = { name, ...address }
 
-/** The demo's supplier as its papers show it. Its registration numbers and its bank do not exist. */
+/**
+ * The demo's supplier as its papers show it. Its registration numbers and its bank do not exist; the check digits of its
+ * account are right, so that the demo shows codes for banking apps.
+ */
 export const demoSeller: Seller = {
   name,
   ...address,
@@ -15,5 +18,5 @@ export const demoSeller: Seller = {
   web: 'www.varnholt.example',
   vatNumber: 'DE000000000',
   legal: ['Amtsgericht Bremen, HRB 00000', 'Geschäftsführung: Dr. Inga Varnholt'],
-  bank: { iban: 'DE00 0000 0000 4170 0000 00', name: 'Bank von Nebenan' },
+  bank: { iban: 'DE86 0000 0000 4170 0000 00', name: 'Bank von Nebenan' },
 }

@@ -7,6 +7,7 @@ import { findUser } from '../auth/users/queries.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
+import { insertDemoRequests } from './demo-requests.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
@@ -56,7 +57,9 @@ export async function prepareDemo(
     }
     log.info('The database is new: filling it with the demo company…')
   }
-  await seedDemo(deps, { size: 'S', today: localDate(deps.clock()) })
+  const today = localDate(deps.clock())
+  await seedDemo(deps, { size: 'S', today })
+  await insertDemoRequests(deps, today)
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(server))]
 }
 

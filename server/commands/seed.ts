@@ -13,6 +13,7 @@ import { ingestDocuments } from '../ingest/ingest.ts'
 import { insertAccounts } from '../ingest/match/accounts-queries.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
+import { insertDemoRequests } from './demo-requests.ts'
 
 /** `work` is the pool for long work, `server` the one for single rows; both use the role portal_server. */
 export type SeedDeps = {
@@ -101,18 +102,20 @@ export const seedCommand: Command = {
     if (!isSize(size)) throw new UsageError(`There is no size "${size}": choose S, M or L.`)
     const { pools } = await context.open()
     const total = sizes[size].documents.toLocaleString('en')
+    const today = localDate(context.clock())
     const { report, people } = await seedDemo(
       {
         ...context,
         pools,
         progress: (count) => context.progress(`${count.toLocaleString('en')} of ${total} documents`),
       },
-      { size, today: localDate(context.clock()) },
+      { size, today },
     )
     if (!report) {
       context.out('The demo company is here already; nothing was added. For another size use an empty database.')
       return
     }
+    await insertDemoRequests({ ...context, pools }, today)
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
     const created = `${report.created.toLocaleString('en')} documents are in.`
     const reason = whyNoDemo(context.config)

@@ -23,9 +23,10 @@ const undelivered = `d.delivered_date is null and d.status not in ('delivered', 
 
 /** What the customer disputes or promised to pay later is not reminded of; `h.until` is the last day of that. */
 const held = 'cross join lateral (select payment_held_until(d.account_id, d.number) as until offset 0) h'
-/** Invoices with requests that end a time without reminders: their due date may be long past. */
-const oncePutOff = `(select distinct r.document_number as number from requests r
-    where r.account_id = $1 and r.document_type = 'invoices' and r.kind in ('dispute', 'promisePayment')) p
+/** Invoices with requests or advices that end a time without reminders: their due date may be long past. */
+const oncePutOff = `(select r.document_number as number from requests r
+    where r.account_id = $1 and r.document_type = 'invoices' and r.kind in ('dispute', 'promisePayment')
+    union select i.document_number from remitted_invoices i where i.account_id = $1) p
   join documents d on d.account_id = $1 and d.type = 'invoices' and d.number = p.number`
 
 /**

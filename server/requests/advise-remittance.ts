@@ -13,9 +13,17 @@ import type { Viewer } from '#contract/viewer.ts'
 import { withTransaction } from '#database/transaction.ts'
 import type { Caller } from '../audit/record.ts'
 import { type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
-import { countInvoiceChange, type InvoiceRow, insertRemittedInvoices, selectInvoices } from './invoice-queries.ts'
+import {
+  countInvoiceChange,
+  type InvoiceRow,
+  insertRemittedInvoices,
+  lockRemittances,
+  type RemittedRow,
+  selectAdvised,
+  selectInvoices,
+} from './invoice-queries.ts'
 import { portalNumber } from './portal-number.ts'
-import { lockKey, selectRequestByKey } from './queries.ts'
+import { selectRequestByKey } from './queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
 /** To whom invoices are paid that name no account of their own. */
@@ -31,11 +39,12 @@ export async function listPayableInvoices(
 ): Promise<PayableInvoice[]> {
   requireAccess(viewer)
   const rows = await selectInvoices(viewerPool, viewer, numbers)
-  return rows.flatMap(({ number, currency, open, payable, dueDate, disputedAmount, earlyPayment, ...row }) => {
+  return rows.flatMap(({ number, currency, open, payable, dueDate, earlyPayment, ...row }) => {
     if (!payable || currency === null || open === null) return []
     return {
       ...{ number, currency, open: plain(open), dueDate, earlyPayment },
-      disputedAmount: disputedAmount === null ? null : plain(disputedAmount),
+      disputedAmount: row.disputedAmount === null ? null : plain(row.disputedAmount),
+      advisedAmount: row.advisedAmount === null ? null : plain(row.advisedAmount),
       reference: row.paymentReference ?? number,
       account: bankAccountOf(row.bankAccount, seller, portal),
     }
@@ -58,15 +67,17 @@ export async function createRemittance(
   const rows = await selectInvoices(deps.viewerPool, viewer, numbers)
   if (numbers.some((number) => !rows.some((row) => row.number === number))) throw notFound()
   return withTransaction(deps.db, async (db) => {
-    await lockKey(db, viewer, key)
+    // When two colleagues advise the same invoice at the same moment, the second sees the first one's advice.
+    await lockRemittances(db, viewer)
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) return repeatedRequest(existing, input, viewer)
-    checkContent(content, rows, deps.today())
+    checkDate(content, deps.today())
+    const parts = checkedParts(content, rows, await selectAdvised(db, viewer, numbers))
     const number = portalNumber('RA', deps.newId())
     const salesperson = rows.find((row) => row.salesperson?.email)?.salesperson ?? null
     const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
     const row = await storeRequest(deps, db, viewer, { ...input, number }, context, caller)
-    await insertRemittedInvoices(db, viewer, row.id, numbers)
+    await insertRemittedInvoices(db, viewer, row.id, parts)
     await countInvoiceChange(db, viewer.accountId)
     return toCustomerRequest(viewer, row)
   })
@@ -81,29 +92,43 @@ function requireAccess(viewer: Viewer): void {
     throw new PortalError('not_allowed', translatable('request.role'))
 }
 
-function checkContent({ paidOn, invoices }: Advice['content'], rows: readonly InvoiceRow[], today: string): void {
+function checkDate({ paidOn }: Advice['content'], today: string): void {
   if (paidOn > plusDays(today, maxPromiseDays))
     throw refusal('paidOn', translatable('request.dateFar', { most: maxPromiseDays }))
-  const open = new Map(rows.map((row) => [row.number, row]))
+}
+
+/** What the advice settles of each invoice. `advised` is what earlier ones settle. Throws invalid_input, conflict. */
+function checkedParts(
+  { invoices }: Advice['content'],
+  rows: readonly InvoiceRow[],
+  advised: ReadonlyMap<string, string>,
+): RemittedRow[] {
+  const rowOf = new Map(rows.map((row) => [row.number, row]))
   const seen = new Set<string>()
-  for (const { number, currency, amount, discount } of invoices) {
-    const row = open.get(number)
+  const parts = invoices.map(({ number, currency, amount, discount }) => {
+    const row = rowOf.get(number)
     if (!row?.payable || row.open === null || row.currency !== currency)
       throw refusal('invoices', translatable('request.invoiceUnknown', { number }))
     if (seen.has(number)) throw refusal('invoices', translatable('request.invoiceTwice', { number }))
     seen.add(number)
-    if (!isWithin(row.open, amount, discount))
+    const settled = sum([amount, discount])
+    if (!isWithin(row.open, settled) || (discount !== undefined && row.open.startsWith('-')))
       throw refusal('invoices', translatable('request.invoiceAmount', { number }))
-  }
+    if (!isWithin(row.open, sum([settled, advised.get(number)])))
+      throw new PortalError('conflict', translatable('request.invoiceAdvised', { number }))
+    return { number, settled, open: row.open }
+  })
   for (const [currency, entries] of Map.groupBy(invoices, (entry) => entry.currency))
     if (compare(sum(entries.map(({ amount }) => amount)), '0') <= 0)
       throw refusal('invoices', translatable('request.invoiceSum', { currency }))
+  return parts
 }
 
-/** Whether a payment with its discount lies between nothing and what is open; a credit note takes off as much at most. */
-function isWithin(open: string, amount: string, discount: string | undefined): boolean {
-  if (open.startsWith('-')) return amount.startsWith('-') && discount === undefined && compare(amount, open) >= 0
-  return !amount.startsWith('-') && compare(sum([amount, discount]), open) <= 0
+/** Whether an amount lies between nothing and what is open; of a credit note both are negative. */
+function isWithin(open: string, amount: string): boolean {
+  return open.startsWith('-')
+    ? amount.startsWith('-') && compare(amount, open) >= 0
+    : !amount.startsWith('-') && compare(amount, open) <= 0
 }
 
 function refusal(field: string, message: TranslatableText): PortalError {

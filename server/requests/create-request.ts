@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
-import { plusDays } from '#contract/dashboard.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import { compare } from '#contract/money.ts'
 import type { CustomerRequest } from '#contract/requests/endpoints.ts'
 import {
   availableRequests,
   invoiceClaims,
-  maxPromiseDays,
   mayRequest,
   quoteDecisions,
   type RequestKind,
@@ -18,6 +15,7 @@ import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { checkClaim, refuseRepeatedClaim } from './invoice-claims.ts'
 import { countInvoiceChange } from './invoice-queries.ts'
 import {
   countRequestsSince,
@@ -93,6 +91,7 @@ export async function createRequest(
       !(availableRequests(type, document.status, viewer.permissions, waiting) as readonly RequestKind[]).includes(kind)
     )
       throw notPossibleError(waiting.length > 0)
+    await refuseRepeatedClaim(db, accountId, input)
     const row = await storeRequest(deps, db, viewer, input, document, caller)
     return toCustomerRequest(viewer, row)
   })
@@ -154,8 +153,7 @@ function notPossibleError(isWaiting: boolean): PortalError {
 /** Checks what the schema of a kind cannot express. Throws invalid_input. */
 function checkContent(input: RequestInput, document: RequestedDocument, today: string): void {
   const { kind, content } = input
-  if (kind === 'promisePayment') checkPromise(content, today)
-  if (kind === 'dispute') checkDispute(content, document)
+  checkClaim(input, document.gross, today)
   if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
     fail('note', translatable('request.change'))
   const datesAhead = kind === 'requestChange' || kind === 'instructDelivery'
@@ -176,20 +174,6 @@ function checkLines(content: RequestInput['content'], document: RequestedDocumen
     const line = typeof entry === 'string' ? entry : entry.line
     if (!documentLines.has(line)) fail('lines', translatable('request.lineUnknown', { line }))
   }
-}
-
-/** A promise is for today or later, and not so far ahead that it would be no promise. */
-function checkPromise({ payOn }: RequestInput['content'], today: string): void {
-  if (String(payOn) < today) fail('payOn', translatable('request.datePassed'))
-  if (String(payOn) > plusDays(today, maxPromiseDays))
-    fail('payOn', translatable('request.dateFar', { most: maxPromiseDays }))
-}
-
-/** Lines or an amount are disputed, not both, and no more than the invoice comes to. */
-function checkDispute({ amount, lines }: RequestInput['content'], { gross }: RequestedDocument): void {
-  if (typeof amount !== 'string') return
-  if (Array.isArray(lines) && lines.length > 0) fail('amount', translatable('request.linesOrAmount'))
-  if (gross !== null && compare(amount, gross) > 0) fail('amount', translatable('request.amountLarge'))
 }
 
 function fail(field: string, message: TranslatableText): never {

@@ -11,18 +11,23 @@ export type InvoiceRow = {
   payable: boolean
   dueDate: string | null
   disputedAmount: string | null
+  /** What remittance advices settle of it that the supplier has neither answered nor booked. */
+  advisedAmount: string | null
   earlyPayment: string | null
   paymentReference: string | null
   bankAccount: string | null
   salesperson: RequestedDocument['salesperson']
 }
 
+const openSql = `case when d.invoice_kind = '381' then -abs(d.open) else d.open end`
+const advisedSql = `advised_amount(d.account_id, d.number, ${openSql})`
+
 /** The chosen invoices and credit notes, by due date. */
 export async function selectInvoices(db: Pool, viewer: Viewer, numbers: readonly string[]): Promise<InvoiceRow[]> {
   const { rows } = await readTogether(db, viewer.accountId, (query) =>
     query<InvoiceRow>({
       name: 'remittance-invoices',
-      text: `select d.number, d.currency, case when d.invoice_kind = '381' then -abs(d.open) else d.open end as open,
+      text: `select d.number, d.currency, ${openSql} as open, ${advisedSql} as "advisedAmount",
           d.due_date as "dueDate", disputed_amount(d.account_id, d.id, d.number, d.open) as "disputedAmount",
           d.details ->> 'earlyPayment' as "earlyPayment", d.details ->> 'paymentReference' as "paymentReference",
           d.details ->> 'bankAccount' as "bankAccount", d.details -> 'salesperson' as salesperson,
@@ -36,19 +41,70 @@ export async function selectInvoices(db: Pool, viewer: Viewer, numbers: readonly
   return rows
 }
 
+/** Lets one remittance advice of an account be made after the other, until the end of the transaction. */
+export async function lockRemittances(db: Db, { accountId }: Pick<Viewer, 'accountId'>): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`remittance ${accountId}`])
+}
+
+/** What advices that wait settle of the chosen invoices, by number. */
+export async function selectAdvised(
+  db: Db,
+  { accountId }: Pick<Viewer, 'accountId'>,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ number: string; amount: string | null }>({
+    name: 'remittance-advised',
+    text: `select d.number, ${advisedSql} as amount from documents d
+        where d.account_id = $1 and d.type = 'invoices' and d.number = any ($2::text[])`,
+    values: [accountId, numbers],
+  })
+  return new Map(rows.map(({ number, amount }) => [number, amount ?? '0']))
+}
+
+/** A part of a remittance advice as it is kept: what it settles of an invoice, and what was open. */
+export type RemittedRow = { number: string; settled: string; open: string }
+
 /** Stores which invoices a remittance advice names. */
 export async function insertRemittedInvoices(
   db: Db,
   { accountId }: Pick<Viewer, 'accountId'>,
   requestId: string,
-  numbers: readonly string[],
+  parts: readonly RemittedRow[],
 ): Promise<void> {
   await db.query({
     name: 'remittance-insert',
-    text: `insert into remitted_invoices (account_id, request_id, document_number)
-      select $1, $2, n from unnest($3::text[]) n`,
-    values: [accountId, requestId, numbers],
+    text: `insert into remitted_invoices (account_id, request_id, document_number, settled, open)
+      select $1, $2, n, s, o from unnest($3::text[], $4::numeric[], $5::numeric[]) p (n, s, o)`,
+    values: [
+      accountId,
+      requestId,
+      ...(['number', 'settled', 'open'] as const).map((name) => parts.map((part) => part[name])),
+    ],
   })
+}
+
+/** What a dispute concerns: lines, an amount, or neither for the whole invoice. */
+export type DisputeContent = { lines?: readonly string[]; amount?: string }
+
+/** What is disputed of an invoice and waits for the supplier's decision. */
+export async function selectWaitingDisputes(db: Db, accountId: string, number: string): Promise<DisputeContent[]> {
+  const { rows } = await db.query<{ content: DisputeContent }>({
+    name: 'requests-disputes',
+    text: `select content from requests where account_id = $1 and document_type = 'invoices' and document_number = $2
+        and kind = 'dispute' and state in ('open', 'taken')`,
+    values: [accountId, number],
+  })
+  return rows.map(({ content }) => content)
+}
+
+/** The day for which payment of an invoice is promised; null without a promise. */
+export async function selectPromisedDay(db: Db, accountId: string, number: string): Promise<string | null> {
+  const { rows } = await db.query<{ day: string | null }>({
+    name: 'requests-promised',
+    text: 'select promised_payment($1, $2) as day',
+    values: [accountId, number],
+  })
+  return rows[0]?.day ?? null
 }
 
 /** Counts a change of the account's invoices, so that open pages ask for them again: what is disputed stands on them. */

@@ -21,10 +21,10 @@ const columns = [
   'dueDate',
   'method',
   'reference',
-  'disputed',
   'amount',
   'balance',
   'currency',
+  'disputed',
 ] as const
 
 /**
@@ -40,7 +40,7 @@ export async function* statementCsv(
   const { currency } = heading
   const words = texts[language]
   yield `\uFEFF${csvRows([columns.map((name) => words[`statement.csv.${name}`])])}`
-  yield csvRows([[heading.from, words['statement.opening'], '', '', '', '', '', '', '', heading.opening, currency]])
+  yield csvRows([[heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency, '']])
   for await (const page of pages) {
     yield csvRows(
       page.map((movement) => [
@@ -49,9 +49,9 @@ export async function* statementCsv(
         ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map(
           (text) => escapeFormulas(text ?? ''),
         ),
-        ...[movement.disputed ? words['request.yes'] : '', movement.amount, movement.balance, currency],
+        ...[movement.amount, movement.balance, currency, movement.disputed ? words['request.yes'] : ''],
       ]),
     )
   }
-  yield csvRows([[heading.to, words['statement.closing'], '', '', '', '', '', '', '', heading.closing, currency]])
+  yield csvRows([[heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency, '']])
 }

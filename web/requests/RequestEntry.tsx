@@ -142,6 +142,7 @@ function WithdrawButton({ request }: { request: CustomerRequest }) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['documents', request.type] }),
         queryClient.invalidateQueries({ queryKey: ['requests'] }),
+        queryClient.invalidateQueries({ queryKey: ['statement'] }),
       ]),
   })
   if (!request.own && profile?.role !== 'admin') return null

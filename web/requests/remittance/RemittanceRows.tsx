@@ -43,8 +43,8 @@ type RowFieldsProps = {
   onDiscounted: (on: boolean) => void
 }
 
-function RowFields({ row: { invoice, possible, amount, isWrong }, isDiscounted, onAmount, onDiscounted }: RowFieldsProps) {
-  const { number, currency, open, dueDate, disputedAmount } = invoice
+function RowFields({ row: { invoice, left, possible, amount, isWrong }, isDiscounted, onAmount, onDiscounted }: RowFieldsProps) {
+  const { number, currency, open, dueDate, disputedAmount, advisedAmount } = invoice
   const openText = dueDate
     ? t('remittance.open.due', { amount: money(open, currency), date: formatDate(dueDate) })
     : t('remittance.open', { amount: money(open, currency) })
@@ -59,6 +59,11 @@ function RowFields({ row: { invoice, possible, amount, isWrong }, isDiscounted, 
               {t('remittance.disputed', { amount: money(disputedAmount, currency) })}
             </span>
           )}
+          {advisedAmount !== null && (
+            <span className="block text-sm text-warn">
+              {t('remittance.advised', { amount: money(advisedAmount, currency) })}
+            </span>
+          )}
         </p>
         <TextField
           name={`amount ${number}`}
@@ -68,7 +73,7 @@ function RowFields({ row: { invoice, possible, amount, isWrong }, isDiscounted, 
           inputMode="decimal"
           maxLength={20}
           className="w-32 shrink-0"
-          error={isWrong ? t('remittance.wrong', { amount: money(open, currency) }) : undefined}
+          error={isWrong ? t('remittance.wrong', { amount: money(left, currency) }) : undefined}
           onChange={({ currentTarget }) => onAmount(currentTarget.value)}
         />
       </div>

@@ -15,6 +15,8 @@ export type RemittanceChoices = {
 /** What is paid of an invoice. `possible` is the discount that could be taken, `discount` what is taken. */
 export type RemittanceRow = {
   invoice: PayableInvoice
+  /** The most that can be paid. */
+  left: string
   possible: string
   discount: string
   /** As it stands in the field. */
@@ -24,23 +26,31 @@ export type RemittanceRow = {
 
 const minus = (a: string, b: string) => fromMillionths(toMillionths(a) - toMillionths(b), 2)
 
-/** The row of an invoice: by default all that is open and not disputed, less the discount for paying early. */
-export function remittanceRow(invoice: PayableInvoice, choices: RemittanceChoices): RemittanceRow {
-  const { number, open, currency, disputedAmount } = invoice
-  const undisputed = minus(open, disputedAmount ?? '0')
-  const possible = discountOf(earlyPaymentOf(invoice.earlyPayment), {
-    ...{ open: undisputed, paidOn: choices.paidOn, places: minorUnits(currency) },
-  })
-  const discount = choices.undiscounted.has(number) ? '0' : possible
-  const amount = choices.typed[number] ?? minus(undisputed, discount)
-  return { invoice, possible, discount, amount, isWrong: !isPossible(open, normaliseDecimal(amount), discount) }
+/** What is left to pay of an invoice beside the advices that wait; of a credit note, what is left to take off. */
+function leftOf({ open, advisedAmount }: PayableInvoice): string {
+  const left = minus(open, advisedAmount ?? '0')
+  return open.startsWith('-') === left.startsWith('-') ? left : '0.00'
 }
 
-/** Whether an amount lies between nothing and what is open; with its discount it comes to no more. */
-function isPossible(open: string, amount: string, discount: string): boolean {
+/** The row of an invoice: by default all that is left and not disputed, less the discount for paying early. */
+export function remittanceRow(invoice: PayableInvoice, choices: RemittanceChoices): RemittanceRow {
+  const { number, currency, disputedAmount } = invoice
+  const left = leftOf(invoice)
+  const undisputed = minus(left, disputedAmount ?? '0')
+  const payable = disputedAmount !== null && undisputed.startsWith('-') ? '0.00' : undisputed
+  const possible = discountOf(earlyPaymentOf(invoice.earlyPayment), {
+    ...{ open: payable, paidOn: choices.paidOn, places: minorUnits(currency) },
+  })
+  const discount = choices.undiscounted.has(number) ? '0' : possible
+  const amount = choices.typed[number] ?? minus(payable, discount)
+  return { invoice, left, possible, discount, amount, isWrong: !isPossible(left, normaliseDecimal(amount), discount) }
+}
+
+/** Whether an amount lies between nothing and what is left; with its discount it comes to no more. */
+function isPossible(left: string, amount: string, discount: string): boolean {
   if (!/^-?\d{1,14}(\.\d{1,4})?$/.test(amount)) return false
-  if (open.startsWith('-')) return compare(amount, '0') <= 0 && compare(amount, open) >= 0
-  return compare(amount, '0') >= 0 && (isNothing(amount) || compare(sum([amount, discount]), open) <= 0)
+  if (left.startsWith('-')) return compare(amount, '0') <= 0 && compare(amount, left) >= 0
+  return compare(amount, '0') >= 0 && (isNothing(amount) || compare(sum([amount, discount]), left) <= 0)
 }
 
 const isNothing = (amount: string) => toMillionths(amount) === 0n
