@@ -110,6 +110,34 @@ describe('a dispute', () => {
     expect(await rowOf('D-wrong')).toMatchObject({ disputed: false })
   })
 
+  test('of two colleagues at once is one dispute and one refusal', async () => {
+    await portal.ingest(invoice('D-two'))
+    const colleague = await portal.signIn('fin2@c.example', 'C-1', 'finance')
+    const body = { reason: 'PRI', wanted: 'CNA', note: 'Not agreed' }
+    const both = await Promise.all(
+      [finance, colleague].map((token) =>
+        portal.call('POST', '/documents/invoices/D-two/dispute', { token, body: { key: randomUUID(), ...body } }),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await rowOf('D-two')).toMatchObject({ disputed: true })
+  })
+
+  test.each([
+    ['a line of it', {}, { lines: ['1'] }, 409],
+    ['the same line among others', { lines: ['1'] }, { lines: ['1', '2'] }, 409],
+    ['another amount', { amount: '5' }, { amount: '7' }, 409],
+    ['another line', { lines: ['1'] }, { lines: ['2'] }, 200],
+    ['all of it, of which a line is disputed', { lines: ['1'] }, {}, 200],
+  ])('that waits, and a second of %s: one waits, or both where they differ', async (what, first, second, status) => {
+    const number = `D-second ${what}`
+    await portal.ingest(invoice(number))
+    const { body } = await dispute(number, first)
+    expect((await dispute(number, second)).status).toBe(status)
+    await answer(body.id, 'declined')
+    if (status === 409) expect((await dispute(number, second)).status).toBe(200)
+  })
+
   test('tells open pages that the invoices have changed', async () => {
     await portal.ingest(invoice('D-live'))
     const version = async () =>
@@ -199,6 +227,13 @@ describe('a promise to pay', () => {
     expect(await request('W-3', 'promisePayment', { payOn })).toMatchObject({ status: 400 })
   })
 
+  test('for a day that a colleague has promised already is refused', async () => {
+    await portal.ingest(invoice('W-5'))
+    expect((await request('W-5', 'promisePayment', { payOn: '2026-03-20' })).status).toBe(200)
+    expect((await request('W-5', 'promisePayment', { payOn: '2026-03-20' })).status).toBe(409)
+    expect((await request('W-5', 'promisePayment', { payOn: '2026-03-22' })).status).toBe(200)
+  })
+
   test('sent twice, it is made once', async () => {
     await portal.ingest(invoice('W-4'))
     const key = randomUUID()
@@ -232,14 +267,19 @@ describe('reminders', () => {
       invoice('R-plain', { dueDate: '2026-03-13' }),
       invoice('R-disputed', { dueDate: '2026-03-13' }),
       invoice('R-promised', { dueDate: '2026-03-13' }),
+      invoice('R-advised', { dueDate: '2026-03-13' }),
     )
     const { body } = await dispute('R-disputed')
     await request('R-promised', 'promisePayment', { payOn: '2026-03-25' })
+    const advised = { paidOn: '2026-03-25', invoices: [{ number: 'R-advised', currency: 'EUR', amount: '119' }] }
+    await portal.call('POST', '/remittances', { token: finance, body: { key: randomUUID(), ...advised } })
     expect(await remindersAt('2026-03-11T10:00:00Z')).toEqual(['Invoice R-plain is due on 13 Mar 2026.'])
     const overdue = (number: string) => expect.stringContaining(`Invoice ${number} was due on 13 Mar 2026`)
     expect(await remindersAt('2026-03-14T10:00:00Z')).toEqual([overdue('R-plain'), expect.anything()])
-    expect(await remindersAt('2026-03-24T10:00:00Z')).not.toContainEqual(overdue('R-promised'))
-    expect(await remindersAt('2026-03-26T10:00:00Z')).toContainEqual(overdue('R-promised'))
+    const waiting = await remindersAt('2026-03-24T10:00:00Z')
+    for (const number of ['R-promised', 'R-advised']) expect(waiting).not.toContainEqual(overdue(number))
+    const over = await remindersAt('2026-03-26T10:00:00Z')
+    for (const number of ['R-promised', 'R-advised']) expect(over).toContainEqual(overdue(number))
     expect(await remindersAt('2026-04-20T10:00:00Z')).not.toContainEqual(overdue('R-disputed'))
     await answer(body.id, 'declined')
     expect(await remindersAt('2026-04-20T18:00:00Z')).not.toContainEqual(overdue('R-disputed'))

@@ -30,6 +30,8 @@ beforeAll(async () => {
     invoice('I-paid', { totals: { gross: '100.00', open: '0.00', paid: '100.00' } }),
     invoice('I-own', { details: { bankAccount: 'NL91 ABNA 0417 1643 00' } }),
     invoice('C-1', { invoiceKind: '381', totals: { gross: '30.00', open: '30.00' } }),
+    invoice('C-2', { invoiceKind: '381', totals: { gross: '30.00', open: '30.00' } }),
+    invoice('I-6'),
     { type: 'invoices', number: 'X-1', account: 'C-2', currency: 'EUR', totals: { gross: '5.00', open: '5.00' } },
   )
   finance = await portal.signIn('fin@c.example', 'C-1', 'finance')
@@ -133,6 +135,29 @@ describe('a remittance advice', () => {
     ).toMatchObject({ status: 409 })
   })
 
+  test('of two colleagues at once is one advice and one refusal, which says why', async () => {
+    const colleague = await portal.signIn('fin2@c.example', 'C-1', 'finance')
+    const both = await Promise.all([finance, colleague].map((token) => advise([euro('I-6', '60')], {}, token)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.message).toContain('“I-6”')
+    expect(await payable('I-6')).toMatchObject([{ open: '100.00', advisedAmount: '60.00' }])
+    // What is left may be advised, and no more than that.
+    expect((await advise([euro('I-6', '40.01')])).status).toBe(409)
+    expect((await advise([euro('I-6', '40')])).status).toBe(200)
+  })
+
+  test('bars another one for the same invoice until the supplier has booked it, or it is taken back', async () => {
+    await portal.ingest(invoice('I-7'), invoice('I-8'))
+    await advise([euro('I-7', '100')])
+    await portal.ingest(invoice('I-7', { totals: { gross: '100.00', open: '30.00', paid: '70.00' } }))
+    expect(await payable('I-7')).toMatchObject([{ open: '30.00', advisedAmount: null }])
+    expect((await advise([euro('I-7', '30')])).status).toBe(200)
+    const { body } = await advise([euro('I-8', '100')])
+    expect((await advise([euro('I-8', '1')])).status).toBe(409)
+    await portal.call('DELETE', `/requests/${body.id}`, { token: finance })
+    expect((await advise([euro('I-8', '100')])).status).toBe(200)
+  })
+
   test.each([
     ['more than is open', [euro('I-4', '100.01')]],
     ['more than is open with the discount', [euro('I-4', '98', '2.01')]],
@@ -142,7 +167,8 @@ describe('a remittance advice', () => {
     ['a negative part of an invoice', [euro('I-4', '-1'), euro('I-5', '10')]],
     ['a credit note as if it were paid', [euro('C-1', '30')]],
     ['more credit than there is', [euro('C-1', '-30.01'), euro('I-4', '100')]],
-    ['a sum that is nothing', [euro('C-1', '-30'), euro('I-4', '30')]],
+    ['a sum that is nothing', [euro('C-2', '-30'), euro('I-4', '30')]],
+    ['a discount on a credit note', [euro('C-2', '-20', '1'), euro('I-4', '50')]],
   ])('of %s is refused', async (_, parts) => {
     expect((await advise(parts)).status).toBe(400)
   })

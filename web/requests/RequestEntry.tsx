@@ -13,6 +13,7 @@ import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../u
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
+import { PayButton } from './PayButton.tsx'
 
 const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   open: 'info',
@@ -35,6 +36,7 @@ export function RequestEntry({ request, about }: { request: CustomerRequest; abo
           {formatDate(madeAt)}
         </time>
         {about}
+        {kind === 'adviseRemittance' && <PayButton request={request} />}
         {state === 'open' && <WithdrawButton request={request} />}
       </div>
       <RequestContent request={request} />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { type Transfer, transfersOf } from '#contract/payments/transfers.ts'
 import { adviseRemittance } from '#contract/requests/endpoints.ts'
-import { listPayable, type PayableInvoice } from '#contract/requests/remittances.ts'
+import type { PayableInvoice } from '#contract/requests/remittances.ts'
 import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { requestFaults } from '../faults.ts'
 import { createRequestKey } from '../forms.ts'
+import { payableQuery } from './queries.ts'
 import { RemittanceRows } from './RemittanceRows.tsx'
 import { type RemittanceChoices, remittanceRow, remittanceSums, remittedParts } from './remittance.ts'
 import { Transfers } from './Transfers.tsx'
@@ -27,13 +28,7 @@ type Sent = { number: string; paidOn: string; transfers: readonly Transfer[] }
 /** Tells the supplier which invoices one transfer pays, and then how to pay it. */
 export function RemittanceDrawer({ numbers, onClose }: { numbers: readonly string[]; onClose: () => void }): ReactNode {
   const [sent, setSent] = useState<Sent | null>(null)
-  const query = useQuery({
-    queryKey: ['documents', 'invoices', 'payable', numbers],
-    queryFn: ({ signal }) => call(listPayable, { body: { numbers: [...numbers] }, signal }),
-    // What is open may have changed since the drawer was open last, and must not change while it is.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useQuery(payableQuery(numbers))
   const absence = absentStateOf(query)
   if (sent)
     return (

@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatAmount } from '#web/ui/format.ts'
+import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
 
 type TransfersProps = { advice: string; paidOn: string; transfers: readonly Transfer[] }
@@ -93,6 +94,7 @@ function BankCode({ text }: { text: string }) {
 
 /** A file for the payer's bank. What is typed here is neither sent nor kept. */
 function FileForm({ advice, paidOn, transfers }: TransfersProps) {
+  const today = useToday()
   const form = useForm({
     check: (data) => {
       const iban = ibanIn(fieldText(data, 'iban').toUpperCase())
@@ -103,8 +105,10 @@ function FileForm({ advice, paidOn, transfers }: TransfersProps) {
     },
     send: async (data) => {
       const payer = { name: fieldText(data, 'payer'), iban: ibanIn(fieldText(data, 'iban').toUpperCase()) ?? '' }
+      // No bank takes an order for a day that is over.
+      const day = paidOn < today ? today : paidOn
       const createdAt = `${new Date().toISOString().slice(0, 19)}Z`
-      const xml = paymentFile({ payer, transfers, advice, paidOn, createdAt })
+      const xml = paymentFile({ payer, transfers, advice, paidOn: day, createdAt })
       if (xml !== null) saveBlob(new Blob([xml], { type: 'application/xml' }), `${advice}.xml`)
     },
     faultsOf: () => ({}),
