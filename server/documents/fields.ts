@@ -3,11 +3,20 @@ import type { Field, Fields } from '#contract/documents/definition.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 
+/**
+ * Whether the invoice has requests of a kind. An index has few of them, and says so without calling a function for each row
+ * of a list.
+ */
+const hasRequests = (condition: string) => `exists (select from requests r where r.account_id = d.account_id
+  and r.document_number = d.number and r.document_type = 'invoices' and ${condition})`
+const isDisputed = hasRequests(`r.kind = 'dispute' and r.state in ('open', 'taken')`)
+
 const derived: Readonly<Record<string, (today: string) => string>> = {
   late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,
-  disputed: () => 'is_disputed(d.account_id, d.number)',
-  disputedAmount: () => 'disputed_amount(d.account_id, d.id, d.number, d.open)',
-  promisedPayment: () => 'promised_payment(d.account_id, d.number)',
+  disputed: () => isDisputed,
+  disputedAmount: () => `case when ${isDisputed} then disputed_amount(d.account_id, d.id, d.number, d.open) end`,
+  promisedPayment: () =>
+    `case when ${hasRequests(`r.kind = 'promisePayment'`)} then promised_payment(d.account_id, d.number) end`,
 }
 
 /** The SQL of a definition's field on a row `d` of documents; `today` is the placeholder of the calendar date. */

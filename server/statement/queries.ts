@@ -119,7 +119,9 @@ export async function readMovements(
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,
   d.customer_reference as "customerReference", d.due_date as "dueDate", p.payment ->> 'method' as method,
   p.payment ->> 'reference' as reference,
-  m.kind in ('invoice', 'prepayment') and is_disputed($1, d.number) as disputed
+  m.kind in ('invoice', 'prepayment') and exists (select from requests r
+    where r.account_id = $1 and r.document_number = d.number and r.document_type = 'invoices' and r.kind = 'dispute'
+      and r.state in ('open', 'taken')) as disputed
 from (
   select day, document_id, position, kind, amount from account_movements
   where account_id = $1 and currency = $2 and day between $3::date and $4::date ${afterCondition}

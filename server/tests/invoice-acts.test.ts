@@ -305,11 +305,11 @@ describe('reminders', () => {
     for (const days of [2, 5, 9, 14, 20, 27, 33, 40, 45, 50])
       await remindersAt(`${dayAfter('2026-05-01', days)}T10:00:00Z`)
     const { rows } = await portal.database.owner.query<{ disputed: number; others: number; missed: number }>(
-      `select count(*) filter (where is_disputed(d.account_id, d.number) and r.document_id is not null)::int as disputed,
-         count(*) filter (where r.document_id is not null)::int as others,
-         count(*) filter (where not is_disputed(d.account_id, d.number) and r.document_id is null)::int as missed
-       from documents d left join reminders r on r.account_id = d.account_id and r.document_id = d.id and r.kind = 'invoices.overdue'
-       where d.number like 'N-%'`,
+      `select count(*) filter (where d.disputed and d.reminded)::int as disputed, count(*) filter (where d.reminded)::int as others,
+         count(*) filter (where not d.disputed and not d.reminded)::int as missed
+       from (select exists (select from requests q where q.document_number = x.number and q.state in ('open', 'taken')) as disputed,
+           exists (select from reminders r where r.document_id = x.id and r.kind = 'invoices.overdue') as reminded
+         from documents x where x.number like 'N-%') d`,
     )
     expect(rows[0]).toMatchObject({ disputed: 0, missed: 0 })
     expect(rows[0]?.others).toBeGreaterThan(10)
