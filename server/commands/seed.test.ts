@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { generate } from '#database/seed/generate.ts'
 import { demoAccounts } from '#database/seed/people.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { insertDemoRequests } from './demo-requests.ts'
 import { seedDemo } from './seed.ts'
 
 it('fills the database once with documents that nothing is wrong with, and leaves it alone afterwards', async () => {
@@ -73,4 +74,25 @@ from accounts a join shipment_events e using (account_id) where a.number = any (
     expect(row.apart, row.account).toBeGreaterThan(0)
     expect(row.proofs, row.account).toBeGreaterThan(3)
   }
+})
+
+it('has an invoice that is disputed, one that is promised and an advice of others, once', async () => {
+  const { pools } = await testDatabase()
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
+  await insertDemoRequests(deps, '2026-11-21')
+  expect((await pools.server.query('select from requests')).rowCount).toBe(0)
+  await seedDemo(deps, { size: 'S', today: '2026-11-21' })
+  for (let run = 0; run < 2; run++) await insertDemoRequests(deps, '2026-11-21')
+  const { rows } = await pools.server.query(
+    `select r.kind, count(distinct d.number)::int as invoices, bool_and(d.open > 0) as open from requests r
+       left join remitted_invoices i on i.account_id = r.account_id and i.request_id = r.id
+       join documents d on d.account_id = r.account_id and d.number = coalesce(i.document_number, r.document_number)
+     group by r.id, r.kind order by r.kind`,
+  )
+  expect(rows).toEqual([
+    { kind: 'adviseRemittance', invoices: 2, open: true },
+    { kind: 'dispute', invoices: 1, open: true },
+    { kind: 'promisePayment', invoices: 1, open: true },
+  ])
 })
