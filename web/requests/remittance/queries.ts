@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listPayable } from '#contract/requests/remittances.ts'
 import { call } from '#web/api/call.ts'
 
-/** What is open on chosen invoices: asked anew each time, and never while it is shown. */
+/** What is open on chosen invoices, asked anew each time a drawer opens: it may have changed since. */
 export const payableQuery = (numbers: readonly string[]) =>
   queryOptions({
     queryKey: ['documents', 'invoices', 'payable', numbers],
