@@ -14,6 +14,7 @@ import type list from './messages/en/list.json'
 import type noticeSettings from './messages/en/notice-settings.json'
 import type notifications from './messages/en/notifications.json'
 import type profile from './messages/en/profile.json'
+import type remittance from './messages/en/remittance.json'
 import type requests from './messages/en/requests.json'
 import type shell from './messages/en/shell.json'
 import type statement from './messages/en/statement.json'
@@ -37,6 +38,7 @@ type Messages = typeof account &
   typeof noticeSettings &
   typeof notifications &
   typeof profile &
+  typeof remittance &
   typeof requests &
   typeof shell &
   typeof statement &

@@ -15,12 +15,42 @@ const { portal, browser } = await openPortalAndBrowser({
 })
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const lines = [
-  { line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA', unitPrice: '15.00', amount: '60.00', taxRate: '0' },
-  { line: '2', sku: 'BK-2', name: 'Pedal', quantity: '8', unit: 'EA', unitPrice: '5.00', amount: '40.00', taxRate: '0' },
+  {
+    line: '1',
+    sku: 'BK-1',
+    name: 'Saddle',
+    quantity: '4',
+    unit: 'EA',
+    unitPrice: '15.00',
+    amount: '60.00',
+    taxRate: '0',
+  },
+  {
+    line: '2',
+    sku: 'BK-2',
+    name: 'Pedal',
+    quantity: '8',
+    unit: 'EA',
+    unitPrice: '5.00',
+    amount: '40.00',
+    taxRate: '0',
+  },
 ]
 const invoice = (number: string, more: object = {}) => ({
-  ...{ type: 'invoices', number, account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR', invoiceKind: '380' },
-  ...{ issueDate: dayFrom(-20), dueDate: dayFrom(10), lines, totals: { net: '100.00', gross: '100.00', open: '100.00' } },
+  ...{
+    type: 'invoices',
+    number,
+    account: 'C-1001',
+    accountName: 'Velo Werk GmbH',
+    currency: 'EUR',
+    invoiceKind: '380',
+  },
+  ...{
+    issueDate: dayFrom(-20),
+    dueDate: dayFrom(10),
+    lines,
+    totals: { net: '100.00', gross: '100.00', open: '100.00' },
+  },
   details: { bankAccount: 'DE02 1203 0000 0000 2020 51' },
   ...more,
 })

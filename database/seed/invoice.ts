@@ -51,7 +51,8 @@ export function makeInvoice(
   const orders = [...new Set(shipped.flatMap((shipment) => shipment.sent.map((item) => item.order)))]
   const document = newInvoice(context, number, issued, due, orders)
   document.invoiceKind = '380'
-  if (customer.paymentDays >= 30) document.details = { ...document.details, earlyPayment: `2 % (${dateOf(issued + 10)})` }
+  if (customer.paymentDays >= 30)
+    document.details = { ...document.details, earlyPayment: `2 % (${dateOf(issued + 10)})` }
   for (const shipment of shipped) document.references?.push({ type: 'shipments', number: shipment.document.number })
 
   let net = 0

@@ -42,10 +42,19 @@ export async function insertDemoRequests(deps: DemoRequestDeps, today: string): 
       content: { payOn: plusDays(today, 5), note: 'With our next payment run.' },
     })
     const advice = await insert({
-      ...{ kind: 'adviseRemittance', number: portalNumber('RA', deps.newId()), hash: disputed.hash, madeAt: daysAgo(0) },
+      ...{
+        kind: 'adviseRemittance',
+        number: portalNumber('RA', deps.newId()),
+        hash: disputed.hash,
+        madeAt: daysAgo(0),
+      },
       content: {
         paidOn: today,
-        invoices: paid.map(({ number, currency, open }) => ({ number, currency, amount: fromMillionths(toMillionths(open), 2) })),
+        invoices: paid.map(({ number, currency, open }) => ({
+          number,
+          currency,
+          amount: fromMillionths(toMillionths(open), 2),
+        })),
       },
     })
     const parts = paid.map(({ number, open }) => ({ number, open, settled: open }))

@@ -1,6 +1,6 @@
 import type { MailRecipient } from '#contract/mail.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
-import { wallClock } from '#contract/time-zone.ts'
+import { wallClock } from '#contract/values/time-zone.ts'
 import type { Db } from '#database/transaction.ts'
 import { channelsOf, mayReadNotice, quietUntil } from './channels.ts'
 import { readChoicesInOrder, readCurrentAccount, readMembers, readSubjectPresence } from './notify-queries.ts'

@@ -33,9 +33,18 @@ ${[
   ),
   group(
     'Payment',
-    ...[part('PmtInfId', 'Max35Text'), part('PmtMtd', 'PaymentMethod3Code'), part('NbOfTxs', 'Max15NumericText', optional)],
+    ...[
+      part('PmtInfId', 'Max35Text'),
+      part('PmtMtd', 'PaymentMethod3Code'),
+      part('NbOfTxs', 'Max15NumericText', optional),
+    ],
     ...[part('CtrlSum', 'DecimalNumber', optional), part('PmtTpInf', 'PaymentType', optional)],
-    ...[part('ReqdExctnDt', 'DateChoice'), part('Dbtr', 'Party'), part('DbtrAcct', 'Account'), part('DbtrAgt', 'Agent')],
+    ...[
+      part('ReqdExctnDt', 'DateChoice'),
+      part('Dbtr', 'Party'),
+      part('DbtrAcct', 'Account'),
+      part('DbtrAgt', 'Agent'),
+    ],
     ...[part('ChrgBr', 'ChargeBearerType1Code', optional), part('CdtTrfTxInf', 'Transaction', many)],
   ),
   group('PaymentType', part('SvcLvl', 'ServiceLevel', `${optional} ${many}`)),
@@ -79,7 +88,13 @@ function read(xml: string, name: string): string[] {
   }
 }
 
-const account = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: null, holder: 'Müller & Söhne <GmbH>', text: null }
+const account = {
+  iban: 'DE02120300000000202051',
+  bic: 'BYLADEM1001',
+  bank: null,
+  holder: 'Müller & Söhne <GmbH>',
+  text: null,
+}
 const payer = { name: 'Bike Größe', iban: 'NL91ABNA0417164300' }
 const remitted = (number: string, amount: string, more: Partial<RemittedPart> = {}): RemittedPart => ({
   ...{ number, amount, currency: 'EUR', reference: number, account },
@@ -102,14 +117,20 @@ describe('a payment file', () => {
   })
 
   test('has a payment for each currency, with its own decimal places', () => {
-    const xml = fileOf([remitted('I-1', '10'), remitted('I-2', '7', { currency: 'USD' }), remitted('I-3', '900', { currency: 'JPY' })])
+    const xml = fileOf([
+      remitted('I-1', '10'),
+      remitted('I-2', '7', { currency: 'USD' }),
+      remitted('I-3', '900', { currency: 'JPY' }),
+    ])
     expect(read(xml, 'InstdAmt')).toEqual(['10.00', '7.00', '900'])
     expect(read(xml, 'Cd')).toEqual(['SEPA'])
     expect(read(xml, 'NbOfTxs')).toEqual(['3', '1', '1', '1'])
   })
 
   test('of a single invoice names what its supplier wants to read', () => {
-    expect(read(fileOf([remitted('I-1', '10', { reference: 'RF18539007547034' })]), 'Ustrd')).toEqual(['RF18539007547034'])
+    expect(read(fileOf([remitted('I-1', '10', { reference: 'RF18539007547034' })]), 'Ustrd')).toEqual([
+      'RF18539007547034',
+    ])
   })
 
   test('pays to no account that the invoices do not agree on, or that is no IBAN', () => {

@@ -24,6 +24,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   NewTermsPage: 'auth',
   NotificationsPage: 'notifications',
   PalettePanel: 'account find profile',
+  PayDrawer: 'remittance',
   ProfileFrame: 'profile',
   ProfileOverview: 'notice-settings profile',
   ProfileTerms: 'auth',

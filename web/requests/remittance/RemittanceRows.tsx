@@ -1,5 +1,5 @@
-import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { formatAmount, formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import type { RemittanceChoices, RemittanceRow } from './remittance.ts'
 
@@ -43,7 +43,12 @@ type RowFieldsProps = {
   onDiscounted: (on: boolean) => void
 }
 
-function RowFields({ row: { invoice, left, possible, amount, isWrong }, isDiscounted, onAmount, onDiscounted }: RowFieldsProps) {
+function RowFields({
+  row: { invoice, left, possible, amount, isWrong },
+  isDiscounted,
+  onAmount,
+  onDiscounted,
+}: RowFieldsProps) {
   const { number, currency, open, dueDate, disputedAmount, advisedAmount } = invoice
   const openText = dueDate
     ? t('remittance.open.due', { amount: money(open, currency), date: formatDate(dueDate) })

@@ -43,7 +43,10 @@ function TransferCard({ transfer: { currency, amount, account, purpose } }: { tr
           <dt className="text-muted">{t('remittance.payTo')}</dt>
           <dd>
             <bdi className="block">{account.holder}</bdi>
-            <Copyable text={account.iban ? formatIban(account.iban) : (account.text ?? '')} what={t('remittance.payTo')} />
+            <Copyable
+              text={account.iban ? formatIban(account.iban) : (account.text ?? '')}
+              what={t('remittance.payTo')}
+            />
           </dd>
           <dt className="text-muted">{t('remittance.purpose')}</dt>
           <dd>

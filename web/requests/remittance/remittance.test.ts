@@ -29,7 +29,10 @@ describe('what is suggested to pay of an invoice', () => {
 
   test('has no discount after its last day, or when it is not taken', () => {
     const terms = invoice({ earlyPayment: early })
-    expect(remittanceRow(terms, { ...choices, paidOn: '2026-03-16' })).toMatchObject({ possible: '0', amount: '100.00' })
+    expect(remittanceRow(terms, { ...choices, paidOn: '2026-03-16' })).toMatchObject({
+      possible: '0',
+      amount: '100.00',
+    })
     expect(remittanceRow(terms, { ...choices, undiscounted: new Set(['I-1']) }).amount).toBe('100.00')
   })
 
