@@ -1171,6 +1171,27 @@ alter table reminders enable row level security, force row level security;
 create policy all_accounts on reminders to portal_server using (true) with check (true);
 grant select, insert, update, delete on reminders to portal_server;
 
+-- The invoices that a remittance advice names.
+create table remitted_invoices (
+  account_id uuid not null,
+  document_number text collate "C" not null,
+  request_id uuid not null,
+  -- What the advice settles of the invoice: what is paid and the discount for paying early. Negative of a credit
+  -- note.
+  settled numeric not null,
+  -- What was open then. When something else is, the supplier has booked since.
+  open numeric not null,
+  constraint remitted_invoices_pkey primary key (account_id, document_number, request_id),
+  constraint remitted_invoices_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+);
+create index remitted_invoices_of_request on remitted_invoices (account_id, request_id);
+alter table remitted_invoices enable row level security, force row level security;
+create policy all_accounts on remitted_invoices to portal_server using (true) with check (true);
+create policy own_account on remitted_invoices to portal using ((account_id = current_account()));
+grant select on remitted_invoices to portal;
+grant select, insert on remitted_invoices to portal_server;
+grant update (document_number) on remitted_invoices to portal_server;
+
 -- The functions, views, triggers, policies and comments that were applied, by the hash of their file; empty: apply
 -- it again.
 create table repeatables (
@@ -1234,6 +1255,7 @@ create index requests_by_id on requests (id);
 create index requests_by_state on requests (state, made_at, id);
 create index requests_of_account on requests (account_id, made_at desc, id desc);
 create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
+create index requests_of_invoices on requests (account_id, document_number) include (kind, state) where ((document_type = 'invoices') and (kind in ('dispute', 'promisePayment')));
 alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
@@ -1591,6 +1613,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- view order_line_flows (account_id uuid, order_id uuid, position integer, sku text, document_id uuid, via text, quantity numeric(18,6), shipped numeric, delivered numeric, returned numeric, in_transit numeric, expected date, lost numeric, invoiced numeric, credited numeric, annulled numeric)
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
 -- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
+-- function advised_amount(account uuid, number text, open numeric) returns numeric
 -- function browse_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
@@ -1599,6 +1622,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function days_inserted() returns trigger
 -- function days_updated() returns trigger
 -- function decided_status(account uuid, number text, revision text) returns text
+-- function disputed_amount(account uuid, document uuid, number text, open numeric) returns numeric
 -- function document_changes_inserted() returns trigger
 -- function end_sessions_of_disabled_user() returns trigger
 -- function first_late_day(type text, promised_date date, estimated_date date, delivered_date date, status text) returns date
@@ -1623,7 +1647,9 @@ grant select, insert, update, delete on visits to portal_server;
 -- function number_documents() returns trigger
 -- function numbered_documents(beginning text, types text[], at_most integer) returns TABLE(id uuid, list_date date)
 -- function parts_within(terms tsvector, parts text[]) returns boolean
+-- function payment_held_until(account uuid, number text) returns date
 -- function plan_reminders() returns trigger
+-- function promised_payment(account uuid, number text) returns date
 -- function refuse_change_of_audit_log() returns trigger
 -- function refuse_tokens_of_changed_membership() returns trigger
 -- function renumber_document() returns trigger
