@@ -29,9 +29,9 @@ test.each([
   ['shipments', 'returned', ['claim', 'ask']],
   ['shipments', 'lost_or_damaged', ['claim', 'ask']],
   ['shipments', 'unknown', ['trace', 'confirmReceipt', 'claim', 'ask']],
-  ['invoices', 'open', ['dispute', 'reportPayment', 'ask']],
-  ['invoices', 'partially_paid', ['dispute', 'reportPayment', 'ask']],
-  ['invoices', 'overdue', ['dispute', 'reportPayment', 'ask']],
+  ['invoices', 'open', ['dispute', 'promisePayment', 'reportPayment', 'ask']],
+  ['invoices', 'partially_paid', ['dispute', 'promisePayment', 'reportPayment', 'ask']],
+  ['invoices', 'overdue', ['dispute', 'promisePayment', 'reportPayment', 'ask']],
   ['invoices', 'paid', ['dispute', 'ask']],
 ] as const)('of %s that are %s one may request: %j', (type, status, kinds) => {
   expect(availableRequests(type, status, everything, [])).toEqual(kinds)
