@@ -32,6 +32,15 @@ test('a page is loaded with the texts that it and what it imports name', () => {
   ])
 })
 
+test('a part is found by its name in the import map too', () => {
+  const { pages } = find({
+    'Page.tsx': "lazyComponent(() => import('#web/other/Drawer.tsx'), 'Drawer')",
+    'other/Drawer.tsx': "import { Row } from '#web/other/Row.tsx'",
+    'other/Row.tsx': "t('tools.open')",
+  })
+  expect(pages.get('Drawer')).toEqual(['tools'])
+})
+
 test('what is there already is not loaded again: with the page around, or in the same file', () => {
   const { pages } = find({
     'Page.tsx': "t('list.title'); t('tools.open')\nlazyComponent(() => import('./Drawer.tsx'), 'Drawer')",

@@ -12,8 +12,8 @@ type Bundles = Readonly<Record<string, readonly string[]>>
 type Module = { imports: readonly string[]; sites: readonly Site[]; topics: ReadonlySet<string> }
 
 const source = /^(web|contract)\/.+\.tsx?$/
-const staticImport = /^(?:import|export) (?!type\b)([^'";]*?)from '(\.[^']+\.tsx?)'/gm
-const dynamicImport = /import\(\s*'(\.[^']+\.tsx?)'\s*\)(?:,\s*'(\w+)')?/g
+const staticImport = /^(?:import|export) (?!type\b)([^'";]*?)from '((?:\.|#web\/)[^']+\.tsx?)'/gm
+const dynamicImport = /import\(\s*'((?:\.|#web\/)[^']+\.tsx?)'\s*\)(?:,\s*'(\w+)')?/g
 
 const importsValues = (names: string) =>
   !names.includes('{') ||
@@ -27,7 +27,8 @@ function readModules(files: readonly SourceFile[], topicsByKey: TopicsByKey): Ma
   const keys = [...topicsByKey.keys()]
   return new Map(
     sources.map(({ path, text }) => {
-      const resolve = (target: string) => posix.join(posix.dirname(path), target)
+      const resolve = (target: string) =>
+        target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target)
       const imports = [...text.matchAll(staticImport)].filter(([, names = '']) => importsValues(names))
       // Names in the contract, such as permissions, may look like keys; only the web makes keys of them.
       const { literals, shapes } = keyReaders(path.startsWith('web/') ? [text] : [])

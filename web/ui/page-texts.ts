@@ -28,6 +28,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   ProfileFrame: 'profile',
   ProfileOverview: 'notice-settings profile',
   ProfileTerms: 'auth',
+  RemittanceDrawer: 'requests',
   RequestsPage: 'detail requests',
   SavedViewsPanel: 'tools',
   SearchPage: 'account find',

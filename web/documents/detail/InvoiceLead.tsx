@@ -38,7 +38,7 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
           )}
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
             {date && t('pay.until', { date: formatDate(date) })}
-            {due && <DueText due={due} />}
+            {due && header.disputed !== true && <DueText due={due} />}
           </p>
           {header.disputed === true && (
             <p className="mt-1 text-sm text-warn">{disputedText(textOrNull(header.disputedAmount), open, currency)}</p>
