@@ -212,7 +212,7 @@ export type MessageArguments = {
   'due.goodsOverdue': 'days'
   'due.overdue': 'days'
   'due.promised': 'date'
-  'due.promisedPayment': 'date'
+  'due.promisedPayment': 'when'
   'mail.greeting': 'person'
   'mail.footer': 'portal'
   'mail.footer.reply': 'portal'

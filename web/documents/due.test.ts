@@ -63,6 +63,18 @@ describe('how late or how soon, in words', () => {
     expect(dueText({ ...invoice, status: 'paid', dueDate: '2026-11-01' })).toBeNull()
   })
 
+  test('an invoice that is disputed, or promised for a later day, says that instead', () => {
+    const invoice = { type: 'invoices', status: 'overdue', dueDate: '2026-11-01' } as const
+    expect(dueHint({ ...invoice, disputed: true, promisedPayment: '2026-11-24' }, today)).toEqual({
+      text: 'Disputed',
+      tone: 'warn',
+    })
+    expect(dueText({ ...invoice, promisedPayment: '2026-11-24' })).toBe('Payment in 3 days')
+    expect(dueText({ ...invoice, promisedPayment: '2026-12-24' })).toMatch(/^Payment .*2026$/)
+    expect(dueText({ ...invoice, promisedPayment: '2026-11-20' })).toBe('20 days overdue')
+    expect(dueText({ ...invoice, status: 'paid', promisedPayment: '2026-11-24' })).toBeNull()
+  })
+
   test('a quote counts down only while it can be answered', () => {
     const quote = { type: 'quotes', status: 'open', validUntil: '2026-11-24' } as const
     expect(dueHint(quote, today)).toEqual({ text: 'in 3 days', tone: 'warn' })

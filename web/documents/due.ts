@@ -99,9 +99,14 @@ function invoiceDueHint(invoice: DatedDocument, today: string): DueHint | null {
   if (invoice.disputed) return { text: t('due.disputed'), tone: 'warn' }
   if (!['open', 'partially_paid', 'overdue'].includes(invoice.status)) return null
   if (invoice.promisedPayment && invoice.promisedPayment >= today)
-    return { text: t('due.promisedPayment', { date: formatDate(invoice.promisedPayment) }), tone: 'muted' }
+    return promiseHint(invoice.promisedPayment, today)
   if (!invoice.dueDate) return null
   const days = daysBetween(invoice.dueDate, today)
   if (days > 0) return { text: t('due.overdue', { days }), tone: 'bad' }
   return soonHint(invoice.dueDate, today, 'warn')
+}
+
+/** When payment was promised for: near days in words, others as a date. */
+function promiseHint(day: string, today: string): DueHint {
+  return { text: t('due.promisedPayment', { when: formatRelative(day, today) ?? formatDate(day) }), tone: 'muted' }
 }

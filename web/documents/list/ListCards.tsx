@@ -119,7 +119,11 @@ function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: Document
           </span>
           <span className="flex items-baseline gap-2 whitespace-nowrap">
             <DateCell date={keyDateOf(row)} />
-            {due && <DueText due={due} />}
+            {due && (
+              <span className="min-w-0 truncate" title={due.text}>
+                <DueText due={due} />
+              </span>
+            )}
           </span>
         </span>
         {prices && 'gross' in row && (
