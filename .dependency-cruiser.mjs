@@ -27,8 +27,10 @@ const publicFiles = [
 /** What rules and mails use of the database layer: transactions, notifications, work that is repeated. SQL stays in queries. */
 const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
 
-/** What the page of a document shows of its requests. */
-const publicPages = ['^web/requests/(Requests\\.tsx|RequestDrawer\\.tsx|queries\\.ts)$']
+/** What the page of a document shows of its requests, and what a list of invoices opens for those that are selected. */
+const publicPages = [
+  '^web/requests/(Requests\\.tsx|RequestDrawer\\.tsx|queries\\.ts|remittance/RemittanceDrawer\\.tsx)$',
+]
 
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'
 const documentList = '^web/documents/(list|columns)/'
@@ -223,7 +225,7 @@ const forbidden = [
   },
   {
     name: 'only-documents-show-requests',
-    comment: 'The page of a document shows its requests; no other screen does.',
+    comment: 'The page of a document shows its requests, a list begins one for what is selected; no other screen does.',
     from: { path: webFeature, pathNot: '^web/(documents|requests)/' },
     to: { path: publicPages },
   },
