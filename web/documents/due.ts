@@ -98,8 +98,7 @@ function shipmentDueHint(shipment: DatedDocument, today: string): DueHint | null
 function invoiceDueHint(invoice: DatedDocument, today: string): DueHint | null {
   if (invoice.disputed) return { text: t('due.disputed'), tone: 'warn' }
   if (!['open', 'partially_paid', 'overdue'].includes(invoice.status)) return null
-  if (invoice.promisedPayment && invoice.promisedPayment >= today)
-    return promiseHint(invoice.promisedPayment, today)
+  if (invoice.promisedPayment && invoice.promisedPayment >= today) return promiseHint(invoice.promisedPayment, today)
   if (!invoice.dueDate) return null
   const days = daysBetween(invoice.dueDate, today)
   if (days > 0) return { text: t('due.overdue', { days }), tone: 'bad' }
