@@ -62,6 +62,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...amounts,
     ...parseFields(type, query),
     ...(query.late ? { late: true } : {}),
+    ...(query.dangerous ? { dangerous: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
   }
 }
