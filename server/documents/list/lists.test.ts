@@ -150,11 +150,7 @@ describe('a narrowed list', () => {
       ({ invoiceKind, gross, issueDate }) =>
         invoiceKind === '380' && between(issueDate, day(-400)) && gross !== null && compare(String(gross), '100') >= 0,
     ],
-    ...types.map((type): Case => [
-      type,
-      'dangerous=true',
-      ({ number }) => isDangerous(Number(number.split('-')[1])),
-    ]),
+    ...types.map((type): Case => [type, 'dangerous=true', ({ number }) => isDangerous(Number(number.split('-')[1]))]),
     [
       'shipments',
       'dangerous=true&open=true',
