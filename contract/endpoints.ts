@@ -117,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   files.exportDocuments,
   files.exportSelected,
   files.downloadRelated,
+  files.exportLines,
   files.downloadDocuments,
   documents.showDocument,
   documents.downloadAttachment,

@@ -341,6 +341,7 @@ create table document_lines (
   constraint document_lines_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
 );
 create index document_lines_by_sku on document_lines (account_id, sku, type, list_date, document_id, "position") where (sku is not null);
+create index document_lines_dangerous on document_lines (account_id, type, list_date desc, document_id desc) where (details ? 'unNumber');
 alter table document_lines enable row level security, force row level security;
 create policy all_accounts on document_lines to portal_server using (true) with check (true);
 create policy own_account on document_lines to portal using ((account_id = current_account()));

@@ -48,6 +48,19 @@ test('a document is saved as UBL from its page', async () => {
   expect(consoleErrors()).toEqual([])
 })
 
+test('the lines of an order are saved as a workbook from its page', async () => {
+  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
+  await page.goto('/orders?dangerous=true')
+  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await page.getByRole('table').getByRole('link').first().click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Lines as a table (Excel)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^SO-\S+ Lines\.xlsx$/)
+  expect(consoleErrors()).toEqual([])
+})
+
 test('a member who may not see prices finds no statement', async () => {
   const { page, signIn } = await visit(browser, portal.address)
   await page.goto('/')

@@ -59,6 +59,17 @@ export const exportSelected = endpoint('exportSelected', 'POST', '/documents/exp
   reply: Type.Unknown(),
 })
 
+export const exportLines = endpoint('exportLines', 'GET', '/documents/:type/:number/lines', {
+  access: 'viewer',
+  summary:
+    'The lines of a document as a file, a row for each: what has become of it, and each field that one of them has. Amounts need the permission to see prices.',
+  params: Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: Type.Object({ format: Type.Enum(exportFormats), language }, { additionalProperties: false }),
+  gives: 'application/octet-stream',
+  download: true,
+  reply: Type.Unknown(),
+})
+
 export const downloadParts = ['pdf', 'ubl', 'attachments'] as const
 export type DownloadPart = (typeof downloadParts)[number]
 

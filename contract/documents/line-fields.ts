@@ -89,6 +89,16 @@ export const lineFields = {
     ubl: ['cac:Item/cac:OriginCountry/cbc:IdentificationCode'],
   },
   commodityCode: { kind: 'code', max: 100, label: 'lines.commodity', detail: true },
+  /** Of dangerous goods. */
+  unNumber: {
+    kind: 'code',
+    max: 20,
+    detail: true,
+    paper: true,
+    history: true,
+    comparison: true,
+    ubl: ['cac:Item/cac:HazardousItem/cbc:UNDGCode'],
+  },
   note: { kind: 'text', max: 10_000 },
   /** On a quote's line: `optional` need not be ordered, `alternative` may be ordered instead of another line. */
   option: { kind: 'choice', values: ['optional', 'alternative'] },

@@ -174,6 +174,7 @@ const lineFields = {
   estimatedDate: 'Day expected today.',
   originCountry: 'Country of origin.',
   commodityCode: 'Customs tariff number.',
+  unNumber: 'UN number of dangerous goods, such as UN1950.',
   note: 'Text for the customer.',
   references:
     'Lines that this one follows from: a shipment’s the order’s, an invoice’s the shipment’s or the order’s, a credit note’s the invoice’s.',

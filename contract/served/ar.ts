@@ -1,3 +1,6 @@
+import activity from '../messages/ar/activity.json' with { type: 'json' }
+import changes from '../messages/ar/changes.json' with { type: 'json' }
+import detail from '../messages/ar/detail.json' with { type: 'json' }
 import documents from '../messages/ar/documents.json' with { type: 'json' }
 import errors from '../messages/ar/errors.json' with { type: 'json' }
 import fields from '../messages/ar/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/ar/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

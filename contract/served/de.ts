@@ -1,3 +1,6 @@
+import activity from '../messages/de/activity.json' with { type: 'json' }
+import changes from '../messages/de/changes.json' with { type: 'json' }
+import detail from '../messages/de/detail.json' with { type: 'json' }
 import documents from '../messages/de/documents.json' with { type: 'json' }
 import errors from '../messages/de/errors.json' with { type: 'json' }
 import fields from '../messages/de/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/de/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

@@ -1,3 +1,6 @@
+import activity from '../messages/en/activity.json' with { type: 'json' }
+import changes from '../messages/en/changes.json' with { type: 'json' }
+import detail from '../messages/en/detail.json' with { type: 'json' }
 import documents from '../messages/en/documents.json' with { type: 'json' }
 import errors from '../messages/en/errors.json' with { type: 'json' }
 import fields from '../messages/en/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/en/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

@@ -1,3 +1,6 @@
+import activity from '../messages/es/activity.json' with { type: 'json' }
+import changes from '../messages/es/changes.json' with { type: 'json' }
+import detail from '../messages/es/detail.json' with { type: 'json' }
 import documents from '../messages/es/documents.json' with { type: 'json' }
 import errors from '../messages/es/errors.json' with { type: 'json' }
 import fields from '../messages/es/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/es/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

@@ -1,3 +1,6 @@
+import activity from '../messages/fr/activity.json' with { type: 'json' }
+import changes from '../messages/fr/changes.json' with { type: 'json' }
+import detail from '../messages/fr/detail.json' with { type: 'json' }
 import documents from '../messages/fr/documents.json' with { type: 'json' }
 import errors from '../messages/fr/errors.json' with { type: 'json' }
 import fields from '../messages/fr/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/fr/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

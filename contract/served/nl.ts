@@ -1,3 +1,6 @@
+import activity from '../messages/nl/activity.json' with { type: 'json' }
+import changes from '../messages/nl/changes.json' with { type: 'json' }
+import detail from '../messages/nl/detail.json' with { type: 'json' }
 import documents from '../messages/nl/documents.json' with { type: 'json' }
 import errors from '../messages/nl/errors.json' with { type: 'json' }
 import fields from '../messages/nl/fields.json' with { type: 'json' }
@@ -12,6 +15,9 @@ import statement from '../messages/nl/statement.json' with { type: 'json' }
 
 /** The texts that the server writes in this language. */
 export const served = {
+  ...activity,
+  ...changes,
+  ...detail,
   ...documents,
   ...errors,
   ...fields,

@@ -61,6 +61,7 @@ export function goodsLine(basketLine: BasketLine, tenths: number, customer: Cust
     originCountry: product.origin,
     commodityCode: product.commodity,
   }
+  if (product.unNumber) line.unNumber = product.unNumber
   if (customer.customerSku) line.customerSku = customer.customerSku(product)
   return line
 }

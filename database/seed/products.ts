@@ -17,6 +17,8 @@ export type Product = {
   keeps: number | undefined
   origin: string
   commodity: string
+  /** Of dangerous goods. */
+  unNumber: string | undefined
   /** The largest quantity of one order line. */
   most: number
 }
@@ -34,6 +36,7 @@ type Family = {
   keeps?: number
   origin: string
   commodity: string
+  unNumber?: string
   most: number
 }
 
@@ -219,16 +222,17 @@ const families: readonly Family[] = [
   },
   {
     code: 'SF',
-    name: 'High-temperature grease',
-    description: 'Lithium complex, NLGI 2, cartridge 400 g',
-    sizes: 'LC2-400 LC2-1000 LC2-5000',
+    name: 'Chain spray',
+    description: 'PTFE, up to 260 °C, aerosol can',
+    sizes: '300 400 500',
     price: 980,
-    step: 1640,
+    step: 240,
     grams: 420,
     tracked: 'lot',
     keeps: 1095,
     origin: 'BE',
     commodity: '34031910',
+    unNumber: 'UN1950',
     most: 96,
   },
   {
@@ -290,6 +294,7 @@ export const products: readonly Product[] = families.flatMap((family, familyInde
       keeps: family.keeps,
       origin: family.origin,
       commodity: family.commodity,
+      unNumber: family.unNumber,
       most: family.most,
     }
   }),

@@ -157,6 +157,10 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     })),
   downloadRelated: (owned) =>
     documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/related` })),
+  exportLines: (owned) =>
+    documentTypes.flatMap((type) =>
+      ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/${owned.numbers[type]}/lines?format=${format}` })),
+    ),
   sumDocuments: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${owned.mark}` })),
   showDocument: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}` })),
   listChanges: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/changes` })),

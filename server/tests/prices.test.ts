@@ -235,6 +235,7 @@ test('an admin is told amounts by the same calls, and every figure by one of the
       ...[
         'exportDocuments',
         'exportSelected',
+        'exportLines',
         'downloadRelated',
         'downloadDocuments',
         'printStatement',

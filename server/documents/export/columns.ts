@@ -85,7 +85,7 @@ function textOf(name: string, kind: FieldKind, type: DocumentType, language: Lan
   }
 }
 
-/** With as many decimal places as the currency has, or more where the amount has more. */
-function plainAmount(amount: string, currency: unknown): string {
+/** An amount with as many decimal places as its currency has, or more where the amount has more. */
+export function plainAmount(amount: string, currency: unknown): string {
   return fromMillionths(toMillionths(amount), typeof currency === 'string' ? minorUnits(currency) : 2)
 }

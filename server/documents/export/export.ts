@@ -15,14 +15,15 @@ import { titleOf } from './headings.ts'
 import { xlsxFiles } from './xlsx.ts'
 
 /** A longer page keeps the server busy for longer than others notice. */
-const rowsPerPage = 200
+export const rowsPerPage = 200
 
-const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+/** The media type of each kind of file. */
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** A filtered list as a file: read a page at a time, as fast as its reader takes it. */
+/** A file of rows: a list is read a page at a time, as fast as the reader of the file takes it. */
 export type ExportFile = { name: string; mediaType: string; columns: readonly string[]; content: Readable }
 
 /** Yields the same pages, each when it is its turn. */

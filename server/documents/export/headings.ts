@@ -3,7 +3,7 @@ import { isTextKey, texts } from '#contract/texts.ts'
 import type { DocumentType } from '#contract/values.ts'
 
 /** The text of the first key that has a text. */
-function firstText(language: Language, ...keys: readonly string[]): string | undefined {
+export function firstText(language: Language, ...keys: readonly string[]): string | undefined {
   const known = keys.find(isTextKey)
   return known && texts[language][known]
 }

@@ -7,6 +7,7 @@ import {
   downloadParts,
   downloadRelated,
   exportDocuments,
+  exportLines,
   exportSelected,
 } from '#contract/documents/downloads.ts'
 import { type Language, languageOfTag } from '#contract/languages.ts'
@@ -19,11 +20,13 @@ import { attachmentHeaders } from '#server/http/attachment.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { viewerRoute } from '#server/http/register.ts'
 import { translateFor } from '#server/http/translate.ts'
+import { showDocument } from '../detail/detail.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { findRelated, type PaperDeps, resolveNumbers, zipFiles } from './download.ts'
 import { exportList } from './export.ts'
 import { safeFileName } from './file-names.ts'
 import { titleOf } from './headings.ts'
+import { linesFile } from './lines.ts'
 
 export type FileDeps = PaperDeps & {
   /** Of the role portal_server, which records exports and downloads in the audit log. */
@@ -73,6 +76,12 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
 
   viewerRoute(app, exportDocuments, ({ params, query, ...context }) => sendExport({ ...query, ...params }, context))
   viewerRoute(app, exportSelected, ({ body, ...context }) => sendExport(body, context))
+
+  viewerRoute(app, exportLines, async ({ params: { type, number }, query, viewer, reply }) => {
+    const detail = await showDocument(viewerPool, viewer, type, number, today())
+    const language = languageOfTag(query.language ?? '') ?? 'en'
+    return sendStream(reply, linesFile(detail, { format: query.format, language, now: clock() }))
+  })
 
   const sendZip = async (
     viewer: Viewer,
@@ -129,12 +138,12 @@ type ZipDownload = {
   name: string
 }
 
-/** Answers with a stream under a file name; calls `onClose` when the stream ends, for whatever reason. */
+/** Answers with a stream under a file name; calls `onClose`, if any, when the stream ends, for whatever reason. */
 function sendStream(
   reply: FastifyReply,
   { name, mediaType, content }: { name: string; mediaType: string; content: Readable },
-  onClose: () => void,
+  onClose?: () => void,
 ): FastifyReply {
-  content.once('close', onClose)
+  if (onClose) content.once('close', onClose)
   return reply.headers({ ...attachmentHeaders(name, mediaType), 'content-type': mediaType }).send(content)
 }

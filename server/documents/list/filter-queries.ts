@@ -24,6 +24,8 @@ export type ListFilters = {
   fields?: Readonly<Record<string, string>>
   late?: true
   disputed?: true
+  /** Documents with a line that has a UN number. */
+  dangerous?: true
   /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
   promiseMoved?: true
 }
@@ -67,6 +69,9 @@ const canBeLate = `d.promised_date is not null and d.status not in ('cancelled',
 /** Disputes that wait are few: their numbers are looked up first. */
 const disputedCondition = `d.number = any (array(select r.document_number from requests r
   where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken')))`
+/** By the index document_lines_dangerous, which is in the order of a list. */
+const dangerousSql = (type: DocumentType) => `exists (select from document_lines l where l.account_id = $1
+    and l.type = '${type}' and l.list_date = d.list_date and l.document_id = d.id and l.details ? 'unNumber')`
 /** The value of `gross_order` that stands for an unknown amount. */
 const unknownAmount = '-9223372036854775807'
 /** The values that stand for an unknown date in each column. */
@@ -95,6 +100,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
   for (const [name, condition] of valueConditions(filters, bind)) addCondition(name, condition)
   if (filters.disputed) addCondition('disputed', disputedCondition)
   if (filters.late) addCondition('late', `${canBeLate} and ${lateSql}`)
+  if (filters.dangerous) addCondition('dangerous', dangerousSql(type))
   if (filters.promiseMoved) {
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
     addCondition('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
@@ -144,8 +150,8 @@ export function documentsOf(ids: string): string {
 }
 
 /** Whether the filters compare values by which a list in the order of its dates is not sorted. */
-export function isNarrowed({ amounts, currency, fields, late }: ListFilters): boolean {
-  return [amounts, currency, fields, late].some((filter) => filter !== undefined)
+export function isNarrowed({ amounts, currency, fields, late, dangerous }: ListFilters): boolean {
+  return [amounts, currency, fields, late, dangerous].some((filter) => filter !== undefined)
 }
 
 /** A statement that is built from filters, with a name (and so prepared) when its shape is common. */

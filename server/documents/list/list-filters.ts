@@ -65,6 +65,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...parseFields(type, query),
     ...(query.late ? { late: true } : {}),
     ...(query.disputed ? { disputed: true } : {}),
+    ...(query.dangerous ? { dangerous: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
   }
 }

@@ -54,6 +54,9 @@ const documentOf: Partial<Record<DocumentType, fc.Arbitrary<object>>> = {
   }),
 }
 const types = documentTypes
+const grease = { line: '10', sku: 'SF-400', quantity: '2', unit: 'EA' }
+const spray = { ...grease, line: '20', sku: 'CS-300', unNumber: 'UN1950' }
+const isDangerous = (index: number) => index % 9 === 4
 
 let admin: string
 let logistics: string
@@ -64,7 +67,10 @@ beforeAll(async () => {
         numRuns: 130,
         seed: 7,
       })
-      .map((document, index) => ({ ...document, type, number: `${type}-${index}` }) as IngestDocument)
+      .map((document, index) => {
+        const lines = isDangerous(index) ? [grease, spray, { ...spray, line: '30' }] : [grease]
+        return { ...document, type, number: `${type}-${index}`, lines } as IngestDocument
+      })
     expect(await portal.ingest(...documents)).toMatchObject({ created: 130, errors: [] })
   }
   admin = await portal.signIn('ann@long.example', 'L-1')
@@ -123,7 +129,8 @@ describe('a narrowed list', () => {
   const active = (type: DocumentType): readonly string[] => definitions[type].active
   const between = (value: unknown, from = '0000', to = '9999') =>
     typeof value === 'string' && value >= from && value <= to
-  const cases: [DocumentType, string, (row: Row) => boolean][] = [
+  type Case = [DocumentType, string, (row: Row) => boolean]
+  const cases: Case[] = [
     ['orders', 'period=last_7_days', ({ issueDate }) => between(issueDate, day(-6), today)],
     ['orders', `to=${today}`, ({ issueDate }) => between(issueDate, undefined, today)],
     ['quotes', 'dateField=keyDate&period=next_7_days', ({ validUntil }) => between(validUntil, today, day(6))],
@@ -142,6 +149,12 @@ describe('a narrowed list', () => {
       `invoiceKind=380&over=100&from=${day(-400)}`,
       ({ invoiceKind, gross, issueDate }) =>
         invoiceKind === '380' && between(issueDate, day(-400)) && gross !== null && compare(String(gross), '100') >= 0,
+    ],
+    ...types.map((type): Case => [type, 'dangerous=true', ({ number }) => isDangerous(Number(number.split('-')[1]))]),
+    [
+      'shipments',
+      'dangerous=true&open=true',
+      ({ number, status }) => isDangerous(Number(number.split('-')[1])) && active('shipments').includes(status),
     ],
     ['orders', 'open=true', ({ status }) => active('orders').includes(status)],
     ['orders', 'open=true&status=on_hold,completed', ({ status }) => status === 'on_hold'],

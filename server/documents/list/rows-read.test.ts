@@ -25,7 +25,14 @@ select $1, gen_random_uuid(), t.type, t.type || at, case when at % 100 > 0 then 
 from generate_series(1, 8000) as at cross join (values ('orders', 'completed', 'confirmed'), ('shipments', 'delivered', 'in_transit')) t (type, done, active)`,
     [viewer.accountId],
   )
-  await portal.database.owner.query('vacuum (analyze) documents, document_days, document_counts')
+  // Each has a line, and one in eighty a line of dangerous goods.
+  await portal.database.owner.query(
+    `insert into document_lines (account_id, document_id, position, line, kind, sku, details, type, list_date)
+select account_id, id, n, n * 10, 'item', 'CS-300', case when n = 2 then '{"unNumber": "UN1950"}' else '{}' end::jsonb, type, list_date
+from documents cross join generate_series(1, 2) n where account_id = $1 and (n = 1 or number like '%40')`,
+    [viewer.accountId],
+  )
+  await portal.database.owner.query('vacuum (analyze) documents, document_lines, document_days, document_counts')
 }, 60_000)
 
 test.each([
@@ -39,6 +46,7 @@ test.each([
   ['orders', { period: 'last_year', open: 'true' }, 700],
   ['orders', { dateField: 'keyDate', period: 'past' }, 1000],
   ['orders', { over: '7900' }, 400],
+  ['orders', { dangerous: 'true' }, 400],
 ] as const)(
   'a list of %s narrowed by %j, with its total and counts, reads no more rows than it needs',
   async (type, filters, most) => {
