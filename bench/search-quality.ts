@@ -67,7 +67,7 @@ function deriveQuestions(documents: readonly IngestDocument[]): Question[] {
 
 async function ingest({ pools }: MeasuredDatabase, documents: readonly IngestDocument[]): Promise<void> {
   const report = await ingestDocuments(
-    { pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() },
+    { workPool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() },
     documents.map((document, index) => ({ line: index + 1, document })),
     { dryRun: false, source: 'ndjson' },
   )

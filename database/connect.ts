@@ -4,9 +4,8 @@ import { typeParsers } from './type-parsers.ts'
 
 /**
  * The connection pools. `viewer` reads for one account (always through withAccount), `server` handles sign-in and
- * single documents, `work` has the server's role with longer timeouts for imports and seeds, `jobs` is for background
- * work. They connect on first use. Handed on they are called `viewerPool` and `db`; the import of documents and the jobs
- * know one pool each, `pool`.
+ * single documents, `work` has the server's role with longer timeouts for imports and commands, `jobs` is for background
+ * work. They connect on first use. Handed on, each has one name: `viewerPool`, `db`, `workPool`, `jobsPool`.
  */
 export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; jobs: pg.Pool; end: () => Promise<void> }
 

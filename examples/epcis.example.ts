@@ -6,7 +6,11 @@ import { examplesEndingWith, readExample } from './files.ts'
 
 const files = examplesEndingWith('.jsonld')
 const database = await testDatabase()
-const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+const deps = {
+  workPool: database.pools.work,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+}
 
 test.skipIf(files.length === 0)('EPCIS events go in, and once more without a change', async () => {
   for (const name of files) {

@@ -6,7 +6,11 @@ import { examplesEndingWith, pathOfExample } from './files.ts'
 
 const files = examplesEndingWith('.ndjson').map(pathOfExample)
 const database = await testDatabase()
-const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+const deps = {
+  workPool: database.pools.work,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+}
 
 test.skipIf(files.length === 0)('NDJSON files go in whole, and a second time change nothing', async () => {
   for (const result of await importFiles(deps, files, { dryRun: false }))

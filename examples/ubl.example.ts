@@ -29,7 +29,7 @@ const kindOf = (name: string) =>
 
 const database = await testDatabase()
 const deps: IngestDeps = {
-  pool: database.pools.work,
+  workPool: database.pools.work,
   clock: () => new Date('2026-04-10T08:00:00Z'),
   newId: () => randomUUIDv7(),
 }

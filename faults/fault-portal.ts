@@ -41,19 +41,19 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const processes = portalProcesses(dataDir)
   const environment = { LOG_LEVEL: 'warn', DEMO: 'off', ...settings }
-  const pools = new Map<string, pg.Pool>()
+  const owners = new Map<string, pg.Pool>()
   let key = ''
   afterAll(async () => {
-    await Promise.all([...pools.values()].map((pool) => pool.end()))
+    await Promise.all([...owners.values()].map((owner) => owner.end()))
     await processes.endAll()
     rmSync(dataDir, { recursive: true, force: true })
   })
   const owner = () => {
     // A database that starts while its killed predecessor still holds the port takes another port.
     const url = settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? ''
-    const pool = pools.get(url) ?? ownerPool(url)
-    pools.set(url, pool)
-    return pool
+    const opened = owners.get(url) ?? ownerPool(url)
+    owners.set(url, opened)
+    return opened
   }
   const command: FaultPortal['command'] = async (args, { input = '', environment: extraEnvironment = {} } = {}) => {
     const env = { ...programEnvironment, DATA_DIR: dataDir, ...environment, ...extraEnvironment }
@@ -102,8 +102,8 @@ function requireSuccess({ code, output }: CommandResult): string {
 const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
 
 function ownerPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
+  const owner = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
   // Its connections break together with the portal's.
-  pool.on('error', () => undefined)
-  return pool
+  owner.on('error', () => undefined)
+  return owner
 }

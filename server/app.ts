@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import type { Pool } from 'pg'
 import { passwordLength } from '#contract/auth/sign-in.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { PortalBranding } from '#contract/portal.ts'
 import type { RegistrationMode } from '#contract/registration/modes.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
+import type { Pools } from '#database/connect.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -70,8 +70,7 @@ import { viewRoutes } from './views/routes.ts'
 
 /** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
-  /** Pools of the roles portal (reads one account at a time), portal_server, and portal_server for long work. */
-  pools: { viewer: Pool; server: Pool; work: Pool }
+  pools: Pick<Pools, 'viewer' | 'server' | 'work'>
   auth: AuthDeps
   listener: Listener
   clock: () => Date
@@ -134,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logo: settings.brand.logo,
     logger: deps.logger,
     verifyToken: (token) => verifyAccessToken(auth, token),
-    findKey: (token) => findKey({ pool: pools.server, clock }, token),
+    findKey: (token) => findKey({ db: pools.server, clock }, token),
     versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
@@ -156,7 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       pageViews: settings.pageViews ?? null,
     },
     today,
-    checkDatabase: () => pingPools(pools.viewer, pools.server),
+    checkDatabase: () => pingDatabase(pools),
   })
   const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
   const portal = settings.brand.name
@@ -247,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
+  ingestRoutes(app, { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
@@ -260,6 +259,6 @@ function calendarDate(now: Date): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-async function pingPools(...pools: Pool[]): Promise<void> {
-  await Promise.all(pools.map((pool) => pool.query('select 1')))
+async function pingDatabase({ viewer, server: db }: Pick<Pools, 'viewer' | 'server'>): Promise<void> {
+  await Promise.all([viewer.query('select 1'), db.query('select 1')])
 }

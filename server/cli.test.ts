@@ -177,15 +177,19 @@ describe('beside a running portal', () => {
 
   it('lists jobs that were given up, shows one whole and has them done again', async () => {
     expect(await portal(['jobs', 'list'])).toMatchObject({ code: 0, out: 'No job was given up.\n' })
-    const pool = new pg.Pool({ connectionString: running.urls.server, max: 4, pipeline: true })
-    const jobs = createJobs({ pool, url: running.urls.server, log: { info: () => undefined, warn: () => undefined } })
+    const jobsPool = new pg.Pool({ connectionString: running.urls.server, max: 4, pipeline: true })
+    const jobs = createJobs({
+      jobsPool,
+      url: running.urls.server,
+      log: { info: () => undefined, warn: () => undefined },
+    })
     let [fails, done] = [true, 0]
     const idle = async () => undefined
     const notify = async () => {
       if (fails) throw new Error('The mail server is on fire')
       done++
     }
-    await jobs.send(pool, [{ name: 'notify', data: { accountId: 'a' } }])
+    await jobs.send(jobsPool, [{ name: 'notify', data: { accountId: 'a' } }])
     // Makes the next attempt the last one.
     await owner.query(`update jobs.job set retry_count = retry_limit where name = 'notify'`)
     await jobs.start({ notify, remind: idle, digest: idle, push: idle }, idle)
@@ -204,7 +208,7 @@ describe('beside a running portal', () => {
     await expect.poll(() => done, { timeout: 30_000 }).toBe(1)
     expect(await listed()).toBe('No job was given up.\n')
     await jobs.stop()
-    await pool.end()
+    await jobsPool.end()
   }, 120_000)
 
   it('lets a stranger’s document wait, and gives it to the account that the operator names', async () => {

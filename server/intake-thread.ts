@@ -18,4 +18,4 @@ if (process.platform === 'linux') setPriority(lowPriority)
 if (!parentPort) throw new Error('This is a thread of the server')
 const { urls } = workerData as { urls: RoleUrls }
 const pools = connect(urls, { onLost: () => undefined, size: 1 })
-serveIntake(parentPort, createIntake({ pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() }))
+serveIntake(parentPort, createIntake({ workPool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() }))

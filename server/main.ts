@@ -216,7 +216,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   })
   onEnd(2_000, delivery.stop)
   delivery.start()
-  const jobs = createJobs({ pool: pools.jobs, url: database.urls.server, log })
+  const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
   // Push services require a contact, by mail or https.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`

@@ -22,7 +22,7 @@ import {
  */
 
 const { PORT, OWNER_URL = '' } = process.env
-const pool = new pg.Pool({ connectionString: OWNER_URL, max: 16, types: typeParsers, pipeline: true })
+const owner = new pg.Pool({ connectionString: OWNER_URL, max: 16, types: typeParsers, pipeline: true })
 const rowsOfList = 50
 const smallestCompressed = 2_048
 const lists = Object.fromEntries(documentTypes.map((type) => [type, listStatement(type)])) as Record<
@@ -30,14 +30,14 @@ const lists = Object.fromEntries(documentTypes.map((type) => [type, listStatemen
   ReturnType<typeof listStatement>
 >
 
-const accounts = await pool.query<{ id: string; key: number }>(
+const accounts = await owner.query<{ id: string; key: number }>(
   'select account_id as id, search_key as key from accounts',
 )
 const accountKeys = new Map(accounts.rows.map(({ id, key }) => [id, key]))
 
 /** A page of fifty and the total, in one round trip. */
 async function list(accountId: string, type: DocumentType) {
-  const client = await pool.connect()
+  const client = await owner.connect()
   try {
     const [page, total] = await Promise.all([
       client.query({ ...lists[type], values: [accountId, rowsOfList + 1] }),
@@ -57,7 +57,7 @@ async function search(accountId: string, q: string, limit: number) {
   const condition = searchCondition(accountKeys.get(accountId) ?? 0, q)
   if (condition === '') return { hits: [], counts: {} }
   const values = [accountId, condition, limit + 1]
-  const client = await pool.connect()
+  const client = await owner.connect()
   try {
     const [exact, recent] = await Promise.all([
       client.query<BareHit>({ ...exactHitsStatement, values: [accountId, q.trim()] }),
@@ -84,7 +84,7 @@ async function reply(request: IncomingMessage): Promise<unknown> {
     return search(accountId, url.searchParams.get('q') ?? '', Number(url.searchParams.get('limit')) || 50)
   if (area !== 'documents') return {}
   if (number === undefined) return list(accountId, type as DocumentType)
-  const { rows } = await pool.query({ ...detailStatement, values: [accountId, type, decodeURIComponent(number)] })
+  const { rows } = await owner.query({ ...detailStatement, values: [accountId, type, decodeURIComponent(number)] })
   return rows[0]
 }
 

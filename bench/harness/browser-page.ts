@@ -23,15 +23,15 @@ export async function withPortalAccount<T>(
 ): Promise<T> {
   const fresh = await freshDatabase(data)
   try {
-    const { server, work } = fresh.pools
+    const { server: db, work: workPool } = fresh.pools
     const generators = { clock: () => new Date(), newId: () => randomUUIDv7() }
     const settings = { dryRun: false, source: 'ndjson' } as const
-    const report = await ingestDocuments({ pool: work, ...generators }, numberedDocuments(documents), settings)
+    const report = await ingestDocuments({ workPool, ...generators }, numberedDocuments(documents), settings)
     if (report.rejected > 0) throw new Error(`Documents were rejected: ${JSON.stringify(report.errors[0])}`)
-    const accounts = await server.query<{ id: string }>('select account_id as id from accounts where number = $1', [
+    const accounts = await db.query<{ id: string }>('select account_id as id from accounts where number = $1', [
       account,
     ])
-    const deps = { db: server, ...generators, random: randomBytes, policy: { minimum: 12, words: [] } }
+    const deps = { db, ...generators, random: randomBytes, policy: { minimum: 12, words: [] } }
     const portal = await startPortal({ ...data, ...fresh })
     try {
       return await measure({

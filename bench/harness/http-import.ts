@@ -9,7 +9,7 @@ import { createKey } from '#server/ingest/keys.ts'
 
 /** An API key with which an ERP sends documents. */
 export function createIngestKey(pools: Pools): Promise<string> {
-  const deps = { pool: pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
+  const deps = { db: pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
   return createKey(deps, { name: 'bench', scope: 'ingest' })
 }
 

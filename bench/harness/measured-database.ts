@@ -74,12 +74,12 @@ async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void
   const { documents } = sizes[size]
   // This data can be made again, so commits need not wait for the disk.
   const options = '-c timezone=UTC -c datestyle=ISO -c synchronous_commit=off'
-  const pool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
+  const workPool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
   const report = await ingestDocuments(
-    { pool, clock: () => new Date(), newId: () => randomUUIDv7() },
+    { workPool, clock: () => new Date(), newId: () => randomUUIDv7() },
     numberedDocuments(documents, size),
     { dryRun: false, source: 'ndjson' },
-  ).finally(() => pool.end())
+  ).finally(() => workPool.end())
   if (report.created !== documents) throw new Error(`The data could not be made: ${JSON.stringify(report)}`)
   await owner.query('vacuum (analyze)')
   await owner.query('checkpoint')

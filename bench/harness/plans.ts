@@ -26,21 +26,31 @@ export async function plansOf(data: MeasuredDatabase, accountId: string): Promis
       [accountId, type],
     )
     const number = rows[0]?.number ?? ''
-    await explain(await recordStatements(data.urls.viewer, (pool) => listPage(pool, viewer, type, {}, today)))
-    await explain(await recordStatements(data.urls.viewer, (pool) => countStatuses(pool, viewer, type, {}, today)))
-    await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
+    await explain(
+      await recordStatements(data.urls.viewer, (viewerPool) => listPage(viewerPool, viewer, type, {}, today)),
+    )
+    await explain(
+      await recordStatements(data.urls.viewer, (viewerPool) => countStatuses(viewerPool, viewer, type, {}, today)),
+    )
+    await explain(
+      await recordStatements(data.urls.viewer, (viewerPool) => showDocument(viewerPool, viewer, type, number, today)),
+    )
   }
   lines.push('dashboard:')
   await explain(
-    await recordStatements(data.urls.viewer, (pool) => readDashboard(pool, viewer, { types: documentTypes, today })),
+    await recordStatements(data.urls.viewer, (viewerPool) =>
+      readDashboard(viewerPool, viewer, { types: documentTypes, today }),
+    ),
   )
   lines.push('statement:')
-  await explain(await recordStatements(data.urls.viewer, (pool) => listBalances(pool, viewer, today)))
+  await explain(await recordStatements(data.urls.viewer, (viewerPool) => listBalances(viewerPool, viewer, today)))
   const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }
-  await explain(await recordStatements(data.urls.viewer, (pool) => statementPage(pool, viewer, period)))
+  await explain(await recordStatements(data.urls.viewer, (viewerPool) => statementPage(viewerPool, viewer, period)))
   for (const q of ['inv', 'ball bearing', 'zzzz']) {
     lines.push(`search "${q}":`)
-    await explain(await recordStatements(data.urls.viewer, (pool) => search(pool, viewer, { q, limit: '8' }, today)))
+    await explain(
+      await recordStatements(data.urls.viewer, (viewerPool) => search(viewerPool, viewer, { q, limit: '8' }, today)),
+    )
   }
   return lines
 }

@@ -7,7 +7,7 @@ import { changelogFaults, releasedVersions } from '../release/changelog.ts'
 import { misplacedPackages } from '../release/packages.ts'
 import { brokenPromises, stablePart } from '../release/stable-api.ts'
 import { defaultExports, hiddenDependencies, reExports, undocumentedFunctions, vagueNames } from './code.ts'
-import { bareConnections } from './connections.ts'
+import { bareConnections, misnamedPools } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, malformedDecisions } from './docs.ts'
 import { missingFromLock, pinnedToRegistry, uncheckedPackages, unpinned } from './lockfile.ts'
@@ -49,6 +49,7 @@ describe('the project keeps its own rules', () => {
     expect(undocumentedFunctions(files)).toEqual([]))
   test('no declared name could mean anything', () => expect(vagueNames(files)).toEqual([]))
   test('no connection to the database can end the process', () => expect(bareConnections(files)).toEqual([]))
+  test('every pool goes by its own name', () => expect(misnamedPools(files)).toEqual([]))
   test('no error vanishes without a reason', () => expect(silentCatches(files)).toEqual([]))
 
   test('time, randomness and settings are passed in', () => expect(hiddenDependencies(files)).toEqual([]))

@@ -48,30 +48,30 @@ const options = [
 
 /** Copies every account of a database until there are `times` as many. The owner must be a superuser. */
 export async function multiplyAccounts(ownerUrl: string, times: number, report: Report): Promise<void> {
-  const pool = openPool({ connectionString: ownerUrl, max: connections, options }, ({ message }) => report(message))
+  const owner = openPool({ connectionString: ownerUrl, max: connections, options }, ({ message }) => report(message))
   try {
-    await nameCopies(pool, times)
-    const tables = await tablesOfAccounts(pool)
-    const indexes = await dropIndexes(pool, tables)
+    await nameCopies(owner, times)
+    const tables = await tablesOfAccounts(owner)
+    const indexes = await dropIndexes(owner, tables)
     await inTurn(tables, async (table) => {
       const startedAt = performance.now()
       let copied = 0
       for (let first = 1; first < times; first += copiesAtOnce) {
-        const { rowCount } = await pool.query(copyStatement(table), [first, first + copiesAtOnce - 1])
+        const { rowCount } = await owner.query(copyStatement(table), [first, first + copiesAtOnce - 1])
         copied += rowCount ?? 0
       }
       report(`${table.name}: ${copied} rows, ${perSecond(copied, startedAt)}`)
     })
     await inTurn(indexes, async (definition) => {
       const startedAt = performance.now()
-      await pool.query(definition)
+      await owner.query(definition)
       report(`${definition.split(' ON ')[0]}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
     })
-    await pool.query(`select setval(pg_get_serial_sequence('accounts', 'search_key'), max(search_key)) from accounts`)
-    await pool.query('drop table account_copies')
-    await pool.query('vacuum (analyze)')
+    await owner.query(`select setval(pg_get_serial_sequence('accounts', 'search_key'), max(search_key)) from accounts`)
+    await owner.query('drop table account_copies')
+    await owner.query('vacuum (analyze)')
   } finally {
-    await pool.end()
+    await owner.end()
   }
 }
 
@@ -88,20 +88,20 @@ async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): P
 }
 
 /** The copies of each account, with their ids and the keys under which the search knows them. */
-async function nameCopies(pool: Pool, times: number): Promise<void> {
-  await pool.query(
+async function nameCopies(owner: Pool, times: number): Promise<void> {
+  await owner.query(
     `create unlogged table account_copies as
 select a.account_id, c.copy, lpad(to_hex(c.copy), 4, '0') as ending, a.search_key as old_key,
   (k.last + row_number() over (order by c.copy, a.search_key))::integer as new_key
 from accounts a cross join generate_series(1, ${Math.trunc(times) - 1}) c (copy) cross join (select max(search_key) as last from accounts) k`,
   )
-  await pool.query('create index on account_copies (copy)')
-  await pool.query('analyze')
+  await owner.query('create index on account_copies (copy)')
+  await owner.query('analyze')
 }
 
 /** The tables with rows of accounts, the largest first. */
-async function tablesOfAccounts(pool: Pool): Promise<Table[]> {
-  const { rows } = await pool.query<Table>(
+async function tablesOfAccounts(owner: Pool): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
     `select c.relname as name, (pg_relation_size(c.oid) / current_setting('block_size')::integer)::integer as pages,
   json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -112,14 +112,14 @@ group by c.oid having bool_or(a.attname = 'account_id') order by pages desc, nam
 }
 
 /** Drops the indexes that no constraint needs, for building one is cheaper than adding to it; returns how to make them. */
-async function dropIndexes(pool: Pool, tables: readonly Table[]): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
+async function dropIndexes(owner: Pool, tables: readonly Table[]): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
 where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
 order by pg_relation_size(i.indexrelid) desc`,
     [tables.map(({ name }) => name)],
   )
-  for (const { name } of rows) await pool.query(`drop index ${name}`)
+  for (const { name } of rows) await owner.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }
 

@@ -22,9 +22,9 @@ import {
 const pageSize = 500
 
 /** All accounts by number, read a page at a time. */
-export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
+export async function* eachAccount(workPool: Pool): AsyncGenerator<AccountRow> {
   for (let after = ''; ; ) {
-    const rows = await listAccounts(pool, after, pageSize)
+    const rows = await listAccounts(workPool, after, pageSize)
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
@@ -33,8 +33,8 @@ export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
 }
 
 /** An account with its identifiers and its numbers of documents by type. Throws not_found. */
-export async function showAccount(pool: Pool, number: string): Promise<AccountDetail> {
-  const { id: _, ...account } = await requireAccount(pool, number)
+export async function showAccount(workPool: Pool, number: string): Promise<AccountDetail> {
+  const { id: _, ...account } = await requireAccount(workPool, number)
   return account
 }
 
@@ -42,7 +42,7 @@ export async function showAccount(pool: Pool, number: string): Promise<AccountDe
  * Sets the language of the members of an account who have chosen none; `browser` leaves it to their browsers. Throws
  * not_found, and invalid_input for a language that the portal does not support.
  */
-export async function setLanguage(pool: Pool, number: string, choice: string): Promise<Language | null> {
+export async function setLanguage(workPool: Pool, number: string, choice: string): Promise<Language | null> {
   const language = choice === 'browser' ? null : choice.toLowerCase()
   if (language !== null && !isLanguage(language)) {
     throw new PortalError(
@@ -50,25 +50,25 @@ export async function setLanguage(pool: Pool, number: string, choice: string): P
       `The portal does not speak "${choice}". Choose one of ${languages.join(', ')}.`,
     )
   }
-  await updateLanguage(pool, (await requireAccount(pool, number)).id, language)
+  await updateLanguage(workPool, (await requireAccount(workPool, number)).id, language)
   return language
 }
 
 /** Sets the credit limit of an account in a currency, which its statement shows; null removes it. Throws not_found. */
 export async function setCreditLimit(
-  pool: Pool,
+  db: Pool,
   number: string,
   limit: { currency: string; amount: string | null },
   now: Date,
 ): Promise<void> {
-  if (!(await upsertCreditLimit(pool, number, limit, now))) {
+  if (!(await upsertCreditLimit(db, number, limit, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
 }
 
 /** Replaces all addresses of an account, in the order in which its members see them. Throws not_found. */
 export async function setAddresses(
-  pool: Pool,
+  db: Pool,
   number: string,
   statedAddresses: readonly (IngestParty & { use: AddressUse; code?: string })[],
   now: Date,
@@ -78,7 +78,7 @@ export async function setAddresses(
     code: code || null,
     party: completeParty(party),
   }))
-  if (!(await replaceAddresses(pool, number, addresses, now))) {
+  if (!(await replaceAddresses(db, number, addresses, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
 }
@@ -87,12 +87,12 @@ export async function setAddresses(
  * Sets the time zone for the reminders of an account and for its members who have chosen none; `server` means the
  * server's. Throws not_found, and invalid_input for an unknown time zone.
  */
-export async function setTimeZone(pool: Pool, number: string, choice: string): Promise<string | null> {
+export async function setTimeZone(workPool: Pool, number: string, choice: string): Promise<string | null> {
   const timeZone = choice === 'server' ? null : choice
   if (timeZone !== null && !isTimeZone(timeZone)) {
     throw new PortalError('invalid_input', `"${choice}" is no time zone. Name one such as Europe/Berlin.`)
   }
-  await updateTimeZone(pool, (await requireAccount(pool, number)).id, timeZone)
+  await updateTimeZone(workPool, (await requireAccount(workPool, number)).id, timeZone)
   return timeZone
 }
 
@@ -102,15 +102,15 @@ export async function setTimeZone(pool: Pool, number: string, choice: string): P
  * another account has it.
  */
 export async function addIdentifier(
-  pool: Pool,
+  workPool: Pool,
   number: string,
   scheme: string,
   value: string,
 ): Promise<PartyIdentifier> {
   const identifier = parseIdentifier(scheme, value)
-  const account = await requireAccount(pool, number)
-  if (await insertIdentifier(pool, account.id, identifier)) return identifier
-  const owner = await findIdentifierOwner(pool, identifier)
+  const account = await requireAccount(workPool, number)
+  if (await insertIdentifier(workPool, account.id, identifier)) return identifier
+  const owner = await findIdentifierOwner(workPool, identifier)
   if (owner === account.number) return identifier
   throw new PortalError(
     'conflict',
@@ -119,28 +119,28 @@ export async function addIdentifier(
 }
 
 /** The identifiers of an account. Throws not_found. */
-export async function listIdentifiers(pool: Pool, number: string): Promise<PartyIdentifier[]> {
-  return (await requireAccount(pool, number)).identifiers
+export async function listIdentifiers(workPool: Pool, number: string): Promise<PartyIdentifier[]> {
+  return (await requireAccount(workPool, number)).identifiers
 }
 
 /** Removes an identifier (scheme, value) from an account. Throws not_found when the account does not have it. */
 export async function removeIdentifier(
-  pool: Pool,
+  workPool: Pool,
   number: string,
   scheme: string,
   value: string,
 ): Promise<PartyIdentifier> {
   const identifier = parseIdentifier(scheme, value)
-  const account = await requireAccount(pool, number)
-  if (await deleteIdentifier(pool, account.id, identifier)) return identifier
+  const account = await requireAccount(workPool, number)
+  if (await deleteIdentifier(workPool, account.id, identifier)) return identifier
   throw new PortalError(
     'not_found',
     `The account ${account.number} does not go by ${identifier.scheme} ${identifier.value}.`,
   )
 }
 
-async function requireAccount(pool: Pool, number: string): Promise<AccountDetail & { id: string }> {
-  const account = await findAccount(pool, number)
+async function requireAccount(workPool: Pool, number: string): Promise<AccountDetail & { id: string }> {
+  const account = await findAccount(workPool, number)
   if (!account) throw new PortalError('not_found', `There is no account "${number}".`)
   return account
 }

@@ -15,8 +15,8 @@ export type AccountDetail = AccountRow & {
 }
 
 /** Accounts by number, those after `after`, at most `limit`. */
-export async function listAccounts(pool: Pool, after: string, limit: number): Promise<AccountRow[]> {
-  const { rows } = await pool.query<AccountRow>({
+export async function listAccounts(workPool: Pool, after: string, limit: number): Promise<AccountRow[]> {
+  const { rows } = await workPool.query<AccountRow>({
     name: 'accounts list',
     text: `select a.number, a.name, a.created_at as "createdAt", m.number as "mergedInto"
 from accounts a left join accounts m on m.account_id = a.merged_into where a.number > $1 order by a.number limit $2`,
@@ -26,8 +26,11 @@ from accounts a left join accounts m on m.account_id = a.merged_into where a.num
 }
 
 /** An account with its identifiers and its number of documents of each type, or undefined. */
-export async function findAccount(pool: Pool, number: string): Promise<(AccountDetail & { id: string }) | undefined> {
-  const { rows } = await pool.query<AccountDetail & { id: string }>({
+export async function findAccount(
+  workPool: Pool,
+  number: string,
+): Promise<(AccountDetail & { id: string }) | undefined> {
+  const { rows } = await workPool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
     text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language, a.time_zone as "timeZone",
   (select m.number from accounts m where m.account_id = a.merged_into) as "mergedInto",
@@ -42,8 +45,11 @@ from accounts a where a.number = $1`,
 }
 
 /** The number of the account that has an identifier, or undefined. */
-export async function findIdentifierOwner(pool: Pool, { scheme, value }: PartyIdentifier): Promise<string | undefined> {
-  const { rows } = await pool.query<{ number: string }>({
+export async function findIdentifierOwner(
+  workPool: Pool,
+  { scheme, value }: PartyIdentifier,
+): Promise<string | undefined> {
+  const { rows } = await workPool.query<{ number: string }>({
     name: 'accounts identifier owner',
     text: 'select a.number from account_identifiers i join accounts a using (account_id) where i.scheme = $1 and i.value = $2',
     values: [scheme, value],
@@ -53,11 +59,11 @@ export async function findIdentifierOwner(pool: Pool, { scheme, value }: PartyId
 
 /** Adds an identifier to an account. Returns false when an account has it already. */
 export async function insertIdentifier(
-  pool: Pool,
+  workPool: Pool,
   accountId: string,
   { scheme, value }: PartyIdentifier,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
+  const { rowCount } = await workPool.query({
     name: 'accounts identifier insert',
     text: 'insert into account_identifiers (scheme, value, account_id) values ($1, $2, $3) on conflict do nothing',
     values: [scheme, value, accountId],
@@ -67,11 +73,11 @@ export async function insertIdentifier(
 
 /** Removes an identifier from an account. Returns false when the account does not have it. */
 export async function deleteIdentifier(
-  pool: Pool,
+  workPool: Pool,
   accountId: string,
   { scheme, value }: PartyIdentifier,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
+  const { rowCount } = await workPool.query({
     name: 'accounts identifier delete',
     text: 'delete from account_identifiers where scheme = $1 and value = $2 and account_id = $3',
     values: [scheme, value, accountId],
@@ -80,21 +86,21 @@ export async function deleteIdentifier(
 }
 
 /** Sets or clears the language of an account's members. */
-export async function updateLanguage(pool: Pool, accountId: string, language: Language | null): Promise<void> {
-  await pool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
+export async function updateLanguage(workPool: Pool, accountId: string, language: Language | null): Promise<void> {
+  await workPool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
 
 /**
  * Sets the credit limit of an account in a currency; null removes it. Returns false when the account does not exist.
  */
 export async function upsertCreditLimit(
-  pool: Pool,
+  db: Pool,
   number: string,
   limit: { currency: string; amount: string | null },
   now: Date,
 ): Promise<boolean> {
   const { currency, amount } = limit
-  const { rows } = await pool.query<{ known: boolean }>({
+  const { rows } = await db.query<{ known: boolean }>({
     name: 'accounts credit limit',
     text: `with account as (select account_id from accounts where number = $1),
 stated as (insert into credit_limits (account_id, currency, amount, stated_at)
@@ -110,12 +116,12 @@ select exists (select from account) as known`,
 
 /** Replaces all addresses of an account, in their order. Returns false when the account does not exist. */
 export async function replaceAddresses(
-  pool: Pool,
+  db: Pool,
   number: string,
   addresses: readonly Address[],
   now: Date,
 ): Promise<boolean> {
-  return withTransaction(pool, async (client) => {
+  return withTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select account_id as id from accounts where number = $1 for no key update',
       [number],
@@ -133,8 +139,8 @@ select $1, a->>'use', position, a->>'code', a->'party', $3 from jsonb_array_elem
 }
 
 /** Sets the time zone of an account; null: the server's. */
-export async function updateTimeZone(pool: Pool, accountId: string, timeZone: string | null): Promise<void> {
-  await pool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
+export async function updateTimeZone(workPool: Pool, accountId: string, timeZone: string | null): Promise<void> {
+  await workPool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
 }
 
 /** Renames an account. Older messages do not change the name back. */

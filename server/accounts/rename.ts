@@ -4,7 +4,7 @@ import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { findAccount, updateName, updateNumber } from './queries.ts'
 
-type RenameDeps = { pool: Pool; clock: () => Date; newId: () => string }
+type RenameDeps = { workPool: Pool; clock: () => Date; newId: () => string }
 
 /**
  * Changes the name of an account, its number, or both. Messages for the former number still reach the account; a later
@@ -23,10 +23,10 @@ export async function renameAccount(
       throw new PortalError('invalid_input', 'A name has at most 300 characters, a number at most 100, in one line.')
     }
   }
-  const account = await findAccount(deps.pool, former)
+  const account = await findAccount(deps.workPool, former)
   if (!account || account.mergedInto !== null) throw new PortalError('not_found', `There is no account "${former}".`)
   const now = deps.clock()
-  await withTransaction(deps.pool, async (db) => {
+  await withTransaction(deps.workPool, async (db) => {
     if (name !== undefined && name !== account.name) {
       await updateName(db, account.id, name, now)
       const details = { from: account.name, to: name }

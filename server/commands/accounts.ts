@@ -15,7 +15,7 @@ import { commandLine } from '../audit/record.ts'
 import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { argument, type Command, type Context, optionalOption, table, UsageError } from './command.ts'
 
-const poolOf = async ({ open }: Context) => (await open()).pools.work
+const workPoolOf = async ({ open }: Context) => (await open()).pools.work
 
 export const accountCommands: readonly Command[] = [
   {
@@ -23,7 +23,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'Lists all accounts by number.',
     run: async (context) => {
       let any = false
-      for await (const { number, name, mergedInto } of eachAccount(await poolOf(context))) {
+      for await (const { number, name, mergedInto } of eachAccount(await workPoolOf(context))) {
         any = true
         context.out(`${number.padEnd(16)}  ${mergedInto === null ? name : `is part of ${mergedInto}`}`)
       }
@@ -42,7 +42,7 @@ export const accountCommands: readonly Command[] = [
       const [name, number] = [optionalOption(args, 'name'), optionalOption(args, 'number')]
       if (name === undefined && number === undefined) throw new UsageError('Give --name, --number, or both.')
       const { clock, newId } = context
-      await renameAccount({ pool: await poolOf(context), clock, newId }, account, { name, number })
+      await renameAccount({ workPool: await workPoolOf(context), clock, newId }, account, { name, number })
       if (name !== undefined) context.out(`${account} is called ${name} now.`)
       if (number !== undefined) context.out(`${account} is ${number} now; what is sent for ${account} goes there.`)
     },
@@ -54,7 +54,7 @@ export const accountCommands: readonly Command[] = [
     run: async (context, args) => {
       const [from, into] = [argument(args, 0), argument(args, 1)]
       const { clock, newId } = context
-      const deps = { pool: await poolOf(context), clock, newId }
+      const deps = { workPool: await workPoolOf(context), clock, newId }
       const merged = await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
       const duplicates =
         merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
@@ -67,7 +67,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'Shows an account: its documents and the identifiers that it goes by.',
     arguments: ['ACCOUNT'],
     run: async (context, args) => {
-      const account = await showAccount(await poolOf(context), argument(args, 0))
+      const account = await showAccount(await workPoolOf(context), argument(args, 0))
       const documents = Object.entries(account.documents).map(([type, count]) => `${count} ${type}`)
       const rows = [
         ['number', account.number],
@@ -88,7 +88,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'LANGUAGE'],
     run: async (context, args) => {
       const account = argument(args, 0)
-      const language = await setLanguage(await poolOf(context), account, argument(args, 1))
+      const language = await setLanguage(await workPoolOf(context), account, argument(args, 1))
       context.out(
         language === null
           ? `${account}: each of its people reads in the language of their browser.`
@@ -109,7 +109,8 @@ export const accountCommands: readonly Command[] = [
         )
       }
       const amount = amountText === 'none' ? null : amountText
-      await setCreditLimit(await poolOf(context), account, { currency, amount }, context.clock())
+      const { server: db } = (await context.open()).pools
+      await setCreditLimit(db, account, { currency, amount }, context.clock())
       context.out(
         amount === null
           ? `${account} has no credit limit in ${currency}.`
@@ -124,7 +125,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'ZONE'],
     run: async (context, args) => {
       const account = argument(args, 0)
-      const zone = await setTimeZone(await poolOf(context), account, argument(args, 1))
+      const zone = await setTimeZone(await workPoolOf(context), account, argument(args, 1))
       context.out(`${account}: days begin by the clock of ${zone ?? 'the server'}.`)
     },
   },
@@ -133,7 +134,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'Lists the identifiers that an account goes by in UBL documents.',
     arguments: ['ACCOUNT'],
     run: async (context, args) => {
-      const identifiers = await listIdentifiers(await poolOf(context), argument(args, 0))
+      const identifiers = await listIdentifiers(await workPoolOf(context), argument(args, 0))
       for (const line of table(identifiers.map(({ scheme, value }) => [scheme, value]))) context.out(line)
       if (identifiers.length === 0) context.out(`${argument(args, 0)} goes by no identifier yet.`)
     },
@@ -144,7 +145,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
     run: async (context, args) => {
       const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
-      const added = await addIdentifier(await poolOf(context), account, scheme, value)
+      const added = await addIdentifier(await workPoolOf(context), account, scheme, value)
       context.out(`${account} goes by ${added.scheme} ${added.value}.`)
     },
   },
@@ -154,7 +155,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
     run: async (context, args) => {
       const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
-      const removed = await removeIdentifier(await poolOf(context), account, scheme, value)
+      const removed = await removeIdentifier(await workPoolOf(context), account, scheme, value)
       context.out(`${account} no longer goes by ${removed.scheme} ${removed.value}.`)
     },
   },

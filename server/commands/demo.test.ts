@@ -40,13 +40,13 @@ async function refresh(email: string): Promise<number> {
 
 beforeAll(async () => {
   portal = await testPortal()
-  const { server } = portal.database.pools
-  await server.query(
+  const { server: db } = portal.database.pools
+  await db.query(
     `insert into accounts (account_id, number, name, created_at) values ($1, 'C-1', 'Better Bikes', now())`,
     [randomUUIDv7()],
   )
   for (const { email, name, password } of people) {
-    await addUser({ ...deps(), db: server }, { email, name, password, account: 'C-1', role: 'admin' })
+    await addUser({ ...deps(), db }, { email, name, password, account: 'C-1', role: 'admin' })
   }
 })
 

@@ -16,9 +16,9 @@ export function isDemoPerson(email: string): boolean {
 }
 
 /** The demo's people who can currently sign in to this database. */
-export async function activeDemoPeople(server: Pool): Promise<DemoPerson[]> {
+export async function activeDemoPeople(db: Pool): Promise<DemoPerson[]> {
   const people = await Promise.all(
-    demoPeople().map(async (person) => ({ person, user: await findUser(server, person.email) })),
+    demoPeople().map(async (person) => ({ person, user: await findUser(db, person.email) })),
   )
   return people.filter(({ user }) => user && !user.disabled).map(({ person }) => person)
 }
@@ -41,17 +41,17 @@ export async function prepareDemo(
   config: Config,
   log: { info: (line: string) => void },
 ): Promise<string[]> {
-  const { server } = deps.pools
+  const { server: db } = deps.pools
   const reason = whyNoDemo(config)
   if (reason !== undefined) {
-    const disabled = await disableDemoPeople({ ...deps, db: server })
+    const disabled = await disableDemoPeople({ ...deps, db })
     if (disabled.length > 0) return [disabledMessage(reason, disabled)]
-    const isEmpty = config.DEMO !== 'off' && (await isUntouched(server))
+    const isEmpty = config.DEMO !== 'off' && (await isUntouched(db))
     return isEmpty ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
   }
   const inPortalFolder = config.DATA_DIR === portalFolder
-  if (!(await isDemo(server))) {
-    if (!(await isUntouched(server))) {
+  if (!(await isDemo(db))) {
+    if (!(await isUntouched(db))) {
       if (!inPortalFolder) return []
       return [`The database in ${portalFolder} is your own: start it with DEMO=off. Without it the demo is meant.`]
     }
@@ -60,7 +60,7 @@ export async function prepareDemo(
   const today = localDate(deps.clock())
   await seedDemo(deps, { size: 'S', today })
   await insertDemoRequests(deps, today)
-  return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(server))]
+  return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }
 
 const oldFolderHint = `This demo lies in ${portalFolder}, where an earlier version put it and where DEMO=off looks for a portal of your own. Before you start one, stop this and move all that is in the folder to ${join(portalFolder, demoFolder)}, or delete it.`

@@ -20,7 +20,7 @@ import {
   UsageError,
 } from './command.ts'
 
-const depsOf = async ({ open, clock, newId }: Context) => ({ pool: (await open()).pools.work, clock, newId })
+const depsOf = async ({ open, clock, newId }: Context) => ({ workPool: (await open()).pools.work, clock, newId })
 const sending = { sender: { caller: commandLine, keyId: null } }
 
 const selectionOptions = {
@@ -57,11 +57,11 @@ export const documentCommands: readonly Command[] = [
     options: selectionOptions,
     help: selectionHelp,
     run: async (context, args) => {
-      const { pool } = await depsOf(context)
+      const { workPool } = await depsOf(context)
       const selector = documentSelector(args)
       const [holders, formerHolders] = await Promise.all([
-        findHeldDocuments(pool, selector),
-        findFormerHolders(pool, selector),
+        findHeldDocuments(workPool, selector),
+        findFormerHolders(workPool, selector),
       ])
       const rows = [
         ...holders.map((holder) => [
@@ -132,12 +132,12 @@ export const documentCommands: readonly Command[] = [
     run: async (context, args) => {
       const deps = await depsOf(context)
       const selector = documentSelector(args)
-      const count = await readmit(deps.pool, selector)
+      const count = await readmit(deps.workPool, selector)
       if (count === 0) {
         throw new PortalError('not_found', `${selector.number} was neither withdrawn nor moved: it may come as it is.`)
       }
       const details = { type: selector.type, number: selector.number }
-      await record(deps, deps.pool, { action: 'document_readmitted', caller: commandLine, details })
+      await record(deps, deps.workPool, { action: 'document_readmitted', caller: commandLine, details })
       context.out(`${selector.number} may come again; have it sent.`)
     },
   },

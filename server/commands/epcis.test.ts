@@ -9,7 +9,7 @@ import { epcisCommands } from './epcis.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const deps = {
-  pool: portal.database.pools.work,
+  workPool: portal.database.pools.work,
   clock: () => new Date('2026-03-10T09:00:00Z'),
   newId: () => randomUUIDv7(),
 }

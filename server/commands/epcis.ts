@@ -2,7 +2,7 @@ import { assignEvent, dropEvent, eachWaitingEvent } from '../ingest/events/waiti
 import type { WaitingEventRow } from '../ingest/events/waiting-queries.ts'
 import { argument, type Command, type Context, requiredOption } from './command.ts'
 
-const poolOf = async ({ open }: Context) => (await open()).pools.work
+const workPoolOf = async ({ open }: Context) => (await open()).pools.work
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 /** Why an event waits, in words. */
@@ -19,7 +19,7 @@ export const epcisCommands: readonly Command[] = [
     summary: 'Lists the EPCIS events that wait for their shipment, oldest first, with the reason.',
     run: async (context) => {
       let any = false
-      for await (const event of eachWaitingEvent(await poolOf(context))) {
+      for await (const event of eachWaitingEvent(await workPoolOf(context))) {
         any = true
         context.out(`${withoutControls(event.id)}  received ${event.receivedAt}  ${event.code} at ${event.at}`)
         context.out(`    ${reasonOf(event)}`)
@@ -36,8 +36,8 @@ export const epcisCommands: readonly Command[] = [
     run: async (context, args) => {
       const { clock, newId, out } = context
       const [account, shipment] = [requiredOption(args, 'account'), requiredOption(args, 'shipment')]
-      const pool = await poolOf(context)
-      await assignEvent({ pool, clock, newId }, argument(args, 0), account, shipment)
+      const workPool = await workPoolOf(context)
+      await assignEvent({ workPool, clock, newId }, argument(args, 0), account, shipment)
       out(`The event stands on the shipment ${shipment} of ${account} now.`)
     },
   },
@@ -47,7 +47,7 @@ export const epcisCommands: readonly Command[] = [
     arguments: ['ID'],
     run: async (context, args) => {
       const { clock, newId, out } = context
-      await dropEvent({ pool: await poolOf(context), clock, newId }, argument(args, 0))
+      await dropEvent({ workPool: await workPoolOf(context), clock, newId }, argument(args, 0))
       out('The event is forgotten.')
     },
   },

@@ -34,7 +34,7 @@ export const importCommand: Command = {
       config.DATABASE_URL === undefined
         ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
         : undefined
-    const deps = { pool: pools.work, clock, newId, hasRoom: space?.hasRoom }
+    const deps = { workPool: pools.work, clock, newId, hasRoom: space?.hasRoom }
     const account = optionalOption(args, 'account')
     const dryRun = args.values['dry-run'] === true
     let refused = 0

@@ -4,7 +4,7 @@ import { argument, type Command, type Context, Failed, requiredOption, table, Us
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
-  pool: (await open()).pools.server,
+  db: (await open()).pools.server,
   clock,
   newId,
   random,

@@ -4,7 +4,7 @@ import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } fr
 import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'
 import { reportSummary } from './import.ts'
 
-const poolOf = async ({ open }: Context) => (await open()).pools.work
+const workPoolOf = async ({ open }: Context) => (await open()).pools.work
 const identifierList = (identifiers: readonly PartyIdentifier[]) =>
   identifiers.map(({ scheme, value }) => `${scheme} ${value}`).join(', ')
 
@@ -14,7 +14,7 @@ export const quarantineCommands: readonly Command[] = [
     summary: 'Lists the documents whose customer could not be told, oldest first.',
     run: async (context) => {
       let any = false
-      for await (const entry of eachQuarantined(await poolOf(context))) {
+      for await (const entry of eachQuarantined(await workPoolOf(context))) {
         any = true
         context.out(
           `${entry.id}  ${entry.receivedAt}  ${entry.type} ${entry.number}  ${entry.buyerName ?? 'buyer without a name'}`,
@@ -38,10 +38,10 @@ export const quarantineCommands: readonly Command[] = [
     run: async (context, args) => {
       const { clock, newId, out } = context
       const account = requiredOption(args, 'account')
-      const pool = await poolOf(context)
+      const workPool = await workPoolOf(context)
       const feed: QuarantineDeps['feed'] = (content, number) =>
-        ingestQuarantined({ pool, clock, newId }, content, number)
-      const result = await assignDocument({ pool, feed }, argument(args, 0), account, args.values.learn === true)
+        ingestQuarantined({ workPool, clock, newId }, content, number)
+      const result = await assignDocument({ workPool, feed }, argument(args, 0), account, args.values.learn === true)
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')
       out(`The document is ${account}’s now (${reportSummary(result.report, false)}).`)
@@ -57,7 +57,7 @@ export const quarantineCommands: readonly Command[] = [
     summary: 'Forgets a waiting document.',
     arguments: ['ID'],
     run: async (context, args) => {
-      await dropDocument(await poolOf(context), argument(args, 0))
+      await dropDocument(await workPoolOf(context), argument(args, 0))
       context.out('The document is forgotten.')
     },
   },

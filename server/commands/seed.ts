@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { IngestReport } from '#contract/ingest/documents.ts'
+import type { Pools } from '#database/connect.ts'
 import { generate, isSize, type Size, sizes } from '#database/seed/generate.ts'
 import { historyOf } from '#database/seed/history.ts'
 import { type DemoPerson, demoAccounts, demoAddresses, demoPeople } from '#database/seed/people.ts'
@@ -15,9 +16,8 @@ import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
 import { insertDemoRequests } from './demo-requests.ts'
 
-/** `work` is the pool for long work, `server` the one for single rows; both use the role portal_server. */
 export type SeedDeps = {
-  pools: { work: Pool; server: Pool }
+  pools: Pick<Pools, 'work' | 'server'>
   clock: () => Date
   newId: () => string
   random: (size: number) => Buffer
@@ -37,10 +37,14 @@ export async function seedDemo(deps: SeedDeps, options: { size: Size; today: str
   if (await isDemo(deps.pools.server)) return { report: undefined, people }
 
   const { pools, clock, newId } = deps
-  const report = await ingestDocuments({ pool: pools.work, clock, newId }, numberedMessages(options, deps.progress), {
-    dryRun: false,
-    source: 'demo',
-  })
+  const report = await ingestDocuments(
+    { workPool: pools.work, clock, newId },
+    numberedMessages(options, deps.progress),
+    {
+      dryRun: false,
+      source: 'demo',
+    },
+  )
   if (report.rejected > 0) {
     throw new Error(`The demo data was refused: ${report.errors[0]?.path} ${report.errors[0]?.message}`)
   }
@@ -56,14 +60,14 @@ export async function seedDemo(deps: SeedDeps, options: { size: Size; today: str
 }
 
 /** Whether this database holds the complete demo company: its people are written last. */
-export async function isDemo(server: Pool): Promise<boolean> {
+export async function isDemo(db: Pool): Promise<boolean> {
   const last = demoPeople().at(-1)
-  return last !== undefined && (await findUser(server, last.email)) !== undefined
+  return last !== undefined && (await findUser(db, last.email)) !== undefined
 }
 
 /** Whether this database holds no data; what an interrupted demo left does not count. */
-export async function isUntouched(server: Pool): Promise<boolean> {
-  const { rows } = await server.query<{ untouched: boolean }>(
+export async function isUntouched(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ untouched: boolean }>(
     `select not exists (select from users) and not exists (select from documents where source_system <> 'demo')
        and (not exists (select from accounts) or exists (select from documents)) as untouched`,
   )

@@ -10,9 +10,12 @@ type OrderParties = Partial<Record<AddressUse, IngestParty | null>>
  * The addresses that the supplier has stated, in its order, and the parties of the newest 100 orders, for members who
  * may see orders.
  */
-export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Address[]; ordered: OrderParties[] }> {
+export function readAddresses(
+  viewerPool: Pool,
+  viewer: Viewer,
+): Promise<{ stated: Address[]; ordered: OrderParties[] }> {
   const values = [viewer.accountId]
-  return readTogether(pool, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [stated, ordered] = await Promise.all([
       query<Address>({
         name: 'company:addresses',

@@ -10,8 +10,8 @@ const maxAddresses = 12
  * The delivery and billing addresses of the viewer's account: those that the supplier has stated, else those of the
  * newest orders.
  */
-export async function listAccountAddresses(pool: Pool, viewer: Viewer): Promise<Addresses> {
-  const { stated, ordered } = await readAddresses(pool, viewer)
+export async function listAccountAddresses(viewerPool: Pool, viewer: Viewer): Promise<Addresses> {
+  const { stated, ordered } = await readAddresses(viewerPool, viewer)
   if (stated.length > 0) return { stated: true, addresses: stated }
   const addresses = addressUses.flatMap((use) => {
     const seen = new Map<string, Address>()

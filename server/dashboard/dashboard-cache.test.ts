@@ -37,9 +37,9 @@ async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: numb
   let announceChange = (_: AccountChange): void => undefined
   let open = 0
   let before = 0
-  const statements = await recordStatements(portal.database.urls.viewer, async (pool) => {
+  const statements = await recordStatements(portal.database.urls.viewer, async (viewerPool) => {
     const counted = createDashboardCache(
-      pool,
+      viewerPool,
       (rows) => rows.open.reduce((all, { count }) => all + count, 0),
       (onChange) => (announceChange = onChange),
     )

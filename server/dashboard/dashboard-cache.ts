@@ -32,7 +32,7 @@ export type OnAccountChange = (onChange: (change: AccountChange) => void) => voi
  * with the versions, in one message instead of two; one that is late or lost costs the second message and nothing else.
  */
 export function createDashboardCache<Built>(
-  db: Pool,
+  viewerPool: Pool,
   build: (rows: DashboardRows, viewer: Viewer, today: string) => Built,
   onAccountChange: OnAccountChange,
 ): DashboardCache<Built> {
@@ -44,11 +44,12 @@ export function createDashboardCache<Built>(
     const key = `${viewer.accountId} ${today} ${[...viewer.permissions].toSorted().join()}`
     const known = cache.get(key)
     // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
-    const { versions, receivedAt, types, rows: first } = await readVersionsAndOutdated(db, viewer, today, known)
+    const { versions, receivedAt, types, rows: first } = await readVersionsAndOutdated(viewerPool, viewer, today, known)
     const others = documentTypes.filter(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )
-    const second = others.length === 0 ? undefined : (await readDashboard(db, viewer, { types: others, today })).rows
+    const second =
+      others.length === 0 ? undefined : (await readDashboard(viewerPool, viewer, { types: others, today })).rows
     let rows = known?.rows
     if (first) rows = rows ? mergeRows(rows, first, types) : first
     if (second && rows) rows = mergeRows(rows, second, others)
@@ -64,7 +65,7 @@ export function createDashboardCache<Built>(
 
 /** Reads the versions, and with them the rows of the types that are likely to be outdated. */
 async function readVersionsAndOutdated(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   today: string,
   known: Pick<Cached<unknown>, 'versions' | 'announced'> | undefined,
@@ -75,7 +76,7 @@ async function readVersionsAndOutdated(
     return versions === undefined || (announcedVersion !== undefined && announcedVersion !== versionOf(type, versions))
   }
   const types = documentTypes.filter(isOutdated)
-  return { types, ...(await readDashboard(db, viewer, { types, today })) }
+  return { types, ...(await readDashboard(viewerPool, viewer, { types, today })) }
 }
 
 /** The version of a type, which is the account's where changes of the type are not counted by themselves. */

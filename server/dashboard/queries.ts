@@ -244,11 +244,11 @@ from (values (1)) one left join account_versions v on v.account_id = $1`
  * permission `prices`.
  */
 export async function readDashboard(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { types, today }: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardReading> {
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [read, rows] = await Promise.all([
       query<Versions & { receivedAt: string | null }>({
         name: 'dashboard versions',

@@ -20,7 +20,7 @@ export type AttachmentInput = {
  */
 export async function attachFile(deps: IngestDeps, attachment: AttachmentInput): Promise<{ id: string; size: number }> {
   if (attachment.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
-  return inBatchTransaction(deps.pool, async (client) => {
+  return inBatchTransaction(deps.workPool, async (client) => {
     const document = await findDocument(client, attachment.account, attachment.type, attachment.number)
     if (!document) {
       const message = `Account ${attachment.account} has no document ${attachment.number} among its ${attachment.type}. Send the document first.`

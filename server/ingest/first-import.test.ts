@@ -40,11 +40,11 @@ function dealOf(number: number) {
 }
 
 test('The first import takes as much work for the references of a document however many its customer has', async () => {
-  const pool = openPool({ connectionString: database.urls.server, max: 1, pipeline: true }, () => undefined)
-  const deps = { pool, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+  const workPool = openPool({ connectionString: database.urls.server, max: 1, pipeline: true }, () => undefined)
+  const deps = { workPool, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
   /** How many entries of indexes have been read so far to find what documents refer to. */
   const entriesRead = async () => {
-    await pool.query('select pg_stat_force_next_flush()')
+    await workPool.query('select pg_stat_force_next_flush()')
     const { rows } = await database.owner.query(
       `select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname = 'document_links'`,
     )
@@ -65,6 +65,6 @@ test('The first import takes as much work for the references of a document howev
     await importDeals(120)
     expect(await importDeals(60)).toBeLessThan(first * 1.3)
   } finally {
-    await pool.end()
+    await workPool.end()
   }
 })

@@ -13,7 +13,7 @@ const scopes = Object.keys(keyScopes) as KeyScope[]
 const newKey = (scope: string) =>
   createKey(
     {
-      pool: portal.database.pools.server,
+      db: portal.database.pools.server,
       clock: () => new Date(),
       newId: () => randomUUIDv7(),
       random: randomBytes,

@@ -26,8 +26,8 @@ export async function insertKey(
 type ActiveKey = { id: string; scope: string; isFresh: boolean } & Numbering
 
 /** The API key with this hash, unless revoked; `isFresh` when its last use was recorded at or after `since`. */
-export async function findKeyByHash(pool: Pool, hash: Buffer, since: string): Promise<ActiveKey | undefined> {
-  const { rows } = await pool.query<ActiveKey>({
+export async function findKeyByHash(db: Pool, hash: Buffer, since: string): Promise<ActiveKey | undefined> {
+  const { rows } = await db.query<ActiveKey>({
     name: 'ingest key',
     text: `select id, scope, source, numbered_by as "numberedBy", coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
 from api_keys where hash = $1 and revoked_at is null`,
@@ -37,8 +37,8 @@ from api_keys where hash = $1 and revoked_at is null`,
 }
 
 /** Records that an API key was used. */
-export async function updateLastUse(pool: Pool, id: string, now: string): Promise<void> {
-  await pool.query({
+export async function updateLastUse(db: Pool, id: string, now: string): Promise<void> {
+  await db.query({
     name: 'ingest key used',
     text: 'update api_keys set last_used_at = $2 where id = $1',
     values: [id, now],
@@ -46,8 +46,8 @@ export async function updateLastUse(pool: Pool, id: string, now: string): Promis
 }
 
 /** All keys, the newest first. */
-export async function selectKeys(pool: Pool): Promise<KeyRow[]> {
-  const { rows } = await pool.query<KeyRow>(
+export async function selectKeys(db: Pool): Promise<KeyRow[]> {
+  const { rows } = await db.query<KeyRow>(
     `select id, name, scope, source, numbered_by as "numberedBy", created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
 from api_keys order by created_at desc, id desc`,
   )

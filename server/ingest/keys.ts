@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
 import { type KeyScope, parseScopes } from '#contract/key-scopes.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { findKeyByHash, insertKey, type KeyRow, revokeKeys, selectKeys, updateLastUse } from './keys-queries.ts'
-import { type IngestDeps, type Numbering, supplierNumbering } from './types.ts'
+import { type Numbering, supplierNumbering } from './types.ts'
+
+/** What API keys depend on: the pool of the role portal_server, the clock and ids (UUIDv7). */
+type KeyDeps = { db: Pool; clock: () => Date; newId: () => string }
 
 /**
  * A use is recorded at most once in this time (in milliseconds), so that a key in constant use does not write
@@ -18,12 +22,12 @@ const tokenPattern = /^tt_[A-Za-z0-9_-]{43}$/
  * cannot be recovered.
  */
 export async function createKey(
-  deps: IngestDeps & { random: (bytes: number) => Buffer },
+  deps: KeyDeps & { random: (bytes: number) => Buffer },
   { name, scope, numbering = supplierNumbering }: { name: string; scope: string; numbering?: Numbering },
 ): Promise<string> {
   const secret = `tt_${deps.random(32).toString('base64url')}`
   const id = deps.newId()
-  await withTransaction(deps.pool, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     await insertKey(db, { id, name, scope, ...numbering, hash: digest(secret), now: deps.clock().toISOString() })
     await record(deps, db, { action: 'key_created', caller: commandLine, keyId: id, details: { scope, ...numbering } })
   })
@@ -35,27 +39,27 @@ export async function createKey(
  * comparison leaks its text.
  */
 export async function findKey(
-  deps: Pick<IngestDeps, 'pool' | 'clock'>,
+  deps: Pick<KeyDeps, 'db' | 'clock'>,
   token: string,
 ): Promise<({ id: string; scopes: ReadonlySet<KeyScope> } & Numbering) | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const now = deps.clock()
   const since = new Date(now.getTime() - useInterval).toISOString()
-  const key = await findKeyByHash(deps.pool, digest(token), since)
+  const key = await findKeyByHash(deps.db, digest(token), since)
   if (!key) return undefined
-  if (!key.isFresh) await updateLastUse(deps.pool, key.id, now.toISOString())
+  if (!key.isFresh) await updateLastUse(deps.db, key.id, now.toISOString())
   const { id, scope, source, numberedBy } = key
   return { id, scopes: parseScopes(scope) ?? new Set(), source, numberedBy }
 }
 
 /** All keys without their secrets, the newest first. */
-export async function listKeys(deps: Pick<IngestDeps, 'pool'>): Promise<KeyRow[]> {
-  return selectKeys(deps.pool)
+export async function listKeys(deps: Pick<KeyDeps, 'db'>): Promise<KeyRow[]> {
+  return selectKeys(deps.db)
 }
 
 /** Revokes a key by its id or name. Returns how many were revoked. */
-export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock' | 'newId'>, idOrName: string): Promise<number> {
-  return withTransaction(deps.pool, async (db) => {
+export async function revokeKey(deps: KeyDeps, idOrName: string): Promise<number> {
+  return withTransaction(deps.db, async (db) => {
     const revoked = await revokeKeys(db, idOrName, deps.clock().toISOString())
     for (const keyId of revoked) await record(deps, db, { action: 'key_revoked', caller: commandLine, keyId })
     return revoked.length

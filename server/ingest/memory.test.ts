@@ -7,7 +7,11 @@ import { readNdjson } from '../formats/ndjson/read.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const database = await testDatabase()
-const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+const deps = {
+  workPool: database.pools.work,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+}
 const megabyte = 1024 * 1024
 
 setFlagsFromString('--expose-gc')

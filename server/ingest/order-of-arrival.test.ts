@@ -5,7 +5,11 @@ import { testDatabase } from '#database/testing/database.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const database = await testDatabase()
-const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+const deps = {
+  workPool: database.pools.work,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+}
 
 type JsonObject = Record<string, unknown>
 const at = (day: number) => `2026-03-0${day}T08:00:00Z`

@@ -19,7 +19,7 @@ test('a signature that came with the shipment or later is its proof of delivery,
     ],
   })
   expect(report.errors).toEqual([])
-  const deps = { pool: portal.database.pools.work, clock: () => new Date(), newId: () => crypto.randomUUID() }
+  const deps = { workPool: portal.database.pools.work, clock: () => new Date(), newId: () => crypto.randomUUID() }
   const attachment = {
     account: 'C-1',
     type: 'shipments',

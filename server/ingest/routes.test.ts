@@ -10,7 +10,8 @@ import { ingestRoutes } from './routes.ts'
 
 const database = await testDatabase()
 let now = Date.parse('2026-03-10T09:00:00Z')
-const deps = { pool: database.pools.work, clock: () => new Date(now), newId: () => randomUUIDv7(), random: randomBytes }
+const { server: db, work: workPool } = database.pools
+const deps = { db, workPool, clock: () => new Date(now), newId: () => randomUUIDv7(), random: randomBytes }
 const app = createHttpServer({
   https: false,
   trustProxy: false,

@@ -10,7 +10,8 @@ import { ingestRoutes } from './routes.ts'
 import { createThreadedIntake } from './threaded-intake.ts'
 
 const database = await testDatabase()
-const deps = { pool: database.pools.work, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
+const { server: db, work: workPool } = database.pools
+const deps = { db, workPool, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
 const threadOptionsFor = (urls: RoleUrls) => ({
   start: () => new Worker(new URL('../intake-thread.ts', import.meta.url), { workerData: { urls } }),
   onDeath: () => undefined,

@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { Caller } from '../audit/record.ts'
 
 /**
- * What ingest depends on: the pool of the role portal_server, the clock, ids (UUIDv7), and whether the disk has room.
+ * What ingest depends on: the pool for long work, the clock, ids (UUIDv7), and whether the disk has room.
  */
 export type IngestDeps = {
-  pool: Pool
+  workPool: Pool
   clock: () => Date
   newId: () => string
   /** Waits until a batch may be written among others; calling the result ends its turn. Absent: at once. */

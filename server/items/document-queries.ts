@@ -18,13 +18,13 @@ export type FoundDocumentRow = {
  * known by and their first items.
  */
 export async function readDocuments(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   code: string,
   types: readonly DocumentType[],
   today: string,
 ): Promise<FoundDocumentRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<FoundDocumentRow>({
       name: 'items:documents',
       text: `select d.type, d.number, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,

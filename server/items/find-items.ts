@@ -21,30 +21,35 @@ const emptyReply: ItemsReply = { label: null, items: [], units: [], documents: [
  * Everything that matches what was typed or scanned; without a text, the lines still to come. Throws not_found and
  * invalid_input.
  */
-export async function findItems(db: Pool, viewer: Viewer, input: ItemSearchInput, today: string): Promise<ItemsReply> {
+export async function findItems(
+  viewerPool: Pool,
+  viewer: Viewer,
+  input: ItemSearchInput,
+  today: string,
+): Promise<ItemsReply> {
   const visibility = visibilityOf(viewer)
   const limit = parseLimit(input.limit)
   const typed = input.q?.trim() ?? ''
   if (typed === '') {
-    const { rows, nextCursor } = await comingPage(db, viewer, limit, input.cursor)
+    const { rows, nextCursor } = await comingPage(viewerPool, viewer, limit, input.cursor)
     return { ...emptyReply, coming: rows, nextCursor }
   }
   const label = parseGs1(typed)
-  if (label) return findByLabel(db, viewer, visibility, label, today)
+  if (label) return findByLabel(viewerPool, viewer, visibility, label, today)
   const terms = queryTerms(typed)
   if (terms.length === 0) return emptyReply
   const after = readCursor(input.cursor, 'text', 'text')
   const [items, units, documents] = await Promise.all([
-    itemsPage(db, viewer, visibility, terms, limit, after),
-    after ? [] : findUnits(db, viewer, visibility, typed),
-    after ? [] : findDocuments(db, viewer, visibility, typed, today),
+    itemsPage(viewerPool, viewer, visibility, terms, limit, after),
+    after ? [] : findUnits(viewerPool, viewer, visibility, typed),
+    after ? [] : findDocuments(viewerPool, viewer, visibility, typed, today),
   ])
   return { ...emptyReply, ...items, units, documents }
 }
 
 /** What a label identifies: the item by its GTIN, the unit by its serial or lot, the shipment by its SSCC. */
 async function findByLabel(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   visibility: Visibility,
   label: Gs1Data,
@@ -52,9 +57,11 @@ async function findByLabel(
 ): Promise<ItemsReply> {
   const { gtin, serial, lot, sscc } = label
   const [page, units, documents] = await Promise.all([
-    gtin === undefined ? undefined : itemsPage(db, viewer, visibility, [normaliseGtin(gtin)], 10, undefined),
-    Promise.all([serial, lot].map((code) => (code === undefined ? [] : findUnits(db, viewer, visibility, code, true)))),
-    sscc === undefined ? [] : findDocuments(db, viewer, visibility, sscc, today),
+    gtin === undefined ? undefined : itemsPage(viewerPool, viewer, visibility, [normaliseGtin(gtin)], 10, undefined),
+    Promise.all(
+      [serial, lot].map((code) => (code === undefined ? [] : findUnits(viewerPool, viewer, visibility, code, true))),
+    ),
+    sscc === undefined ? [] : findDocuments(viewerPool, viewer, visibility, sscc, today),
   ])
   const items =
     page?.items.filter((item) => item.gtin !== null && normaliseGtin(item.gtin) === normaliseGtin(gtin ?? '')) ?? []
@@ -78,7 +85,7 @@ async function findByLabel(
 }
 
 async function itemsPage(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   visibility: Visibility,
   terms: readonly string[],
@@ -87,7 +94,7 @@ async function itemsPage(
 ): Promise<{ items: FoundItem[]; nextCursor: string | null }> {
   // The longest term is likely to be the rarest: its matches are searched for the others.
   const ordered = terms.toSorted((a, b) => b.length - a.length)
-  const rows = await readItems(db, viewer, { terms: ordered, seen: visibility.seen }, limit + 1, after)
+  const rows = await readItems(viewerPool, viewer, { terms: ordered, seen: visibility.seen }, limit + 1, after)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
@@ -102,7 +109,7 @@ async function itemsPage(
 const foldCode = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 async function findUnits(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   visibility: Visibility,
   typed: string,
@@ -111,7 +118,7 @@ async function findUnits(
   const folded = foldCode(typed)
   // Very short texts and plain words are never meant as a serial.
   if (folded.length < 3 || (!exact && !/\p{N}/u.test(folded))) return []
-  const rows = await readUnits(db, viewer, typed, visibility.types)
+  const rows = await readUnits(viewerPool, viewer, typed, visibility.types)
   return rows.filter((row) => !exact || row.code === folded.slice(0, 60)).map(unitOf)
 }
 
@@ -124,7 +131,7 @@ const mostDocuments = 8
 
 /** Documents whose number, customer's reference, tracking number or SSCC begins with what was typed. */
 async function findDocuments(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { types }: Visibility,
   typed: string,
@@ -132,7 +139,7 @@ async function findDocuments(
 ): Promise<FoundDocument[]> {
   const folded = foldCode(typed)
   if (folded.length < 3 || !/\p{N}/u.test(folded)) return []
-  const rows = await readDocuments(db, viewer, folded.slice(0, 60), types, today)
+  const rows = await readDocuments(viewerPool, viewer, folded.slice(0, 60), types, today)
   return rows
     .filter(({ numbers }) => numbers.some((number) => foldCode(number).startsWith(folded)))
     .slice(0, mostDocuments)
@@ -140,9 +147,9 @@ async function findDocuments(
 }
 
 /** A page of the lines still to come, soonest first. Empty for viewers who see no orders. */
-async function comingPage(db: Pool, viewer: Viewer, limit: number, cursor: string | undefined) {
+async function comingPage(viewerPool: Pool, viewer: Viewer, limit: number, cursor: string | undefined) {
   if (!visibilityOf(viewer).orders) return { rows: [], nextCursor: null }
-  const rows = await readComing(db, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'count'))
+  const rows = await readComing(viewerPool, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'count'))
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { rows: shown.map(comingOf), nextCursor: last ? comingCursor(last) : null }
@@ -155,10 +162,10 @@ function comingCursor({ arrival, id, position }: ComingRow): string {
 const pageSize = 1000
 
 /** All lines still to come, a page at a time. Throws not_found. */
-export async function* comingPages(db: Pool, viewer: Viewer): AsyncGenerator<ReturnType<typeof comingOf>[]> {
+export async function* comingPages(viewerPool: Pool, viewer: Viewer): AsyncGenerator<ReturnType<typeof comingOf>[]> {
   let cursor: string | undefined
   do {
-    const { rows, nextCursor } = await comingPage(db, viewer, pageSize, cursor)
+    const { rows, nextCursor } = await comingPage(viewerPool, viewer, pageSize, cursor)
     yield rows
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)

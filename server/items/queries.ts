@@ -53,13 +53,13 @@ cross join lateral (
 
 /** A page of the ordered lines that are still to come, soonest first. */
 export async function readComing(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   limit: number,
   after: readonly string[] | undefined,
 ): Promise<ComingRow[]> {
   const afterCondition = after ? 'and (c.arrival, c.order_id, c.position) > ($3::date, $4::uuid, $5::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<ComingRow>({
       name: `items:coming${after ? ':after' : ''}`,
       text: `select ${comingColumns} from (
@@ -92,7 +92,7 @@ export type FoundItemRow = ItemRow & { term: string; next: ComingRow | null }
  * that no more are read than fill a page; none when another beginning is that of no item at all. `seen` is a bit mask of the types of documents in which the item must occur.
  */
 export async function readItems(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { terms, seen }: { terms: readonly string[]; seen: number },
   limit: number,
@@ -100,7 +100,7 @@ export async function readItems(
 ): Promise<FoundItemRow[]> {
   const [firstTerm = '', ...otherTerms] = terms
   const afterCondition = after ? 'and (t.term, t.sku) > ($6, $7)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<FoundItemRow>({
       name: `items:found${after ? ':after' : ''}`,
       text: `select i.*, t.term, n.next from (
@@ -151,14 +151,14 @@ export type LinePageQuery = {
  * holds are read.
  */
 export async function readLines(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   pageQuery: LinePageQuery,
 ): Promise<ItemLineRow[]> {
   const { types, today, limit, after } = pageQuery
   const afterCondition = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<ItemLineRow>({
       name: `items:lines${after ? ':after' : ''}`,
       text: `select ${lineColumns} from (
@@ -179,12 +179,12 @@ export type ItemRows = { item: ItemRow; totals: TotalsRow[]; coming: ComingRow[]
  * undefined.
  */
 export async function readItem(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   { types, seen, today }: { types: readonly DocumentType[]; seen: number; today: string },
 ): Promise<ItemRows | undefined> {
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const key = [viewer.accountId, sku]
     const [item, totals, coming, prices] = await Promise.all([
       query<ItemRow>({

@@ -71,12 +71,12 @@ test.each([
   ['what many parcels begin with', 'TR-1', { documents: 8 }],
   ['what nothing begins with', 'ZZZ-1', {}],
 ])('the item tracker reads no more rows than it needs to find %s', async (_what, q, found) => {
-  const { viewer } = portal.database.pools
-  const reply = await findItems(viewer, viewerOf(accountId), { q }, today)
+  const { pools, urls } = portal.database
+  const reply = await findItems(pools.viewer, viewerOf(accountId), { q }, today)
   const counts = { items: reply.items.length, units: reply.units.length, documents: reply.documents.length }
   expect(counts).toEqual({ items: 0, units: 0, documents: 0, ...found })
-  const { rows } = await runKeptPlans(viewer, portal.database.urls.viewer, accountId, (pool) =>
-    findItems(pool, viewerOf(accountId), { q }, today),
+  const { rows } = await runKeptPlans(pools.viewer, urls.viewer, accountId, (viewerPool) =>
+    findItems(viewerPool, viewerOf(accountId), { q }, today),
   )
   expect(rows).toBeLessThanOrEqual(2500)
 })

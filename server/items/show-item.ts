@@ -17,13 +17,13 @@ type PagedInput = { type?: DocumentType; limit?: string; cursor?: string }
 
 /** An item with its totals, the next lines to come and its latest prices. Throws not_found. */
 export async function itemDetail(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   today: string,
 ): Promise<Reply<typeof showItem>> {
   const visibility = visibilityOf(viewer)
-  const rows = await readItem(db, viewer, sku, { types: visibility.priced, seen: visibility.seen, today })
+  const rows = await readItem(viewerPool, viewer, sku, { types: visibility.priced, seen: visibility.seen, today })
   if (!rows) throw notFound()
   const totals = visibility.orders ? rows.totals : []
   return {
@@ -47,18 +47,18 @@ export async function itemDetail(
  * A page of the lines of an item, newest first; empty when there is no such item. Throws not_found and invalid_input.
  */
 export async function itemLines(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   input: PagedInput,
   today: string,
 ): Promise<Reply<typeof listItemLines>> {
-  const { rows, nextCursor } = await linesPage(db, viewer, sku, input, parseLimit(input.limit), today)
+  const { rows, nextCursor } = await linesPage(viewerPool, viewer, sku, input, parseLimit(input.limit), today)
   return { rows, nextCursor }
 }
 
 async function linesPage(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   { type, cursor }: PagedInput,
@@ -67,7 +67,7 @@ async function linesPage(
 ): Promise<{ rows: ItemLine[]; nextCursor: string | null }> {
   const types = requestedTypes(visibilityOf(viewer), type)
   const after = readCursor(cursor, 'date', 'id', 'count')
-  const rows = await readLines(db, viewer, sku, { types, today, limit: limit + 1, after })
+  const rows = await readLines(viewerPool, viewer, sku, { types, today, limit: limit + 1, after })
   const shown = rows.slice(0, limit)
   return {
     rows: shown.map((row) => lineOf(viewer, row)),
@@ -83,7 +83,7 @@ const pageSize = 1000
 
 /** All lines of an item, a page at a time. Throws not_found. */
 export async function* linePages(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   type: DocumentType | undefined,
@@ -92,7 +92,7 @@ export async function* linePages(
   let cursor: string | undefined
   do {
     const page: { rows: ItemLine[]; nextCursor: string | null } = await linesPage(
-      db,
+      viewerPool,
       viewer,
       sku,
       { ...(type ? { type } : {}), ...(cursor === undefined ? {} : { cursor }) },
@@ -106,7 +106,7 @@ export async function* linePages(
 
 /** A page of the serials and lots of an item. Throws not_found and invalid_input. */
 export async function itemUnits(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   input: PagedInput,
@@ -114,7 +114,7 @@ export async function itemUnits(
   const { types } = visibilityOf(viewer)
   const limit = parseLimit(input.limit)
   const [after = ''] = readCursor(input.cursor, 'text') ?? []
-  const rows = await readItemUnits(db, viewer, sku, types, limit + 1, after)
+  const rows = await readItemUnits(viewerPool, viewer, sku, types, limit + 1, after)
   const codes = [...new Set(rows.map(({ code }) => code))]
   const last = codes.length > limit ? codes[limit - 1] : undefined
   const shown = last === undefined ? rows : rows.filter(({ code }) => code !== codes.at(-1))
@@ -123,7 +123,7 @@ export async function itemUnits(
 
 /** A serial or a lot with the lines that contain it and its shipment events. Throws not_found and invalid_input. */
 export async function unitDetail(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   code: string,
   input: PagedInput,
@@ -132,7 +132,7 @@ export async function unitDetail(
   const { types } = visibilityOf(viewer)
   const limit = parseLimit(input.limit)
   const after = readCursor(input.cursor, 'date', 'id', 'count')
-  const { lines, events } = await readUnit(db, viewer, code, { types, today, limit: limit + 1, after })
+  const { lines, events } = await readUnit(viewerPool, viewer, code, { types, today, limit: limit + 1, after })
   const shown = lines.slice(0, limit)
   if (shown.length === 0 && after === undefined) throw notFound()
   const distinctUnits = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))

@@ -21,14 +21,14 @@ const unitSql = (code: string, condition: string) => `(
 
 /** Serials and lots that begin with what was typed, in documents of these types: at most ten codes. */
 export async function readUnits(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   typed: string,
   types: readonly DocumentType[],
 ): Promise<UnitRow[]> {
   const nextCodeSql = (condition: string) => `select u.code from units u
     where u.account_id = $1 and ${beginsWithSql('u.code', 'folded_code($3)')} ${condition} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<UnitRow>({
       name: 'items:units',
       // Skips from each code to the next, because a lot may occur in thousands of documents.
@@ -46,7 +46,7 @@ select c.code, u.* from codes c cross join lateral ${unitSql('c.code', '')} u or
 
 /** A page of the serials and lots of an item, by code. */
 export async function readItemUnits(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   sku: string,
   types: readonly DocumentType[],
@@ -55,7 +55,7 @@ export async function readItemUnits(
 ): Promise<UnitRow[]> {
   const nextCodeSql = (afterCode: string) => `select u.code from units u
     where u.account_id = $1 and u.sku = $3 and u.code > ${afterCode} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<UnitRow>({
       name: 'items:units-of',
       text: `with recursive codes (code, n) as (
@@ -105,7 +105,7 @@ const mostEvents = 200
  * them.
  */
 export async function readUnit(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   code: string,
   { types, today, limit, after }: LinePageQuery,
@@ -116,7 +116,7 @@ export async function readUnit(
   ) u ${newest} limit $5`
   const values = [viewer.accountId, code, types, today, limit, ...(after ?? [])]
   const suffix = after ? ':after' : ''
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [lines, events] = await Promise.all([
       query<UnitLineRow>({
         name: `items:unit${suffix}`,

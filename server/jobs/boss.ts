@@ -9,7 +9,7 @@ export type Boss = { queue: PgBoss; start: () => Promise<void>; stop: () => Prom
 
 export type BossDeps = {
   /** The pool for the transactions of jobs. */
-  pool: Pool
+  jobsPool: Pool
   /** The URL of the role portal_server. */
   url: string
   log: { warn: (line: string) => void }
@@ -22,7 +22,7 @@ export const jobNames = Object.keys(queues).filter((name): name is JobName => na
  * Opens pg-boss on two kinds of connections: its own statements read dates as Date, while a job's transaction reads
  * them as the rest of the portal does. pg-boss changes no table: migrations do.
  */
-export function openBoss({ pool, url, log }: BossDeps): Boss {
+export function openBoss({ jobsPool, url, log }: BossDeps): Boss {
   // pg-boss reports a fault at each attempt of each worker, several times a second: the same one is logged once a minute,
   // and so is a database that is away, in however many words.
   const loggedAt = new Map<string, number>()
@@ -50,7 +50,7 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
     schema: jobsSchema,
     db: {
       executeSql: (text, values) => bookkeepingPool.query(text, values),
-      beginTransaction: () => beginTransaction(pool),
+      beginTransaction: () => beginTransaction(jobsPool),
     },
     migrate: false,
     createSchema: false,
@@ -87,9 +87,9 @@ export function clientOf(db: Db): PoolClient {
   return client
 }
 
-async function beginTransaction(pool: Pool) {
+async function beginTransaction(jobsPool: Pool) {
   let ended = false
-  const { client, release: giveBack } = await checkOut(pool, () => release(true))
+  const { client, release: giveBack } = await checkOut(jobsPool, () => release(true))
   const release = (broken = false) => {
     ended = true
     giveBack(broken)

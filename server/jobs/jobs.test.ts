@@ -10,7 +10,7 @@ const database = await testDatabase()
 const { owner, pools, urls } = database
 const complaints: string[] = []
 const log = { info: () => undefined, warn: (line: string) => void complaints.push(line) }
-const deps = { pool: pools.jobs, url: urls.server, log }
+const deps = { jobsPool: pools.jobs, url: urls.server, log }
 await owner.query('create table done (job uuid, worker text); grant insert on done to portal_server')
 
 const idle: JobHandler = async () => undefined

@@ -29,7 +29,7 @@ export type Jobs = {
 
 export type JobsDeps = {
   /** A pool of the role portal_server, for the transactions of jobs. */
-  pool: Pool
+  jobsPool: Pool
   /** The URL of the role portal_server: pg-boss opens connections of its own for its statements. */
   url: string
   log: Log
@@ -38,8 +38,8 @@ export type JobsDeps = {
 const pollInterval = 1_000
 
 /** A job queue in the portal's PostgreSQL: any server works on it, and each job is done once. */
-export function createJobs({ pool, url, log }: JobsDeps): Jobs {
-  const boss = openBoss({ pool, url, log })
+export function createJobs({ jobsPool, url, log }: JobsDeps): Jobs {
+  const boss = openBoss({ jobsPool, url, log })
   let polls: Repetition | undefined
   const startedWorkers = new Set<JobName>()
 

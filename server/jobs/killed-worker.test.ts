@@ -13,7 +13,7 @@ const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
 /** KILLS=50 makes it a long test. */
 const kills = Number(process.env.KILLS ?? 15)
 
-const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+const boss = openBoss({ jobsPool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
 const running = new Set<ChildProcess>()
 const startWorker = (dies?: { moment: 'begins' | 'done'; job: number }) => {
   const argument = JSON.stringify({ urls, secrets: [tokenSecret], dies })
@@ -96,7 +96,7 @@ test('servers die one after the other in the middle of their work: everybody is 
     accounts.map((number) => `${number.toLowerCase()}@k.example`).toSorted(),
   )
   expect(new Set(mails.map(({ mails }) => mails))).toEqual(new Set(['1']))
-  const dead = openDeadJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  const dead = openDeadJobs({ jobsPool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
   expect(await dead.list()).toEqual([])
   await dead.close()
 }, 180_000)

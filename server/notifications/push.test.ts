@@ -212,7 +212,7 @@ describe('a browser that is told', () => {
 describe('a push service', () => {
   const complaints: string[] = []
   const jobs = createJobs({
-    pool: pools.jobs,
+    jobsPool: pools.jobs,
     url: urls.server,
     log: { info: () => undefined, warn: (line) => void complaints.push(line) },
   })

@@ -57,7 +57,7 @@ where m.account_id = $1 and m.user_id = $2`,
 
 /** Notices of the viewer's account that they may see, newest first. */
 export async function readNotices(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   reader: NoticeReader,
   filters: NoticeFilters,
@@ -65,7 +65,7 @@ export async function readNotices(
   const { types, inbox, hiddenKinds, unread, since, limit, after } = filters
   const appliesChoices = inbox && reader.chooses
   const choiceSql = appliesChoices ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<NoticeRow>({
       name: `notices:${inbox ? 'inbox' : 'history'}:${appliesChoices ? 'chosen' : 'usual'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
       text: `select n.id, n.kind, n.type, n.number, n.count, n.details, n.happened_at as "happenedAt",

@@ -6,10 +6,10 @@ export type OperatorNote = { kind: NoteKind; times: number; lastAt: string; exam
 
 /** Adds to the operator's note for the day of `now`, and deletes notes older than a month. */
 export async function addNote(
-  pool: Pool,
+  db: Pool,
   note: { kind: NoteKind; times: number; example: string; now: Date },
 ): Promise<void> {
-  await pool.query({
+  await db.query({
     name: 'operator add note',
     text: `with forgotten as (delete from operator_notes where day < ($4::timestamptz at time zone 'UTC')::date - 30)
 insert into operator_notes as n (kind, day, times, last_at, example) values ($1, ($4::timestamptz at time zone 'UTC')::date, $2, $4, $3)

@@ -8,9 +8,9 @@ import { afterAll, expect, test } from 'vitest'
 import { type PaperContent, toTemplateInput } from './content.ts'
 import { createPdfWorkerPool, type PdfWorkerPool, type PrintInput } from './pdf-worker-pool.ts'
 
-const pools: PdfWorkerPool[] = []
+const workers: PdfWorkerPool[] = []
 afterAll(() => {
-  for (const pool of pools) pool.close()
+  for (const worker of workers) worker.close()
 })
 
 test('A paper is the same on a machine that has fonts of its own for what the portal’s fonts lack', async () => {
@@ -26,9 +26,9 @@ test('A paper is the same on a machine that has fonts of its own for what the po
       program,
       `process.env.FONTCONFIG_FILE = ${JSON.stringify(config)}\nawait import(${JSON.stringify(child)})\n`,
     )
-    const pool = createPdfWorkerPool({ processes: 1, program })
-    pools.push(pool)
-    return pool
+    const worker = createPdfWorkerPool({ processes: 1, program })
+    workers.push(worker)
+    return worker
   }
   const input = printInput('Ελλάδα 漢字 🚲 □ → ½')
   const papers = await Promise.all([

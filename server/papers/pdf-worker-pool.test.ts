@@ -21,15 +21,15 @@ const workerScript = `process.on('disconnect', () => process.exit()); process.on
 })`
 
 const printInput = (data: string): PrintInput => ({ data, stamp: 0, logo: null })
-const pools: PdfWorkerPool[] = []
+const workers: PdfWorkerPool[] = []
 const createPool = (settings: Partial<Parameters<typeof createPdfWorkerPool>[0]> = {}) => {
-  const pool = createPdfWorkerPool({ processes: 1, program: program(workerScript), ...settings })
-  pools.push(pool)
-  return pool
+  const worker = createPdfWorkerPool({ processes: 1, program: program(workerScript), ...settings })
+  workers.push(worker)
+  return worker
 }
 const textOf = async (printed: Promise<Buffer>) => (await printed).toString()
 afterEach(() => {
-  for (const pool of pools.splice(0)) pool.close()
+  for (const worker of workers.splice(0)) worker.close()
 })
 
 describe('the press', () => {

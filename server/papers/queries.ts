@@ -8,12 +8,12 @@ export type ReferenceRow = { type: DocumentType; number: string }
 
 /** The account and the documents that one of its documents refers to: quotes, orders, shipments, invoices. */
 export async function readPaperContext(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ account: AccountRow | undefined; references: ReferenceRow[] }> {
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [account, references] = await Promise.all([
       query<AccountRow>({
         name: 'papers:account',

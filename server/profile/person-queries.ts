@@ -182,12 +182,12 @@ const deletedTables = [
  * their company still refer. Returns their id; undefined when nobody has the e-mail or they were erased before.
  */
 export function anonymisePerson(
-  pool: Pool,
+  db: Pool,
   email: string,
   now: Date,
   alongside: (db: Db, userId: string) => Promise<void>,
 ): Promise<string | undefined> {
-  return withTransaction(pool, async (client) => {
+  return withTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select id from users where email = $1 and erased_at is null for update',
       [email],
@@ -214,9 +214,9 @@ export function anonymisePerson(
 }
 
 /** Deletes a person's saved views in one account. Shared views stay, without their author. */
-export function deleteOwnAccountData(pool: Pool, userId: string, accountId: string): Promise<void> {
+export function deleteOwnAccountData(db: Pool, userId: string, accountId: string): Promise<void> {
   return withAccount(
-    pool,
+    db,
     accountId,
     async (client) => {
       await client.query('delete from default_views where account_id = $1 and user_id = $2', [accountId, userId])

@@ -15,7 +15,7 @@ import {
 
 /** `feed` takes in a quarantined document as one of the account with this number. */
 export type QuarantineDeps = {
-  pool: Pool
+  workPool: Pool
   feed: (content: QuarantinedContent, account: string) => Promise<IngestReport>
 }
 
@@ -32,10 +32,10 @@ export type AssignmentResult = {
 const pageSize = 500
 
 /** All documents whose customer is not known, oldest first, read a page at a time. */
-export async function* eachQuarantined(pool: Pool): AsyncGenerator<QuarantinedDocument> {
+export async function* eachQuarantined(workPool: Pool): AsyncGenerator<QuarantinedDocument> {
   let after: QuarantinedDocument | null = null
   for (;;) {
-    const rows: QuarantinedDocument[] = await selectQuarantined(pool, after, pageSize)
+    const rows: QuarantinedDocument[] = await selectQuarantined(workPool, after, pageSize)
     yield* rows
     after = rows.at(-1) ?? null
     if (!after || rows.length < pageSize) return
@@ -53,28 +53,28 @@ export async function assignDocument(
   account: string,
   learn: boolean,
 ): Promise<AssignmentResult> {
-  const document = await requireQuarantined(deps.pool, id)
-  const owner = await findAccountId(deps.pool, account)
+  const document = await requireQuarantined(deps.workPool, id)
+  const owner = await findAccountId(deps.workPool, account)
   if (owner === undefined) throw new PortalError('not_found', `There is no account "${account}".`)
   const report = await deps.feed(document, account)
-  const owners = await findIdentifierOwners(deps.pool, document.identifiers)
+  const owners = await findIdentifierOwners(deps.workPool, document.identifiers)
   const foreign = owners.filter((entry) => entry.account !== account)
   const unassigned = document.identifiers.filter(
     ({ scheme, value }) => !owners.some((entry) => entry.scheme === scheme && entry.value === value),
   )
   if (report.rejected > 0) return { report, learned: [], learnable: unassigned, foreign }
-  const learned = learn && unassigned.length > 0 ? await insertIdentifiers(deps.pool, owner, unassigned) : []
-  await deleteQuarantined(deps.pool, id)
+  const learned = learn && unassigned.length > 0 ? await insertIdentifiers(deps.workPool, owner, unassigned) : []
+  await deleteQuarantined(deps.workPool, id)
   return { report, learned, learnable: learn ? [] : unassigned, foreign }
 }
 
 /** Deletes a document from quarantine. Throws not_found. */
-export async function dropDocument(pool: Pool, id: string): Promise<void> {
-  if (!isUuid(id) || !(await deleteQuarantined(pool, id))) throw notFoundError(id)
+export async function dropDocument(workPool: Pool, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteQuarantined(workPool, id))) throw notFoundError(id)
 }
 
-async function requireQuarantined(pool: Pool, id: string): Promise<QuarantinedDocument & QuarantinedContent> {
-  const document = isUuid(id) ? await findQuarantined(pool, id) : undefined
+async function requireQuarantined(workPool: Pool, id: string): Promise<QuarantinedDocument & QuarantinedContent> {
+  const document = isUuid(id) ? await findQuarantined(workPool, id) : undefined
   if (!document) throw notFoundError(id)
   return document
 }

@@ -15,11 +15,11 @@ const columns = 'id, received_at as "receivedAt", type, number, buyer_name as "b
 
 /** Quarantined documents, oldest first, after the given one, at most `limit`. */
 export async function selectQuarantined(
-  pool: Pool,
+  workPool: Pool,
   after: { receivedAt: string; id: string } | null,
   limit: number,
 ): Promise<QuarantinedDocument[]> {
-  const { rows } = await pool.query<QuarantinedDocument>({
+  const { rows } = await workPool.query<QuarantinedDocument>({
     name: 'quarantine list',
     text: `select ${columns} from quarantine
 where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by received_at, id limit $3`,
@@ -35,10 +35,10 @@ export type QuarantinedContent = { payload: unknown; original: Buffer | null }
 
 /** A quarantined document with its content, or undefined. */
 export async function findQuarantined(
-  pool: Pool,
+  workPool: Pool,
   id: string,
 ): Promise<(QuarantinedDocument & QuarantinedContent) | undefined> {
-  const { rows } = await pool.query<QuarantinedDocument & QuarantinedContent>({
+  const { rows } = await workPool.query<QuarantinedDocument & QuarantinedContent>({
     name: 'quarantine find',
     text: `select ${columns}, payload, original from quarantine where id = $1`,
     values: [id],
@@ -47,8 +47,8 @@ export async function findQuarantined(
 }
 
 /** Deletes a document from quarantine. False when it was not there. */
-export async function deleteQuarantined(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
+export async function deleteQuarantined(workPool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await workPool.query({
     name: 'quarantine delete',
     text: 'delete from quarantine where id = $1',
     values: [id],
@@ -57,8 +57,8 @@ export async function deleteQuarantined(pool: Pool, id: string): Promise<boolean
 }
 
 /** The id of the account with this number, or undefined. */
-export async function findAccountId(pool: Pool, number: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>({
+export async function findAccountId(workPool: Pool, number: string): Promise<string | undefined> {
+  const { rows } = await workPool.query<{ id: string }>({
     name: 'quarantine account',
     text: 'select account_id as id from accounts where number = $1',
     values: [number],
@@ -68,10 +68,10 @@ export async function findAccountId(pool: Pool, number: string): Promise<string 
 
 /** The accounts that have these identifiers; identifiers that no account has are left out. */
 export async function findIdentifierOwners(
-  pool: Pool,
+  workPool: Pool,
   identifiers: readonly PartyIdentifier[],
 ): Promise<(PartyIdentifier & { account: string })[]> {
-  const { rows } = await pool.query<PartyIdentifier & { account: string }>({
+  const { rows } = await workPool.query<PartyIdentifier & { account: string }>({
     name: 'quarantine owners',
     text: `select i.scheme, i.value, a.number as account from unnest($1::text[], $2::text[]) as n (scheme, value)
 join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C"
@@ -83,11 +83,11 @@ join accounts a using (account_id) order by 1, 2`,
 
 /** Gives an account those of the identifiers that no account has. Returns them. */
 export async function insertIdentifiers(
-  pool: Pool,
+  workPool: Pool,
   account: string,
   identifiers: readonly PartyIdentifier[],
 ): Promise<PartyIdentifier[]> {
-  const { rows } = await pool.query<PartyIdentifier>({
+  const { rows } = await workPool.query<PartyIdentifier>({
     name: 'quarantine learn',
     text: `insert into account_identifiers (scheme, value, account_id)
 select n.scheme, n.value, $3 from unnest($1::text[], $2::text[]) as n (scheme, value) order by 1, 2

@@ -5,12 +5,12 @@ import { type Db, readTogether } from '#database/transaction.ts'
 
 /** A file of a request of the viewer's account, with the type of the document and the person who made the request. */
 export async function selectFile(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   id: string,
   fileId: string,
 ): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string } | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string }>({
       name: 'requests-file',
       text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type, r.made_by as "madeById"

@@ -41,12 +41,12 @@ const maxPerDocument = 200
  * remittance advices that name it.
  */
 export async function selectRequestsOfDocument(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<RequestRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<RequestRow>({
       name: 'requests-of-document',
       text: `select ${requestColumns} ${fromRequests}
@@ -67,7 +67,7 @@ export type RequestCursor = { at: string; id: string }
 
 /** A page of the account's requests about documents of these types, newest first. */
 export async function selectRequestsOfAccount(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   filters: {
     types: readonly DocumentType[]
@@ -76,7 +76,7 @@ export async function selectRequestsOfAccount(
     after: RequestCursor | undefined
   },
 ): Promise<RequestRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<RequestRow>({
       name: 'requests-of-account',
       text: `select ${requestColumns} ${fromRequests}
@@ -119,13 +119,13 @@ export type RequestedDocument = {
 
 /** What a request needs of its document, read under row-level security. */
 export async function selectRequestedDocument(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
 ): Promise<RequestedDocument | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<RequestedDocument>({
       name: 'requests-document',
       text: `select d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
@@ -149,8 +149,8 @@ export async function lockKey(db: Db, { accountId, userId }: Viewer, key: string
 }
 
 /** The salesperson of the account's newest order or quote that names one with an e-mail; null when there is none. */
-export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<RequestedDocument['salesperson']> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+export async function selectSalesperson(viewerPool: Pool, viewer: Viewer): Promise<RequestedDocument['salesperson']> {
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<{ salesperson: RequestedDocument['salesperson'] }>({
       name: 'requests-salesperson',
       // Only the newest are read: an account without a salesperson would be scanned as a whole.

@@ -128,7 +128,7 @@ describe('in an account of many documents', () => {
     const { acc } = decodeJwt(token)
     const viewer = viewerOf(String(acc))
     const blocksRead = async (q: string) => {
-      const run = (pool: Pool) => search(pool, viewer, { q }, '2026-03-10')
+      const run = (viewerPool: Pool) => search(viewerPool, viewer, { q }, '2026-03-10')
       return (await runKeptPlans(database.pools.viewer, database.urls.viewer, viewer.accountId, run)).blocks
     }
     // Washers are in orders alone, which are never overdue.

@@ -72,8 +72,8 @@ async function mostRowsRead(typed: string): Promise<number> {
   const { rows: accounts } = await owner.query<{ id: string }>('select account_id as id from accounts')
   const accountId = accounts[0]?.id ?? ''
   const input = { q: typed, suggest: 'true', limit: '8' } as const
-  const statements = await recordStatements(urls.viewer, (pool) =>
-    search(pool, viewerOf(accountId), input, '2026-01-01'),
+  const statements = await recordStatements(urls.viewer, (viewerPool) =>
+    search(viewerPool, viewerOf(accountId), input, '2026-01-01'),
   )
   const read: number[] = []
   for (const { text, values } of statements) {

@@ -5,10 +5,10 @@ import type { Viewer } from '#contract/viewer.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
 import { groupText, indexedGroups, prefixedFragments, type SearchCriteria } from './search-criteria.ts'
 
-/** The database, and until when (`performance.now()`) a search may query it. */
-export type SearchDatabase = { pool: Pool; deadline: number }
+/** What a search depends on: the database, and until when (`performance.now()`) a search may query it. */
+export type SearchDeps = { viewerPool: Pool; deadline: number }
 
-const remainingTime = ({ deadline }: SearchDatabase) => deadline - performance.now()
+const remainingTime = ({ deadline }: SearchDeps) => deadline - performance.now()
 
 /** A position in the order of hits, newest first. */
 export type HitPosition = { date: string; id: string }
@@ -95,7 +95,7 @@ type HitQuery = { criteria: SearchCriteria; exact: string | null; filters: HitFi
  * A page of the viewer's documents that match the query. Amounts in the rows are only for viewers who may see prices.
  */
 export async function readHits(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   hitQuery: HitQuery,
   today: string,
@@ -106,11 +106,11 @@ export async function readHits(
   const matches = groups.length + fragments.length === 0 ? 'browse_documents' : 'search_documents'
   const values = [viewer.accountId, today, JSON.stringify(searchParameters(hitQuery, today, limit, after), wellFormed)]
   const { rows } = await readTogether(
-    db.pool,
+    deps.viewerPool,
     viewer.accountId,
     (query) =>
       query<ResultRow & (HitRow | WithoutDocument)>({ name: `search:${matches}`, text: pageText(matches), values }),
-    remainingTime(db),
+    remainingTime(deps),
   )
   const newestFirst = (part: ResultRow['part']) =>
     rows
@@ -167,13 +167,13 @@ function searchParameters(
 
 /** Those of the terms that the account's documents of these types contain, as the beginning of a word or reference. */
 export async function readHeldTerms(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   terms: readonly string[],
   types: readonly DocumentType[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await readTogether(
-    db.pool,
+    deps.viewerPool,
     viewer.accountId,
     (query) =>
       query<{ terms: string[] }>({
@@ -181,7 +181,7 @@ export async function readHeldTerms(
         text: 'select held_terms($1::text[], $2::text[]) as terms',
         values: [terms, types],
       }),
-    remainingTime(db),
+    remainingTime(deps),
   )
   return new Set(rows[0]?.terms)
 }
@@ -197,7 +197,7 @@ export type SimilarTerms = { spelling: string | null; near: NearWord[] }
 
 /** What the account's documents of these types contain instead of each term. */
 export async function readSimilarTerms(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   terms: readonly UnknownTerm[],
   types: readonly DocumentType[],
@@ -222,5 +222,5 @@ export async function readSimilarTerms(
         return { spelling: nearest.rows[0]?.spelling ?? null, near: near.rows }
       }),
     )
-  return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
+  return readTogether(deps.viewerPool, viewer.accountId, readAll, remainingTime(deps))
 }

@@ -9,7 +9,7 @@ import { type DocumentType, documentTypes, isDocumentType } from '#contract/valu
 import type { Viewer } from '#contract/viewer.ts'
 import { type HitDocument, hitOf, parseRow, rankOf } from './hits.ts'
 import { mapInSlices } from './map-in-slices.ts'
-import { type HitFilters, type HitPosition, type HitRows, readHits, type SearchDatabase } from './queries.ts'
+import { type HitFilters, type HitPosition, type HitRows, readHits, type SearchDeps } from './queries.ts'
 import {
   asOneReference,
   exactReferenceOf,
@@ -36,10 +36,15 @@ type SearchReply = Reply<typeof searchDocuments>
 const mostMilliseconds = 2_500
 
 /** Documents that match all that was typed, of the types that the viewer may see; an exact reference comes first. */
-export async function search(db: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchReply> {
+export async function search(
+  viewerPool: Pool,
+  viewer: Viewer,
+  input: SearchInput,
+  today: string,
+): Promise<SearchReply> {
   const counts = Object.fromEntries(documentTypes.map((type) => [type, 0])) as SearchReply['counts']
   const limit = parseLimit(input.limit)
-  const lookup = await lookUp(db, viewer, input, today)
+  const lookup = await lookUp(viewerPool, viewer, input, today)
   if (lookup === null) return { hits: [], counts, searched: null, exact: true, nextCursor: null }
   const { found, criteria, stage, searched, exact } = lookup
   for (const { type, count } of found.counts) counts[type] = count
@@ -68,8 +73,13 @@ type SearchLookup = {
 }
 
 /** The rows of a page of hits and how they were found; null when there is nothing to search for. */
-async function lookUp(pool: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchLookup | null> {
-  const db = { pool, deadline: performance.now() + mostMilliseconds }
+async function lookUp(
+  viewerPool: Pool,
+  viewer: Viewer,
+  input: SearchInput,
+  today: string,
+): Promise<SearchLookup | null> {
+  const deps = { viewerPool, deadline: performance.now() + mostMilliseconds }
   const prices = viewer.permissions.has('prices')
   const query = parseSearchQuery(input.q, { prices })
   const typed = parseCriteria(query, { prices })
@@ -78,14 +88,14 @@ async function lookUp(pool: Pool, viewer: Viewer, input: SearchInput, today: str
   const exact = exactReferenceOf(typed)
   const find = (criteria: SearchCriteria, reference: string | null, after?: HitPosition) =>
     readHits(
-      db,
+      deps,
       viewer,
       { criteria, exact: reference, filters, suggest: input.suggest !== undefined },
       today,
       parseLimit(input.limit) + 1,
       after,
     )
-  const steps = criteriaByStage(db, viewer, typed, query, filters.countedTypes)
+  const steps = criteriaByStage(deps, viewer, typed, query, filters.countedTypes)
   if (input.cursor !== undefined) {
     const { after, stage } = positionIn(input.cursor)
     const step = await steps[stage]()
@@ -110,7 +120,7 @@ type StageCriteria = { criteria: SearchCriteria; searched: string | null }
 
 /** The criteria of each stage; null when the stage has nothing else to search for. */
 function criteriaByStage(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   typed: TypedCriteria,
   { filters }: SearchQuery,
@@ -128,7 +138,7 @@ function criteriaByStage(
     },
     near: async () => {
       const near = typed.groups.some(({ as }) => as === undefined)
-        ? await correctSpelling(db, viewer, typed, countedTypes, {
+        ? await correctSpelling(deps, viewer, typed, countedTypes, {
             // As it was typed it was looked for before, in all documents.
             isUnknown: typed.groups.length === 1 && filters.length === 0,
           })

@@ -2,7 +2,7 @@ import { spellingsOneEditAway } from '#contract/search/search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { editDistance } from './edit-distance.ts'
-import { readHeldTerms, readSimilarTerms, type SearchDatabase, type SimilarTerms, type UnknownTerm } from './queries.ts'
+import { readHeldTerms, readSimilarTerms, type SearchDeps, type SimilarTerms, type UnknownTerm } from './queries.ts'
 import type { SearchCriteria, TermGroup } from './search-criteria.ts'
 
 /** Words with at least so many letters may be two edits away from what was meant. */
@@ -17,7 +17,7 @@ const mostMisspelt = 2
  * nothing similar. `isUnknown`: the only term is known to be in no document.
  */
 export async function correctSpelling(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   criteria: SearchCriteria,
   types: readonly DocumentType[],
@@ -25,12 +25,12 @@ export async function correctSpelling(
 ): Promise<{ criteria: SearchCriteria; corrected: string | null } | null> {
   const typedGroups = criteria.groups.filter(({ as }) => as === undefined)
   const terms = typedGroups.flatMap((group) => group.terms)
-  const held = isUnknown ? new Set<string>() : await readHeldTerms(db, viewer, terms, types)
+  const held = isUnknown ? new Set<string>() : await readHeldTerms(deps, viewer, terms, types)
   const unknownGroups = typedGroups.filter((group) => !group.terms.some((term) => held.has(term)))
   const unknown = unknownGroups.map(unknownTermOf)
   if (unknown.length === 0 || unknown.length > mostMisspelt || !unknown.every(isCorrectable)) return null
-  const similar = await readSimilarTerms(db, viewer, unknown, types)
-  const visible = await firstVisible(db, viewer, wordsTwoEditsAway(unknown, similar), types)
+  const similar = await readSimilarTerms(deps, viewer, unknown, types)
+  const visible = await firstVisible(deps, viewer, wordsTwoEditsAway(unknown, similar), types)
   const corrections = new Map<TermGroup, Correction>()
   for (const [index, group] of unknownGroups.entries()) {
     const { spelling, near } = similar[index] as SimilarTerms
@@ -86,13 +86,13 @@ function wordsTwoEditsAway(unknown: readonly UnknownTerm[], similar: readonly Si
  * the viewer may see.
  */
 async function firstVisible(
-  db: SearchDatabase,
+  deps: SearchDeps,
   viewer: Viewer,
   words: readonly (readonly string[])[],
   types: readonly DocumentType[],
 ): Promise<(string | undefined)[]> {
   const candidates = words.flat()
   if (candidates.length === 0) return []
-  const existing = await readHeldTerms(db, viewer, candidates, types)
+  const existing = await readHeldTerms(deps, viewer, candidates, types)
   return words.map((alternatives) => alternatives.find((word) => existing.has(word)))
 }

@@ -9,10 +9,10 @@ import type { CreditLimit, DisputedSum, OffsetSum, OwedSum } from './ledger.ts'
  * credit limits.
  */
 export async function readOwed(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
 ): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[]; disputed: DisputedSum[] }> {
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const values = [viewer.accountId]
     const [owed, toOffset, limits, disputed] = await Promise.all([
       query<OwedSum>({
@@ -74,11 +74,11 @@ export type AccountRow = { number: string; name: string }
 
 /** The balance before a period and the sums charged and settled in it, with the account's number and name. */
 export async function readPeriod(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { currency, from, to }: Period,
 ): Promise<{ account: AccountRow; period: PeriodRow } | undefined> {
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [account, period] = await Promise.all([
       query<AccountRow>({
         name: 'statement:account',
@@ -106,14 +106,14 @@ from (select coalesce(sum(amount) filter (where amount > 0), 0) as charged,
 
 /** A page of a period's movements, ordered by day. */
 export async function readMovements(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { currency, from, to }: Period,
   limit: number,
   after?: MovementPosition,
 ): Promise<MovementRow[]> {
   const afterCondition = after ? 'and (day, document_id, position) > ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<MovementRow>({
       name: `statement:movements${after ? ':after' : ''}`,
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,

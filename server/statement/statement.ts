@@ -14,23 +14,23 @@ function requireStatementAccess(viewer: Viewer): void {
 }
 
 /** What the viewer's account owes today, per currency. Throws not_found. */
-export async function listBalances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
+export async function listBalances(viewerPool: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
   requireStatementAccess(viewer)
-  const { owed, toOffset, limits, disputed } = await readOwed(db, viewer)
+  const { owed, toOffset, limits, disputed } = await readOwed(viewerPool, viewer)
   const plainLimits = limits.map(({ currency, amount }) => ({ currency, amount: plainDecimal(amount) }))
   return balancesOf(today, owed, toOffset, plainLimits, disputed)
 }
 
 /** A page of a period's statement. Throws not_found, and invalid_input for an invalid period or cursor. */
 export async function statementPage(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   input: Period & { limit?: string; cursor?: string },
 ): Promise<Reply<typeof showStatement>> {
-  const statementHeading = await readHeading(db, viewer, input)
+  const statementHeading = await readHeading(viewerPool, viewer, input)
   const limit = parseLimit(input.limit)
   const cursor = cursorOf(input.cursor)
-  const rows = await readMovements(db, viewer, input, limit + 1, cursor)
+  const rows = await readMovements(viewerPool, viewer, input, limit + 1, cursor)
   const shown = rows.slice(0, limit)
   const movements = withBalances(cursor?.balance ?? statementHeading.opening, shown.map(movementOf))
   const last = shown.at(-1)
@@ -55,27 +55,27 @@ function cursorOf(text: string | undefined): (MovementPosition & { balance: stri
  * `maxMovements` movements.
  */
 export async function readFullStatement(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   period: Period,
   today: string,
   maxMovements: number,
 ): Promise<Statement> {
-  const statementHeading = await readHeading(db, viewer, period)
+  const statementHeading = await readHeading(viewerPool, viewer, period)
   if (statementHeading.count > maxMovements) {
     const message = translatable('statement.long', { count: statementHeading.count, most: maxMovements })
     throw new PortalError('invalid_input', message, { errors: [{ field: 'from', message }] })
   }
   const movements: Movement[] = []
-  for await (const page of movementPages(db, viewer, period, statementHeading.opening)) movements.push(...page)
-  return { ...statementHeading, movements, today, balances: await listBalances(db, viewer, today) }
+  for await (const page of movementPages(viewerPool, viewer, period, statementHeading.opening)) movements.push(...page)
+  return { ...statementHeading, movements, today, balances: await listBalances(viewerPool, viewer, today) }
 }
 
 const pageSize = 1000
 
 /** All movements of a period in order, a page at a time, each with the balance after it. */
 export async function* movementPages(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   period: Period,
   opening: string,
@@ -83,7 +83,7 @@ export async function* movementPages(
   let owed = opening
   let after: MovementPosition | undefined
   for (;;) {
-    const rows = await readMovements(db, viewer, period, pageSize, after)
+    const rows = await readMovements(viewerPool, viewer, period, pageSize, after)
     const movements = withBalances(owed, rows.map(movementOf))
     if (movements.length > 0) yield movements
     const last = rows.at(-1)
@@ -94,14 +94,14 @@ export async function* movementPages(
 }
 
 /** The heading of a statement: account, period, balances and sums. Throws not_found and invalid_input. */
-export async function readHeading(db: Pool, viewer: Viewer, period: Period) {
+export async function readHeading(viewerPool: Pool, viewer: Viewer, period: Period) {
   requireStatementAccess(viewer)
   const { currency, from, to } = period
   for (const [field, date] of Object.entries({ from, to })) {
     if (!isRealDate(date)) throw invalidInput(field, translatable('input.date', { date }))
   }
   if (from > to) throw invalidInput('from', translatable('input.period'))
-  const summary = await readPeriod(db, viewer, period)
+  const summary = await readPeriod(viewerPool, viewer, period)
   if (!summary) throw notFound()
   const { opening, charged, settled, count } = summary.period
   const closing = closingOf(opening, charged, settled)

@@ -80,7 +80,7 @@ async function sendQuote({ database }: TestPortal, number: string, note: string)
   const namespace = 'urn:oasis:names:specification:ubl:schema:xsd'
   const xml = `<Quotation xmlns="${namespace}:Quotation-2" xmlns:cbc="${namespace}:CommonBasicComponents-2">
   <cbc:ID>${number}</cbc:ID><cbc:Note>${note}</cbc:Note></Quotation>`
-  const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  const deps = { workPool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
   const { errors } = await takeIn(deps, 'ubl', Buffer.from(xml), { account: 'A-1', dryRun: false })
   if (errors.length > 0) throw new Error(`The quote was refused: ${JSON.stringify(errors)}`)
 }

@@ -114,7 +114,7 @@ export async function testPortal(
   let now = Date.parse(instant)
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()
-  const { server, work } = database.pools
+  const { server: db, work: workPool } = database.pools
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const papers = testPapers(seller)
@@ -128,7 +128,7 @@ export async function testPortal(
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
     const listener = await openListener({ url: database.urls.server, log: silentLog, clock, onLost: silent })
     const auth = createAuthDeps({
-      db: server,
+      db,
       listener,
       log: silentLog,
       clock,
@@ -174,7 +174,7 @@ export async function testPortal(
 
   const signIn: TestPortal['signIn'] = async (email, account, role = 'admin') => {
     await addUser(
-      { db: server, clock, newId, random: randomBytes },
+      { db, clock, newId, random: randomBytes },
       { email, name: email, account, role, password: passphrase },
     )
     return login(email)
@@ -192,14 +192,14 @@ export async function testPortal(
 
   const ingest = (documents: readonly IngestDocument[], numberedBy: NumberedBy) =>
     ingestDocuments(
-      { pool: work, clock, newId },
+      { workPool, clock, newId },
       documents.map((document, index) => ({ line: index + 1, document })),
       { dryRun: false, source: 'ndjson', numbering: { source: '', numberedBy } },
     )
 
   const sentMails: Message[] = []
   const delivery = createDelivery({
-    db: server,
+    db,
     clock,
     secrets,
     brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },

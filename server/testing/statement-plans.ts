@@ -39,11 +39,11 @@ export function viewerOf(accountId: string): Viewer {
 /** Runs the portal's own code over a pool of one connection and returns its queries, in order, without `begin` and the like. */
 export async function recordStatements(
   viewerUrl: string,
-  run: (pool: pg.Pool) => Promise<unknown>,
+  run: (viewerPool: pg.Pool) => Promise<unknown>,
 ): Promise<Statement[]> {
   const recorded: Statement[] = []
-  const pool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers }, () => undefined)
-  pool.on('connect', (client) => {
+  const viewerPool = openPool({ connectionString: viewerUrl, max: 1, types: typeParsers }, () => undefined)
+  viewerPool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
       query: (...args: unknown[]) => {
@@ -61,9 +61,9 @@ export async function recordStatements(
     })
   })
   try {
-    await run(pool)
+    await run(viewerPool)
   } finally {
-    await pool.end()
+    await viewerPool.end()
   }
   return recorded
 }
@@ -104,7 +104,7 @@ export async function rowsRead(
   viewerPool: pg.Pool,
   viewerUrl: string,
   accountId: string,
-  read: (pool: pg.Pool) => Promise<unknown>,
+  read: (viewerPool: pg.Pool) => Promise<unknown>,
 ): Promise<number> {
   const statements = await recordStatements(viewerUrl, read)
   if (statements.length === 0) throw new Error('No query was sent')
@@ -130,7 +130,7 @@ export async function runKeptPlans(
   viewerPool: pg.Pool,
   viewerUrl: string,
   accountId: string,
-  read: (pool: pg.Pool) => Promise<unknown>,
+  read: (viewerPool: pg.Pool) => Promise<unknown>,
 ): Promise<KeptPlanRun> {
   const statements = await recordStatements(viewerUrl, read)
   if (statements.length === 0) throw new Error('No query was sent')

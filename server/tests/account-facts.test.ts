@@ -8,7 +8,7 @@ import { testPortal } from '../testing/portal.ts'
 const portal = await testPortal()
 const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
 const ingestKey = () =>
-  createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: randomUUID(), scope: 'ingest' })
+  createKey({ db: portal.database.pools.server, ...keyDeps }, { name: randomUUID(), scope: 'ingest' })
 
 test('an account’s balance is told beside the credit limit that the ERP states, until the ERP takes it away', async () => {
   const invoice = { type: 'invoices', account: 'S-1', accountName: 'Better Bikes', dueDate: '2026-03-20' } as const

@@ -26,7 +26,7 @@ beforeAll(async () => {
     buildDocument('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
   )
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
 const createRequest = (path: string, body: object, token: string) =>
   portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...body } })
@@ -98,7 +98,7 @@ describe('the person who asked, and since then', () => {
     const { body } = await createRequest('orders/O-merged/ask', { note: 'When?' }, token)
     await portal.mails()
     await answer(body.id, { state: 'answered', text: 'On Friday.' })
-    const merging = { ...deps(), pool: portal.database.pools.work, newId: randomUUIDv7 }
+    const merging = { ...deps(), workPool: portal.database.pools.work, newId: randomUUIDv7 }
     await mergeAccounts(merging, { from: 'C-old', into: 'C-1' }, { caller: commandLine, keyId: null })
     expect((await portal.mails()).map(({ to }) => to.address)).toEqual(['merged@c.example'])
   })

@@ -31,7 +31,7 @@ afterAll(() => void process.off('uncaughtExceptionMonitor', recordFatal))
 afterEach(() => expect(fatal.splice(0)).toEqual([]))
 
 beforeAll(async () => {
-  const deps = { pool: pools.server, clock, newId: () => randomUUIDv7(), random: randomBytes }
+  const deps = { db: pools.server, clock, newId: () => randomUUIDv7(), random: randomBytes }
   key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
   token = await portal.signIn('ann@a.example', 'C-1').catch(async () => {
     await portal.ingest(document('orders', 'FIRST'))
@@ -70,12 +70,12 @@ async function read(path: string): Promise<Reply> {
  * Repeats the call, its connection breaking one message later each time, until it gets through unbroken; returns how
  * often that was. Each message is broken in one way, or in both with FAULTS=all.
  */
-async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) => Promise<Reply>): Promise<number> {
+async function atEachMessage(poolName: string, how: BreakMode, call: (nth: number) => Promise<Reply>): Promise<number> {
   const step = process.env.FAULTS === 'all' ? 1 : 2
   let calls = 0
   for (let message = how === 'reset' ? 1 : step; message <= 80; message += step) {
     calls++
-    const plan = link.breakAt({ pool: `portal ${pool}`, message, how })
+    const plan = link.breakAt({ pool: `portal ${poolName}`, message, how })
     const { status } = await call(message)
     plan.cancel()
     expect([200, 503, cutOffStatus]).toContain(status)
@@ -176,7 +176,7 @@ describe.each(breakKinds)('a connection that is %s', (how) => {
     ['a search', '/search?q=gaskets'],
     ['the dashboard', '/dashboard'],
   ])('while %s is read harms no later reader', async (_what, path) => {
-    for (const pool of ['viewer', 'server']) await atEachMessage(pool, how, () => read(path))
+    for (const poolName of ['viewer', 'server']) await atEachMessage(poolName, how, () => read(path))
     expect((await read(path)).status).toBe(200)
   })
 
@@ -193,7 +193,7 @@ describe.each(breakKinds)('a connection that is %s', (how) => {
 test('a connection that breaks while a job is done has it done once', async () => {
   await owner.query('create table done (job uuid); grant insert on done to portal_server')
   const worker = createJobs({
-    pool: pools.jobs,
+    jobsPool: pools.jobs,
     url: urls.server,
     log: { info: () => undefined, warn: () => undefined },
   })

@@ -45,7 +45,7 @@ beforeAll(async () => {
     line: index + 1,
     document: { type: 'orders', number: `SO-${index}`, account: 'C-1', lines },
   }))
-  await ingestDocuments({ pool: pools.work, clock, newId }, documents, { dryRun: false, source: 'ndjson' })
+  await ingestDocuments({ workPool: pools.work, clock, newId }, documents, { dryRun: false, source: 'ndjson' })
   const person = { email: 'ann@a.example', name: 'Ann', account: 'C-1', role: 'admin', password } as const
   await addUser({ db: pools.server, clock, newId, random: randomBytes }, person)
   const { rows } = await pools.server.query<{ path: string }>(`select pg_relation_filepath('document_lines') as path`)

@@ -8,7 +8,8 @@ let room = true
 const hasRoom = () => room
 const portal = await testPortal('2026-03-10T09:00:00Z', { hasRoom })
 const clock = () => new Date('2026-03-10T09:00:00Z')
-const deps = { pool: portal.database.pools.work, clock, newId: () => randomUUIDv7(), random: randomBytes, hasRoom }
+const { server: db, work: workPool } = portal.database.pools
+const deps = { db, workPool, clock, newId: () => randomUUIDv7(), random: randomBytes, hasRoom }
 const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
 const order = (number: string) => ({ type: 'orders' as const, number, account: 'C-1' })
 await portal.ingest(order('SO-1'))

@@ -44,10 +44,10 @@ test.runIf(isLong)(
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=260m', 'tmpfs', disk]).status).toBe(0)
     const settings = { FREE_SPACE: '100', LOG_LEVEL: 'fatal' }
     const portal = await start(settings)
-    const owner = openPool({ connectionString: embeddedUrl(dataDir), max: 2 }, () => undefined)
-    const deps = { pool: owner, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
+    const db = openPool({ connectionString: embeddedUrl(dataDir), max: 2 }, () => undefined)
+    const deps = { db, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
     const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
-    await owner.end()
+    await db.end()
     const acknowledged: string[] = []
     const send = async (address: string, from: number) => {
       const numbers = Array.from({ length: 200 }, (_, index) => `SO-${from + index}`)
@@ -79,9 +79,9 @@ test.runIf(isLong)(
     await expect.poll(waiting.output, { timeout: 60_000 }).toContain('Waiting; the start goes on by itself.')
     rmSync(join(disk, 'fill'))
     const restarted = await served(waiting, 60_000)
-    const pool = openPool({ connectionString: embeddedUrl(dataDir), max: 1 }, () => undefined)
-    const { rows } = await pool.query<{ number: string }>('select number from documents')
-    await pool.end()
+    const owner = openPool({ connectionString: embeddedUrl(dataDir), max: 1 }, () => undefined)
+    const { rows } = await owner.query<{ number: string }>('select number from documents')
+    await owner.end()
     const stored = new Set(rows.map(({ number }) => number))
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
     expect(await endProcess(restarted.child, 'SIGTERM')).toBe(0)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await portal.ingest({ type: 'orders', number: 'FIRST', account: 'C-1' })
   finance = await portal.signIn('fin@c.example', 'C-1', 'finance')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
   await portal.runDueJobs()
   portal.setTime('2026-03-09T12:00:00Z')
   await portal.runDueJobs()

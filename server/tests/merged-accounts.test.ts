@@ -62,7 +62,7 @@ test('A person who works for a customer that becomes part of another keeps their
   await portal.runDueJobs()
   await portal.ingest(hold('SO-5', 'C-1'))
   await mergeAccounts(
-    { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:05:30Z'), newId: randomUUIDv7 },
+    { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:05:30Z'), newId: randomUUIDv7 },
     { from: 'C-1', into: 'C-2' },
     { caller: commandLine, keyId: null },
   )

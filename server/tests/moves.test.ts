@@ -119,7 +119,11 @@ class ExpectedState {
 const keyOf = ({ mark, type }: Step) => `${type}/${mark}`
 
 async function applySteps(portal: TestPortal, truth: ExpectedState, batchSteps: readonly Step[]): Promise<void> {
-  const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  const deps = {
+    workPool: portal.database.pools.work,
+    clock: () => new Date('2026-03-10T09:00:00Z'),
+    newId: randomUUIDv7,
+  }
   let sending: IngestDocument[] = []
   const flush = async () => {
     const report = await portal.ingest(...sending)
@@ -292,7 +296,11 @@ const comparedTables = {
 }
 
 async function merge(portal: TestPortal, truth: ExpectedState, from: string, into: string): Promise<void> {
-  const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  const deps = {
+    workPool: portal.database.pools.work,
+    clock: () => new Date('2026-03-10T09:00:00Z'),
+    newId: randomUUIDv7,
+  }
   await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
   truth.part.set(from, truth.now(into))
   for (const held of truth.held.values()) held.account = truth.now(held.account)

@@ -215,7 +215,7 @@ beforeAll(async () => {
   await owner.query(`update accounts set time_zone = 'UTC', created_at = '2025-01-01'`)
   ann = await portal.signIn(email, 'C-1')
   const keyDeps = { clock: () => new Date(start), newId: randomUUID, random: randomBytes }
-  key = await createKey({ pool: pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  key = await createKey({ db: pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
   await portal.runDueJobs()
 })
 

@@ -19,9 +19,9 @@ import { testPortal } from '../testing/portal.ts'
 
 /* The original UBL file of a document, as its customer downloads it. */
 const portal = await testPortal('2026-04-10T09:00:00Z')
-const { work, server } = portal.database.pools
-const deps = { pool: work, clock: () => new Date('2026-04-10T09:00:00Z'), newId: randomUUIDv7 }
-const key = await createKey({ ...deps, pool: server, random: randomBytes }, { name: 'erp', scope: 'ingest' })
+const { server: db, work: workPool } = portal.database.pools
+const deps = { workPool, clock: () => new Date('2026-04-10T09:00:00Z'), newId: randomUUIDv7 }
+const key = await createKey({ ...deps, db, random: randomBytes }, { name: 'erp', scope: 'ingest' })
 await portal.ingest(
   { type: 'quotes', number: 'Q-1', account: 'C-1' },
   { type: 'quotes', number: 'Q-2', account: 'C-2' },
@@ -73,7 +73,7 @@ describe('The e-document as which an invoice was sent', () => {
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    const [entry] = (await readAudit(server, { user: 'ann@c.example' }, 1)).map(({ action, details }) => ({
+    const [entry] = (await readAudit(db, { user: 'ann@c.example' }, 1)).map(({ action, details }) => ({
       action,
       path: details.path,
     }))
@@ -134,7 +134,7 @@ describe('The e-document as which an invoice was sent', () => {
     const { rows } = await portal.database.owner.query('select id from quarantine')
     const feed: Parameters<typeof assignDocument>[0]['feed'] = (content, account) =>
       ingestQuarantined(deps, content, account)
-    await assignDocument({ pool: work, feed }, rows[0].id, 'C-1', false)
+    await assignDocument({ workPool, feed }, rows[0].id, 'C-1', false)
     expect(await original('invoices/RE-900')).toBe(invoice)
   })
 

@@ -9,9 +9,9 @@ import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 
 const database = await testDatabase()
-const pool = database.pools.work
-const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
-const deps: QuarantineDeps = { pool, feed: (content, account) => ingestQuarantined(ingest, content, account) }
+const workPool = database.pools.work
+const ingest = { workPool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
+const deps: QuarantineDeps = { workPool, feed: (content, account) => ingestQuarantined(ingest, content, account) }
 const order = readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures/order.xml'))
 const send = () => takeIn(ingest, 'ubl', order, { dryRun: false })
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -19,7 +19,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) collected.push(item)
   return collected
 }
-const waiting = () => collect(eachQuarantined(pool))
+const waiting = () => collect(eachQuarantined(workPool))
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine cascade')
@@ -38,7 +38,7 @@ describe('a document that nobody could be told from', () => {
       buyerName: 'Wasserwerk Süd',
       reason: expect.stringContaining('GLN 4012345000009'),
     })
-    await addIdentifier(pool, 'C-2', 'VAT', 'DE 811569869')
+    await addIdentifier(workPool, 'C-2', 'VAT', 'DE 811569869')
     expect(await assignDocument(deps, entry?.id ?? '', 'C-1', true)).toEqual({
       report: expect.objectContaining({ created: 1, rejected: 0 }),
       learned: [{ scheme: 'GLN', value: '4012345000009' }],
@@ -46,11 +46,11 @@ describe('a document that nobody could be told from', () => {
       foreign: [{ scheme: 'VAT', value: 'DE811569869', account: 'C-2' }],
     })
     expect(await waiting()).toEqual([])
-    expect(await showAccount(pool, 'C-1')).toMatchObject({
+    expect(await showAccount(workPool, 'C-1')).toMatchObject({
       documents: { orders: 1 },
       identifiers: [{ scheme: 'GLN', value: '4012345000009' }],
     })
-    await removeIdentifier(pool, 'C-2', 'VAT', 'DE811569869')
+    await removeIdentifier(workPool, 'C-2', 'VAT', 'DE811569869')
     expect(await send()).toMatchObject({ unchanged: 1, quarantined: 0 })
   })
 
@@ -61,7 +61,7 @@ describe('a document that nobody could be told from', () => {
       learned: [],
       learnable: [{ scheme: 'GLN' }, { scheme: 'VAT' }],
     })
-    expect(await listIdentifiers(pool, 'C-1')).toEqual([])
+    expect(await listIdentifiers(workPool, 'C-1')).toEqual([])
   })
 
   test('is not given to an account that does not exist, and can be dropped once', async () => {
@@ -72,37 +72,40 @@ describe('a document that nobody could be told from', () => {
       message: 'There is no account "C-3".',
     })
     expect(await waiting()).toHaveLength(1)
-    await dropDocument(pool, id)
-    await expect(dropDocument(pool, id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(dropDocument(pool, 'no id at all')).rejects.toMatchObject({ code: 'not_found' })
+    await dropDocument(workPool, id)
+    await expect(dropDocument(workPool, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(dropDocument(workPool, 'no id at all')).rejects.toMatchObject({ code: 'not_found' })
     expect(await waiting()).toEqual([])
   })
 })
 
 describe('the identifiers of an account', () => {
   test('belong to one account, are compared in one form, and can be taken away', async () => {
-    expect(await addIdentifier(pool, 'C-1', '0088', ' 4012345000009 ')).toEqual({
+    expect(await addIdentifier(workPool, 'C-1', '0088', ' 4012345000009 ')).toEqual({
       scheme: 'GLN',
       value: '4012345000009',
     })
-    expect(await addIdentifier(pool, 'C-1', 'gln', '4012345000009')).toEqual({ scheme: 'GLN', value: '4012345000009' })
-    await expect(addIdentifier(pool, 'C-2', 'EAN', '4012345000009')).rejects.toMatchObject({
+    expect(await addIdentifier(workPool, 'C-1', 'gln', '4012345000009')).toEqual({
+      scheme: 'GLN',
+      value: '4012345000009',
+    })
+    await expect(addIdentifier(workPool, 'C-2', 'EAN', '4012345000009')).rejects.toMatchObject({
       code: 'conflict',
       message: 'The account C-1 goes by GLN 4012345000009 already.',
     })
-    await expect(addIdentifier(pool, 'C-9', 'GLN', '1')).rejects.toMatchObject({ code: 'not_found' })
-    await expect(addIdentifier(pool, 'C-1', 'GLN', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(addIdentifier(workPool, 'C-9', 'GLN', '1')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(addIdentifier(workPool, 'C-1', 'GLN', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await send()).toMatchObject({ created: 1 })
-    await removeIdentifier(pool, 'C-1', 'GLN', '4012345000009')
-    await expect(removeIdentifier(pool, 'C-1', 'GLN', '4012345000009')).rejects.toMatchObject({ code: 'not_found' })
+    await removeIdentifier(workPool, 'C-1', 'GLN', '4012345000009')
+    await expect(removeIdentifier(workPool, 'C-1', 'GLN', '4012345000009')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stand beside the account in the list of accounts', async () => {
-    const accounts = await collect(eachAccount(pool))
+    const accounts = await collect(eachAccount(workPool))
     expect(accounts.map(({ number, name }) => [number, name])).toEqual([
       ['C-1', 'One'],
       ['C-2', 'Two'],
     ])
-    await expect(showAccount(pool, 'c-1')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(showAccount(workPool, 'c-1')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   finance = await portal.signIn('fin@c.example', 'C-1', 'finance')
   buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
   await portal.mails()
 })
 

@@ -28,7 +28,7 @@ describe('a portal whose own database breaks in the middle of an import', () => 
     portal = await start({ LOG_LEVEL: 'fatal' })
     owner = new pg.Pool({ connectionString: embeddedUrl(dataDir), max: 2 })
     owner.on('error', () => undefined)
-    const deps = { pool: owner, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
+    const deps = { db: owner, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
     key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
   })
   afterAll(() => owner.end())

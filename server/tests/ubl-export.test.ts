@@ -11,7 +11,7 @@ import { validateUbl } from '../testing/ubl.ts'
 const today = '2026-03-10'
 const portal = await testPortal(`${today}T09:00:00Z`)
 const deps = {
-  pool: portal.database.pools.work,
+  workPool: portal.database.pools.work,
   clock: () => new Date(`${today}T10:00:00Z`),
   newId: () => randomUUIDv7(),
 }

@@ -155,19 +155,19 @@ test('an upgraded portal has the same balances as one that was sent the same doc
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const fresh = await testDatabase()
   const report = await ingestDocuments(
-    { pool: fresh.pools.work, clock, newId },
+    { workPool: fresh.pools.work, clock, newId },
     documents.map((document, index) => ({ line: index + 1, document })),
     { dryRun: false, source: 'ndjson' },
   )
   expect(report.errors).toEqual([])
   const expected = await snapshotOf(fresh.ownerUrl)
   expect(before.balances).not.toEqual(expected.balances)
-  await expect(resettleInvoices({ pool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
+  await expect(resettleInvoices({ workPool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
     code: 'storage_full',
   })
   expect(await snapshotOf(url)).toEqual(before)
-  expect(await resettleInvoices({ pool: pools.work, clock })).toBe(documents.length - 1)
+  expect(await resettleInvoices({ workPool: pools.work, clock })).toBe(documents.length - 1)
   expect(await snapshotOf(url)).toEqual(expected)
-  expect(await resettleInvoices({ pool: pools.work, clock })).toBe(0)
+  expect(await resettleInvoices({ workPool: pools.work, clock })).toBe(0)
   await pools.end()
 })

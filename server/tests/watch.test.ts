@@ -7,7 +7,7 @@ import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
-const { server } = portal.database.pools
+const { server: db } = portal.database.pools
 
 const invoice: IngestDocument = {
   type: 'invoices',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 const entries = async (user: string, action: string) =>
-  (await readAudit(server, { user })).filter((entry) => entry.action === action).map(({ details }) => details)
+  (await readAudit(db, { user })).filter((entry) => entry.action === action).map(({ details }) => details)
 
 describe('A file that somebody takes along', () => {
   test('is recorded, each with the person who took it and what it was', async () => {
@@ -87,14 +87,14 @@ describe('What somebody is refused', () => {
 
   test('is recorded where an API key may not', async () => {
     const deps = {
-      pool: server,
+      db,
       clock: () => new Date('2026-03-10T08:59:00Z'),
       newId: () => randomUUIDv7(),
       random: randomBytes,
     }
     const key = await createKey(deps, { name: 'carrier', scope: 'ingest:write' })
     expect((await portal.get('/ingest/requests', key)).status).toBe(403)
-    const refused = (await readAudit(server, {})).filter((entry) => entry.key === 'carrier')
+    const refused = (await readAudit(db, {})).filter((entry) => entry.key === 'carrier')
     expect(refused.map(({ action, details }) => [action, details])).toEqual([
       ['key_created', expect.objectContaining({ scope: 'ingest:write' })],
       ['access_refused', { call: 'takeRequests', path: '/api/ingest/requests', code: 'not_allowed', count: 1 }],

@@ -46,12 +46,12 @@ const documentIdSql = '(select id from documents where account_id = $1 and type 
  * has no such document.
  */
 export async function readStored(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<StoredRows | undefined> {
-  return readTogether(db, viewer.accountId, async (send) => {
+  return readTogether(viewerPool, viewer.accountId, async (send) => {
     const query = <R extends object>(
       name: string,
       text: string,
@@ -102,12 +102,12 @@ where so_far <= ${maxPaperBytes} order by name limit 50`,
 
 /** The compressed file as which one of the viewer's documents was last sent, or undefined. */
 export async function readOriginal(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<OriginalRow | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (send) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (send) =>
     send<OriginalRow>({
       name: 'ubl:original',
       text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${documentIdSql}`,
@@ -121,8 +121,8 @@ export async function readOriginal(
  * The identifiers by which other systems know the viewer's account. They are unique across all accounts, so only the
  * server's role may read their table.
  */
-export async function readIdentifiers(server: Pool, viewer: Viewer): Promise<IdentifierRow[]> {
-  const { rows } = await server.query<IdentifierRow>({
+export async function readIdentifiers(db: Pool, viewer: Viewer): Promise<IdentifierRow[]> {
+  const { rows } = await db.query<IdentifierRow>({
     name: 'ubl:identifiers',
     text: 'select scheme, value from account_identifiers where account_id = $1 order by scheme, value',
     values: [viewer.accountId],

@@ -20,8 +20,8 @@ export type ViewRow = {
  * Reads and changes the viewer's account with the server's role, in one transaction, which is rolled back when `work`
  * throws.
  */
-export function inAccountTransaction<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
-  return withAccount(pool, viewer.accountId, work, { write: true })
+export function inAccountTransaction<T>(db: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
+  return withAccount(db, viewer.accountId, work, { write: true })
 }
 
 /** The views that a viewer can see: their own and those shared in the account. */

@@ -206,9 +206,9 @@ describe('the view that a list opens with', () => {
 
 test('under row-level security the server itself sees the views of one account at a time', async () => {
   await saved(ann, 'Hers')
-  const { server } = portal.database.pools
+  const { server: db } = portal.database.pools
   const accountId = String(decodeJwt(eve).acc)
-  expect((await server.query('select from saved_views')).rowCount).toBe(0)
-  const seen = await withAccount(server, accountId, (client) => client.query('select from saved_views'))
+  expect((await db.query('select from saved_views')).rowCount).toBe(0)
+  const seen = await withAccount(db, accountId, (client) => client.query('select from saved_views'))
   expect(seen.rowCount).toBe(0)
 })

@@ -81,17 +81,17 @@ const bucketKey = (name: string, ...parts: string[]) =>
     .digest()
 
 /** Counts a try. Throws too_many_requests, without counting, when one of its buckets blocks. */
-export async function claimAttempt(pool: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
+export async function claimAttempt(db: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
   const pair = device === undefined ? bucketKey('pair', email, network) : bucketKey('device', device)
-  return withTransaction(pool, async (db) => {
-    const proven = device !== undefined || (await isProven(db, pair, new Date(now.getTime() - provenDays * day)))
+  return withTransaction(db, async (client) => {
+    const proven = device !== undefined || (await isProven(client, pair, new Date(now.getTime() - provenDays * day)))
     const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
     if (!proven) {
       limitsByKey.set(bucketKey('person', email).toString('hex'), limits.person)
       limitsByKey.set(bucketKey('network', network).toString('hex'), limits.network)
       limitsByKey.set(bucketKey('all').toString('hex'), limits.all)
     }
-    const filled = await fillBuckets(db, limitsByKey, now)
+    const filled = await fillBuckets(client, limitsByKey, now)
     return { pair, counted: filled.map(({ key, blockedUntil }) => ({ key, blockedUntil })) }
   })
 }
@@ -101,7 +101,7 @@ export async function claimAttempt(pool: Pool, { email, network, device }: Attem
  * counted alike. Throws too_many_requests.
  */
 export async function countRequest(
-  pool: Pool,
+  db: Pool,
   { what, subject, network }: { what: string; subject?: string | undefined; network: string },
   now: Date,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function countRequest(
   ])
   if (subject !== undefined)
     limitsByKey.set(bucketKey('ask subject', what, subject).toString('hex'), requestLimits.subject)
-  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(db, (client) => fillBuckets(client, limitsByKey, now))
 }
 
 /**
@@ -118,31 +118,31 @@ export async function countRequest(
  * right code came from before has a bucket of its own, so nobody elsewhere can lock the person out. Throws
  * too_many_requests.
  */
-export async function claimCode(pool: Pool, userId: string, network: string, now: Date): Promise<Claim> {
+export async function claimCode(db: Pool, userId: string, network: string, now: Date): Promise<Claim> {
   const pair = bucketKey('code', userId, network)
-  const counted = await withTransaction(pool, async (db) => {
+  const counted = await withTransaction(db, async (client) => {
     const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), codeLimit]])
-    if (!(await isProven(db, pair, new Date(now.getTime() - provenDays * day)))) {
+    if (!(await isProven(client, pair, new Date(now.getTime() - provenDays * day)))) {
       limitsByKey.set(bucketKey('code', userId).toString('hex'), codeLimit)
     }
-    return fillBuckets(db, limitsByKey, now)
+    return fillBuckets(client, limitsByKey, now)
   })
   return { pair, counted }
 }
 
 /** Counts a code to be mailed for a sign-in of a person. Throws too_many_requests. */
-export async function countMailedCode(pool: Pool, userId: string, network: string, now: Date): Promise<void> {
+export async function countMailedCode(db: Pool, userId: string, network: string, now: Date): Promise<void> {
   const limitsByKey = new Map<string, Limit>([
     [bucketKey('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
     [bucketKey('mailed code', userId).toString('hex'), mailedCodeLimits.person],
   ])
-  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(db, (client) => fillBuckets(client, limitsByKey, now))
 }
 
 /** Counts a request from a sign-in page for which the server stores a row. Throws too_many_requests. */
-export async function countAnonymousRequest(pool: Pool, network: string, now: Date): Promise<void> {
+export async function countAnonymousRequest(db: Pool, network: string, now: Date): Promise<void> {
   const limitsByKey = new Map([[bucketKey('question', network).toString('hex'), anonymousRequestLimit]])
-  await withTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
+  await withTransaction(db, (client) => fillBuckets(client, limitsByKey, now))
 }
 
 /** Fills buckets, by key in hexadecimal. Throws too_many_requests when one of them blocks. */
@@ -184,15 +184,15 @@ function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
  * Releases a counted try that was no guess. With `proven`, the password or code was right and the pair starts afresh. A
  * block that another try has set stays.
  */
-export async function releaseAttempt(pool: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
-  await withTransaction(pool, async (db) => {
+export async function releaseAttempt(db: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
+  await withTransaction(db, async (client) => {
     const buckets = await lockBuckets(
-      db,
+      client,
       claim.counted.map(({ key }) => key),
       now,
     )
     await updateBuckets(
-      db,
+      client,
       buckets.map((bucket) => {
         if (outcome.proven && bucket.key.equals(claim.pair)) {
           return { ...bucket, level: 0, updatedAt: now.getTime(), blockedUntil: null, provenAt: now.getTime() }

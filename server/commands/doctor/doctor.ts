@@ -65,7 +65,8 @@ async function checkFiles(context: Context): Promise<Finding> {
 
 async function checkRoles(context: Context): Promise<Finding> {
   const { pools } = await context.open()
-  for (const pool of [pools.viewer, pools.server]) await refuseUnsafeRole(pool)
+  await refuseUnsafeRole(pools.viewer)
+  await refuseUnsafeRole(pools.server)
   return ['ok', 'row-level security holds for both roles of the server.']
 }
 

@@ -9,8 +9,8 @@ export type Health = {
 }
 
 /** Reads the database's health, in any role: nothing here is secret. */
-export async function readHealth(pool: Pool): Promise<Health> {
-  const { rows } = await pool.query<Health>(`select current_setting('server_version') as version,
+export async function readHealth(workPool: Pool): Promise<Health> {
+  const { rows } = await workPool.query<Health>(`select current_setting('server_version') as version,
     current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
     (select coalesce(sum(checksum_failures), 0) from pg_stat_database)::text as checksum_failures`)
   return rows[0] as Health
@@ -37,8 +37,8 @@ export type Contents = {
 }
 
 /** The numbers of accounts, people, documents, refused messages and keys. */
-export async function readContents(pool: Pool): Promise<Contents> {
-  const { rows } = await pool.query<Contents>(`select
+export async function readContents(workPool: Pool): Promise<Contents> {
+  const { rows } = await workPool.query<Contents>(`select
     (select count(*) from accounts)::text as accounts, (select count(*) from users)::text as users,
     (select count(*) from quarantine)::text as quarantined,
     (select count(*) from api_keys where revoked_at is null)::text as keys,
@@ -57,8 +57,8 @@ export type OrderPromises = { ended: number; open: string; under_way: string; ca
  * What ended orders (completed, cancelled or rejected in the ERP) still promise, and an example that no shipment
  * carries.
  */
-export async function readOrderPromises(pool: Pool): Promise<OrderPromises> {
-  const { rows } = await pool.query<OrderPromises>(`with ended as materialized (
+export async function readOrderPromises(workPool: Pool): Promise<OrderPromises> {
+  const { rows } = await workPool.query<OrderPromises>(`with ended as materialized (
   select d.account_id, d.id, d.number, sum(k.open) as open, sum(k.in_transit) as under_way from documents d
   left join ordered_lines k on k.account_id = d.account_id and k.order_id = d.id and not k.is_kit
   where d.type = 'orders' and d.status in ('completed', 'cancelled', 'rejected') group by 1, 2, 3
@@ -88,8 +88,8 @@ export type Backlog = {
 /**
  * What is waiting: mails that failed, jobs that were given up, requests of customers that have been open for two days.
  */
-export async function readBacklog(pool: Pool): Promise<Backlog> {
-  const { rows } = await pool.query<Backlog>(`select
+export async function readBacklog(workPool: Pool): Promise<Backlog> {
+  const { rows } = await workPool.query<Backlog>(`select
     count(mails.id) filter (where given_up_at is null)::text as mails_late,
     count(mails.id) filter (where given_up_at > now() - interval '7 days')::text as mails_given_up,
     (array_agg(last_error order by created_at desc))[1] as mail_error,

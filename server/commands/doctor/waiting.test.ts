@@ -35,7 +35,7 @@ test('where nothing is wrong, doctor says so', async () => {
 
 test('doctor tells of documents that were refused, and why the last was', async () => {
   const key = await createKey(
-    { pool: pools.server, clock, newId: () => randomUUIDv7(), random: randomBytes },
+    { db: pools.server, clock, newId: () => randomUUIDv7(), random: randomBytes },
     { name: 'ERP', scope: 'ingest' },
   )
   const send = (query: string, payload: string) =>
@@ -106,7 +106,11 @@ test('doctor tells of mails that do not leave, with what the mail server said', 
 })
 
 test('doctor tells of jobs that were given up', async () => {
-  const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { info: () => undefined, warn: () => undefined } })
+  const jobs = createJobs({
+    jobsPool: pools.jobs,
+    url: urls.server,
+    log: { info: () => undefined, warn: () => undefined },
+  })
   await jobs.send(owner, [{ name: 'notify', data: {} }])
   await owner.query('update jobs.job set retry_count = retry_limit')
   const idle = async () => undefined

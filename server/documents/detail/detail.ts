@@ -42,14 +42,14 @@ import { type Stages, sharesOf, stagesOf } from './stages.ts'
  * another account or of a hidden type.
  */
 export async function showDocument(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
 ): Promise<DocumentDetail> {
   requireTypeAccess(viewer, type)
-  const rows = await readDetail(db, viewer, type, number, today)
+  const rows = await readDetail(viewerPool, viewer, type, number, today)
   if (!rows) throw notFound()
   const { header } = rows
   const details = header.details as StoredDetails

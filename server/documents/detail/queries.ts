@@ -179,7 +179,7 @@ type PartRows = { [K in Exclude<keyof DetailRows, 'header'> as `rows.${K}`]: Det
 
 /** Reads one document with everything that its page shows, in one statement; or undefined. */
 export async function readDetail(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -187,7 +187,7 @@ export async function readDetail(
 ): Promise<DetailRows | undefined> {
   const name = `detail:${type}:${viewer.permissions.has('prices') ? 'prices' : 'bare'}`
   const values = [viewer.accountId, type, number, today]
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<HeaderRow & PartRows>({ name, text: detailText(type, viewer), values }),
   )
   const [row] = rows
@@ -208,14 +208,14 @@ export async function readDetail(
 
 /** An attachment of one of the viewer's documents with its bytes; undefined when it is absent or hidden. */
 export async function readAttachment(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   id: string,
 ): Promise<(Omit<AttachmentRow, 'purpose'> & { content: Buffer }) | undefined> {
   if (!maySeeFiles(type, viewer.permissions)) return undefined
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<Omit<AttachmentRow, 'purpose'> & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments

@@ -49,8 +49,8 @@ test.each(documentTypes)(
     const read = async (accountId: string, account: string) => {
       const number = `${account}-${type[0]?.toUpperCase()}`
       const viewer = viewerOf(accountId)
-      return runKeptPlans(portal.database.pools.viewer, portal.database.urls.viewer, accountId, async (pool) => {
-        expect((await showDocument(pool, viewer, type, number, today)).chain).toHaveLength(4)
+      return runKeptPlans(portal.database.pools.viewer, portal.database.urls.viewer, accountId, async (viewerPool) => {
+        expect((await showDocument(viewerPool, viewer, type, number, today)).chain).toHaveLength(4)
       })
     }
     const [small, large] = [await read(accounts.small, 'S-1'), await read(accounts.large, 'L-1')]

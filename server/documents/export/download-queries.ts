@@ -5,12 +5,12 @@ import { readTogether } from '#database/transaction.ts'
 
 /** Which of these numbers are documents of the viewer's account. */
 export async function readExistingNumbers(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   numbers: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<{ number: string }>({
       name: 'download:numbers',
       text: 'select number from documents where account_id = $1 and type = $2 and number = any ($3::text[])',
@@ -22,12 +22,12 @@ export async function readExistingNumbers(
 
 /** The attachments of one of the viewer's documents, without their bytes. */
 export async function listAttachments(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ id: string; name: string; mimeType: string }[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<{ id: string; name: string; mimeType: string }>({
       name: 'download:attachments',
       text: `select a.id, a.name, a.mime_type as "mimeType" from attachments a

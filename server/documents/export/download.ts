@@ -39,7 +39,7 @@ export type PaperDeps = {
  * not_found, and invalid_input for more than `maxDownloadedDocuments`.
  */
 export async function resolveNumbers(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   { type, numbers, filters }: { type: DocumentType; numbers?: readonly string[]; filters?: ListQuery },
   today: string,
@@ -54,7 +54,7 @@ export async function resolveNumbers(
   if (numbers) {
     const uniqueNumbers = [...new Set(numbers)]
     if (uniqueNumbers.length > maxDownloadedDocuments) throw tooMany
-    const existing = await readExistingNumbers(db, viewer, type, uniqueNumbers)
+    const existing = await readExistingNumbers(viewerPool, viewer, type, uniqueNumbers)
     if (existing.size === 0) throw new PortalError('not_found', translatable('download.none'))
     return { numbers: uniqueNumbers, existing }
   }
@@ -63,7 +63,7 @@ export async function resolveNumbers(
   const listedNumbers: string[] = []
   let after: ListPosition | undefined
   do {
-    const page = await readPage(db, viewer, listFilters, sorting, maxDownloadedDocuments + 1, {
+    const page = await readPage(viewerPool, viewer, listFilters, sorting, maxDownloadedDocuments + 1, {
       after,
       names: ['number'],
       counting: false,
@@ -81,13 +81,13 @@ export async function resolveNumbers(
  * first. Throws not_found, and invalid_input for more than `maxDownloadedDocuments`.
  */
 export async function findRelated(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
 ): Promise<DownloadSelection['documents']> {
-  const { chain } = await showDocument(db, viewer, type, number, today)
+  const { chain } = await showDocument(viewerPool, viewer, type, number, today)
   const others = chain.filter((document) => document.type !== type || document.number !== number)
   if (others.length >= maxDownloadedDocuments)
     throw invalidInput('number', translatable('download.tooMany', { most: maxDownloadedDocuments }))

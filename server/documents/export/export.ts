@@ -34,7 +34,7 @@ type Pacer = <T>(pages: AsyncIterable<T>) => AsyncIterable<T>
  * list does and for an unknown column.
  */
 export function exportList(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   input: ListQuery & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
@@ -49,7 +49,7 @@ export function exportList(
   const sorting = parseSort(viewer, type, input.sort)
   const columns = columnsOf(viewer, type, input.columns, language)
   const names = columns.map(({ name }) => name)
-  const pages = pace(pagesOf(db, viewer, filters, sorting, names))
+  const pages = pace(pagesOf(viewerPool, viewer, filters, sorting, names))
   const title = titleOf(language, type)
   const rightToLeft = directionOf(language) === 'rtl'
   return {
@@ -65,7 +65,7 @@ export function exportList(
 
 /** The rows of a list with these fields, page after page, each in a transaction of its own. */
 async function* pagesOf(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   filters: ListFilters,
   sorting: Sorting,
@@ -75,7 +75,11 @@ async function* pagesOf(
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
   let after: ListPosition | undefined
   do {
-    const page = await readPage(db, viewer, filters, sorting, rowsPerPage, { after, names: fields, counting: false })
+    const page = await readPage(viewerPool, viewer, filters, sorting, rowsPerPage, {
+      after,
+      names: fields,
+      counting: false,
+    })
     if (page.rows.length > 0) yield page.rows
     after = page.next ?? undefined
   } while (after)

@@ -15,7 +15,7 @@ const documentIdSql = '(select id from documents where account_id = $1 and type 
  * such document. Without the permission `prices` it reads no amounts and leaves out changes of amounts alone.
  */
 export async function readChanges(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -24,7 +24,7 @@ export async function readChanges(
 ): Promise<ChangeRow[] | undefined> {
   const prices = viewer.permissions.has('prices')
   const key = [viewer.accountId, type, number]
-  const [document, { rows }] = await readTogether(db, viewer.accountId, (query) =>
+  const [document, { rows }] = await readTogether(viewerPool, viewer.accountId, (query) =>
     Promise.all([
       query({
         name: 'changes:self',
@@ -51,7 +51,7 @@ const mostMoves = 1000
 
 /** The promised and estimated dates of a document and its lines, and its changes, newest first; or undefined. */
 export async function readPromises(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -64,7 +64,7 @@ export async function readPromises(
   | undefined
 > {
   const key = [viewer.accountId, type, number]
-  const [documents, lines, changes] = await readTogether(db, viewer.accountId, (query) =>
+  const [documents, lines, changes] = await readTogether(viewerPool, viewer.accountId, (query) =>
     Promise.all([
       query<PromiseDates>({
         name: 'promises:document',

@@ -17,7 +17,7 @@ const maxNamedLines = 20
  * document, invalid_input for a malformed cursor.
  */
 export async function changesOf(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -27,7 +27,7 @@ export async function changesOf(
   const limit = parseLimit(query.limit)
   const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
-  const rows = await readChanges(db, viewer, type, number, limit + 1, after)
+  const rows = await readChanges(viewerPool, viewer, type, number, limit + 1, after)
   if (!rows) throw notFound()
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {

@@ -13,13 +13,13 @@ type DatedChanges = { at: string; changes: readonly StoredChange[] }[]
 
 /** How the promised dates of one of the viewer's documents moved. Throws not_found for an absent or hidden document. */
 export async function promisesOf(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ document: PromiseStep[]; lines: { line: string; steps: PromiseStep[] }[] }> {
   requireTypeAccess(viewer, type)
-  const rows = await readPromises(db, viewer, type, number)
+  const rows = await readPromises(viewerPool, viewer, type, number)
   if (!rows) throw notFound()
   const fields: readonly string[] = promiseFields
   const dateChanges = rows.changes.map(({ at, changes }) => ({

@@ -52,14 +52,14 @@ export type RevisionChange = ChangeRow & { documentId: string }
 
 /** The requested document with all its revisions, and the changes of each, newest first. */
 export async function readRevisions(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ revisions: (RevisionRow & { id: string })[]; changes: RevisionChange[] }> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [revisions, changes] = await readTogether(db, viewer.accountId, (query) =>
+  const [revisions, changes] = await readTogether(viewerPool, viewer.accountId, (query) =>
     Promise.all([
       query<RevisionRow & { id: string }>({
         name: 'versions:family',
@@ -81,14 +81,14 @@ export type ContentRow = { header: FieldValues; details: StoredDetails & Record<
 
 /** The current content of a document, or undefined; without the permission `prices` no amount is read. */
 export async function readContent(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<ContentRow | undefined> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [documents, lines] = await readTogether(db, viewer.accountId, (query) =>
+  const [documents, lines] = await readTogether(viewerPool, viewer.accountId, (query) =>
     Promise.all([
       query<FieldValues & { details: ContentRow['details'] }>({
         name: `versions:header:${prices}`,

@@ -26,27 +26,30 @@ const comparedFieldNames: ReadonlySet<string> = new Set(comparedFields)
  * the same for the quotes that it supersedes or that supersede it. Throws not_found for an absent document.
  */
 export async function versionsOf(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<DocumentVersion[]> {
-  const versions = await readReversibleVersions(db, viewer, type, number)
+  const versions = await readReversibleVersions(viewerPool, viewer, type, number)
   return versions.map(({ currency: _currency, laterChanges: _laterChanges, ...version }) => version)
 }
 
 /** The differences between two of a document's versions. Throws not_found for an unknown document or version. */
 export async function compareVersions(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   keys: { from: string; to: string },
 ): Promise<Comparison> {
-  const versions = await readReversibleVersions(db, viewer, type, number)
+  const versions = await readReversibleVersions(viewerPool, viewer, type, number)
   const [from, to] = [versions.find((one) => one.key === keys.from), versions.find((one) => one.key === keys.to)]
   if (!from || !to) throw notFound()
-  const [before, after] = await Promise.all([contentOf(db, viewer, type, from), contentOf(db, viewer, type, to)])
+  const [before, after] = await Promise.all([
+    contentOf(viewerPool, viewer, type, from),
+    contentOf(viewerPool, viewer, type, to),
+  ])
   const { currency, laterChanges: _laterChanges, ...shown } = to
   const { currency: _currency, laterChanges: _before, ...old } = from
   return {
@@ -59,13 +62,13 @@ export async function compareVersions(
 }
 
 async function readReversibleVersions(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<ReversibleVersion[]> {
   requireTypeAccess(viewer, type)
-  const { revisions, changes } = await readRevisions(db, viewer, type, number)
+  const { revisions, changes } = await readRevisions(viewerPool, viewer, type, number)
   if (revisions.length === 0) throw notFound()
   return revisions.flatMap((document) => {
     const documentChanges = changes.filter((change) => change.documentId === document.id)
@@ -112,12 +115,12 @@ function changesContent({ changes, amounts }: RevisionChange): boolean {
 type VersionContent = { header: FieldValues; lines: Map<string, FieldValues> }
 
 async function contentOf(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   version: ReversibleVersion,
 ): Promise<VersionContent> {
-  const row = await readContent(db, viewer, type, version.number)
+  const row = await readContent(viewerPool, viewer, type, version.number)
   if (!row) throw notFound()
   const content = { header: headerValues(row.header, row.details), lines: lineValues(row.lines) }
   for (const { changes, amounts } of version.laterChanges) undo(content, [...changes, ...amounts])

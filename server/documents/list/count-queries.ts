@@ -83,7 +83,7 @@ type StatusCount = { status: string | null; count: number; rest?: boolean }
  * documents; with a text filter, of the documents that were scanned.
  */
 export async function countByStatus(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   filters: ListFilters,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
@@ -95,7 +95,7 @@ export async function countByStatus(
     : base.terms
       ? matchStatement(viewer, base)
       : scanStatement(viewer, filters)
-  const { rows } = await readTogether(db, viewer.accountId, (query) => query<StatusCount>(statement))
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) => query<StatusCount>(statement))
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   const isComplete = !rows.some(({ rest }) => rest)
   return statusesOf(base.type).map((status) => {
@@ -139,14 +139,14 @@ export type CurrencySum = { currency: string; count: number; gross: string; open
  * subtracted. Undefined when there are, or may be, more than `countLimit` documents.
  */
 export async function sumByCurrency(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   filters: ListFilters,
 ): Promise<CurrencySum[] | undefined> {
   const list = buildListSql(viewer, filters)
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
   const rest = filters.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     // At least one row, so that `rest` is known even for a list without rows.
     query<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
       createStatement(

@@ -17,7 +17,7 @@ type DocumentPage = { rows: DocumentRow[]; nextCursor: string | null; total: { c
  * cursor.
  */
 export async function listPage(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   query: ListQuery & { limit?: string; cursor?: string },
@@ -29,7 +29,7 @@ export async function listPage(
   const sort = `${sorting.descending ? '-' : ''}${sorting.column}`
   const cursor = query.cursor === undefined ? undefined : readListCursor(query.cursor, sort)
   const limit = parseLimit(query.limit)
-  const { rows, next, ...counted } = await readPage(db, viewer, filters, sorting, limit, {
+  const { rows, next, ...counted } = await readPage(viewerPool, viewer, filters, sorting, limit, {
     after: cursor,
     counting: cursor === undefined,
   })
@@ -43,14 +43,14 @@ export async function listPage(
 
 /** How many of the viewer's documents of a type have each status, under the same filters. */
 export async function countStatuses(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   query: Omit<ListQuery, 'status' | 'sort'>,
   today: string,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
   requireTypeAccess(viewer, type)
-  return countByStatus(db, viewer, parseFilters(viewer, type, query, today))
+  return countByStatus(viewerPool, viewer, parseFilters(viewer, type, query, today))
 }
 
 /**
@@ -58,7 +58,7 @@ export async function countStatuses(
  * Throws not_found for a viewer who may not see prices.
  */
 export async function sumDocuments(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   query: Omit<ListQuery, 'sort'>,
@@ -66,7 +66,7 @@ export async function sumDocuments(
 ): Promise<CurrencySum[] | null> {
   requireTypeAccess(viewer, type)
   if (!viewer.permissions.has('prices')) throw notFound()
-  return (await sumByCurrency(db, viewer, parseFilters(viewer, type, query, today))) ?? null
+  return (await sumByCurrency(viewerPool, viewer, parseFilters(viewer, type, query, today))) ?? null
 }
 
 function rowOf(type: DocumentType, row: ListRow): DocumentRow {

@@ -149,7 +149,7 @@ export type PageRows = { rows: ListRow[]; next: ListPosition | null; count: numb
  * although more rows follow.
  */
 export async function readPage(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   filters: ListFilters,
   sorting: Sorting,
@@ -160,7 +160,7 @@ export async function readPage(
   const request = { ...options, limit: limit + 1 }
   if (filters.terms) {
     const readMatchPage = (after: ListPosition | undefined) =>
-      readMatches(db, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
+      readMatches(viewerPool, viewer, matchesStatement(viewer, filters, sorting, { ...request, after }), sorting, limit)
     let page = await readMatchPage(options.after)
     // Where nothing matches among the first documents that were scanned, something may among the next.
     for (let attempt = 1; page.rows.length === 0 && page.next && attempt < mostTurns; attempt++)
@@ -169,7 +169,7 @@ export async function readPage(
   }
   const list = listStatement(viewer, filters, sorting, request)
   const total = options.counting ? totalStatement(viewer, filters) : undefined
-  return readTogether(db, viewer.accountId, async (query) => {
+  return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [page, counted] = await Promise.all([
       query<ListRow>(list),
       total ? query<{ count: number }>(total) : undefined,
@@ -194,13 +194,13 @@ type MatchRow = Record<string, unknown> & {
 }
 
 async function readMatches(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   statement: SqlStatement,
   sorting: Sorting,
   limit: number,
 ): Promise<PageRows> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) => query<MatchRow>(statement))
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) => query<MatchRow>(statement))
   const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
   const matches = rows
     .filter(({ id }) => id !== null)

@@ -51,8 +51,8 @@ test.each([
   'a list of %s narrowed by %j, with its total and counts, reads no more rows than it needs',
   async (type, filters, most) => {
     const read = (reading: typeof listPage | typeof countStatuses) =>
-      rowsRead(portal.database.pools.viewer, portal.database.urls.viewer, viewer.accountId, (pool) =>
-        reading(pool, viewer, type as DocumentType, { ...filters }, today),
+      rowsRead(portal.database.pools.viewer, portal.database.urls.viewer, viewer.accountId, (viewerPool) =>
+        reading(viewerPool, viewer, type as DocumentType, { ...filters }, today),
       )
     const rows = { list: await read(listPage), counts: await read(countStatuses) }
     expect(Math.max(rows.list, rows.counts), JSON.stringify(rows)).toBeLessThanOrEqual(most)

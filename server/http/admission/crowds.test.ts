@@ -34,7 +34,7 @@ await portal.ingestPerCustomer({
 })
 const crowdToken = await portal.signIn('crowd@x.example', 'C-1')
 const customerToken = await portal.signIn('customer@x.example', 'C-2')
-const keyDeps = { pool: portal.database.pools.server, clock: () => new Date(), newId: () => randomUUIDv7() }
+const keyDeps = { db: portal.database.pools.server, clock: () => new Date(), newId: () => randomUUIDv7() }
 const newKey = (name: string) => createKey({ ...keyDeps, random: randomBytes }, { name, scope: 'ingest' })
 
 const longTimeout = { timeout: 15_000 }

@@ -35,7 +35,7 @@ describe('A newcomer who copies the examples of the page', () => {
   beforeAll(async () => {
     const { pools } = portal.database
     key = await createKey(
-      { pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes },
+      { db: pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes },
       { name: 'ERP', scope: 'ingest' },
     )
     for (const [at] of documentExamples.entries()) {

@@ -12,7 +12,8 @@ import { ingestRoutes } from '../routes.ts'
 
 const database = await testDatabase()
 const deps = {
-  pool: database.pools.work,
+  db: database.pools.server,
+  workPool: database.pools.work,
   clock: () => new Date('2026-03-10T09:00:00Z'),
   newId: () => randomUUIDv7(),
   random: randomBytes,

@@ -59,7 +59,7 @@ export async function captureEvents(
     }
     return outcome
   }
-  const outcome = await withRetries(() => inBatchTransaction(deps.pool, write)).catch((error: unknown) => {
+  const outcome = await withRetries(() => inBatchTransaction(deps.workPool, write)).catch((error: unknown) => {
     if (error instanceof DryRunRollback) return error.cause as CaptureOutcome
     throw error
   })

@@ -76,7 +76,7 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
   })
   expect(errors).toEqual([])
   const deps = {
-    pool: portal.database.pools.work,
+    workPool: portal.database.pools.work,
     clock: () => new Date('2026-03-10T09:00:00Z'),
     newId: () => crypto.randomUUID(),
   }
@@ -124,7 +124,7 @@ test('an event of some packages names them, and never those of another customer'
   await portal.ingest(shipment('S-OTHER', 'C-2', stranger))
   const key = await createKey(
     {
-      pool: portal.database.pools.work,
+      db: portal.database.pools.server,
       clock: () => new Date('2026-03-10T09:00:00Z'),
       newId: randomUUIDv7,
       random: randomBytes,

@@ -12,11 +12,11 @@ export type WaitingEventRow = {
 
 /** A page of the events without a shipment, oldest first. */
 export async function readWaitingEvents(
-  pool: Pool,
+  workPool: Pool,
   after: { receivedAt: string; id: string } | undefined,
   limit: number,
 ): Promise<WaitingEventRow[]> {
-  const { rows } = await pool.query<WaitingEventRow>({
+  const { rows } = await workPool.query<WaitingEventRow>({
     name: `epcis waiting${after ? ' after' : ''}`,
     text: `select w.id, w.received_at as "receivedAt", w.event ->> 'at' as at, w.event ->> 'code' as code,
   array(select k.key from epcis_event_keys k where k.event_id = w.id order by k.key limit 20) as keys,

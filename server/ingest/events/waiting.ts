@@ -18,10 +18,10 @@ import {
 const pageSize = 500
 
 /** All events that wait for their shipment, oldest first, read page by page. */
-export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEventRow> {
+export async function* eachWaitingEvent(workPool: Pool): AsyncGenerator<WaitingEventRow> {
   let after: WaitingEventRow | undefined
   for (;;) {
-    const rows: WaitingEventRow[] = await readWaitingEvents(pool, after, pageSize)
+    const rows: WaitingEventRow[] = await readWaitingEvents(workPool, after, pageSize)
     yield* rows
     after = rows.at(-1)
     if (!after || rows.length < pageSize) return
@@ -30,7 +30,7 @@ export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEvent
 
 /** Assigns a waiting event to a shipment permanently. Throws not_found and conflict, with a hint for the operator. */
 export async function assignEvent(deps: IngestDeps, id: string, account: string, number: string): Promise<void> {
-  await inBatchTransaction(deps.pool, async (client) => {
+  await inBatchTransaction(deps.workPool, async (client) => {
     await lockForEvents(client)
     const { ids, stands } = await findEvent(client, id)
     if (ids.length === 0)
@@ -46,7 +46,7 @@ export async function assignEvent(deps: IngestDeps, id: string, account: string,
 
 /** Deletes a waiting event; if it is sent again, it counts as new. Throws not_found and conflict. */
 export async function dropEvent(deps: IngestDeps, id: string): Promise<void> {
-  await inBatchTransaction(deps.pool, async (client) => {
+  await inBatchTransaction(deps.workPool, async (client) => {
     await lockForEvents(client)
     const { ids, stands } = await findEvent(client, id)
     if (ids.length === 0)

@@ -46,7 +46,7 @@ export function mergeAccounts(
   sender: Sender,
 ): Promise<MergeResult> {
   return withRetries(() =>
-    inBatchTransaction(deps.pool, async (client) => {
+    inBatchTransaction(deps.workPool, async (client) => {
       const [from, into] = [
         await requireAccount(client, accountNumbers.from),
         await requireAccount(client, accountNumbers.into),

@@ -29,7 +29,7 @@ export function moveDocument(
 ): Promise<MoveResult> {
   const { type } = selector
   return withRetries(() =>
-    inBatchTransaction(deps.pool, async (client) => {
+    inBatchTransaction(deps.workPool, async (client) => {
       const target = await requireAccount(client, destination.to)
       const [heldDocument] = await lockSelectedDocument(client, selector, [target.id])
       if (!heldDocument) throw new PortalError('not_found', `No account has ${selector.number} among its ${type}.`)

@@ -9,7 +9,8 @@ import { createKey } from '../keys.ts'
 /* UBL files and credit notes that were sent for the wrong customer, as the ERP and both customers see it. */
 const portal = await testPortal('2026-05-10T09:00:00Z')
 const deps = {
-  pool: portal.database.pools.server,
+  db: portal.database.pools.server,
+  workPool: portal.database.pools.work,
   clock: () => new Date('2026-05-10T09:00:00Z'),
   newId: () => randomUUIDv7(),
   random: randomBytes,

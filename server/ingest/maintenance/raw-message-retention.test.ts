@@ -6,7 +6,7 @@ import { deleteOldRawMessages } from './raw-message-retention.ts'
 
 const { pools, owner } = await testDatabase()
 let now = Date.parse('2026-01-01T00:00:00Z')
-const deps = { pool: pools.work, clock: () => new Date(now), newId: () => randomUUIDv7() }
+const deps = { workPool: pools.work, clock: () => new Date(now), newId: () => randomUUIDv7() }
 
 test('what the ERP sent is kept as it came for 90 days, and then forgotten', async () => {
   const document = { type: 'orders', number: 'A', account: 'C-1' }

@@ -10,13 +10,13 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Deletes raw messages that were received more than 90 days ago, and empty sums. Returns how many messages. */
-export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'pool' | 'clock'>): Promise<number> {
-  await deleteEmptySums(deps.pool)
-  return deleteRawMessagesBefore(deps.pool, new Date(deps.clock().getTime() - retention).toISOString())
+export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'workPool' | 'clock'>): Promise<number> {
+  await deleteEmptySums(deps.workPool)
+  return deleteRawMessagesBefore(deps.workPool, new Date(deps.clock().getTime() - retention).toISOString())
 }
 
 /** Deletes old raw messages every hour while the app runs. */
-export function deleteOldRawMessagesHourly(app: FastifyInstance, deps: Pick<IngestDeps, 'pool' | 'clock'>): void {
+export function deleteOldRawMessagesHourly(app: FastifyInstance, deps: Pick<IngestDeps, 'workPool' | 'clock'>): void {
   const deletions = repeat({
     work: () => deleteOldRawMessages(deps),
     every: hour,

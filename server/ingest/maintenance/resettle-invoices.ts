@@ -28,12 +28,12 @@ const batchSize = 500
  * Recomputes the open amounts of the invoices of all accounts that an upgrade has marked. Returns the number of
  * invoices. Throws storage_full when the disk is full.
  */
-export async function resettleInvoices(deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>): Promise<number> {
+export async function resettleInvoices(deps: Pick<IngestDeps, 'workPool' | 'clock' | 'hasRoom'>): Promise<number> {
   let resettled = 0
   for (;;) {
-    if (deps.hasRoom?.() === false && (await countAccountsToSettle(deps.pool)) > 0) throw storageFullError()
+    if (deps.hasRoom?.() === false && (await countAccountsToSettle(deps.workPool)) > 0) throw storageFullError()
     const count = await withRetries(() =>
-      inBatchTransaction(deps.pool, (client) => resettleBatch(client, deps.clock())),
+      inBatchTransaction(deps.workPool, (client) => resettleBatch(client, deps.clock())),
     )
     if (count === undefined) break
     resettled += count
@@ -72,7 +72,7 @@ const hour = 60 * minute
 /** Recomputes open amounts when the app is ready, and what is left of them after a failure. */
 export function resettleInvoicesAtStart(
   app: FastifyInstance,
-  deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>,
+  deps: Pick<IngestDeps, 'workPool' | 'clock' | 'hasRoom'>,
 ): void {
   const runs = repeat({
     work: async () => {

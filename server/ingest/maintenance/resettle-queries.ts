@@ -38,7 +38,7 @@ export async function deleteProgress(client: PoolClient, accountId: string): Pro
 }
 
 /** How many accounts have invoices that are still to be recomputed. */
-export async function countAccountsToSettle(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from accounts_to_settle')
+export async function countAccountsToSettle(workPool: Pool): Promise<number> {
+  const { rows } = await workPool.query<{ count: number }>('select count(*)::int as count from accounts_to_settle')
   return rows[0]?.count ?? 0
 }

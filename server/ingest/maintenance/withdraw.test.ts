@@ -7,7 +7,8 @@ import { createKey } from '../keys.ts'
 /* What an ERP withdraws, moves and compares, as it and its customers see it. */
 const portal = await testPortal()
 const deps = {
-  pool: portal.database.pools.server,
+  db: portal.database.pools.server,
+  workPool: portal.database.pools.work,
   clock: () => new Date('2026-03-10T09:00:00Z'),
   newId: () => randomUUIDv7(),
   random: randomBytes,

@@ -34,7 +34,7 @@ export function withdraw(
   senderOptions: Pick<IngestOptions, 'sender'> = {},
 ): Promise<WithdrawReply> {
   return withRetries(() =>
-    inBatchTransaction(deps.pool, async (client) => {
+    inBatchTransaction(deps.workPool, async (client) => {
       const [heldDocument] = await lockSelectedDocument(client, input)
       return heldDocument
         ? withdrawHeld(client, deps, input, heldDocument, senderOptions)

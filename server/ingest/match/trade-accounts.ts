@@ -17,7 +17,7 @@ export async function matchAccount(
   dryRun: boolean,
 ): Promise<AccountMatch> {
   if (number !== undefined) return findOrCreateAccount(deps, buyer, number, dryRun)
-  const matches = await findAccountsByIdentifiers(deps.pool, buyer.identifiers, buyer.accountNumbers)
+  const matches = await findAccountsByIdentifiers(deps.workPool, buyer.identifiers, buyer.accountNumbers)
   const [account] = matches
   if (account && matches.length === 1) return { account: { id: account.id, number: account.number } }
   const buyerLabel = buyer.name === undefined ? 'its buyer' : `its buyer "${buyer.name}"`
@@ -38,11 +38,15 @@ async function findOrCreateAccount(
   number: string,
   dryRun: boolean,
 ): Promise<AccountMatch> {
-  const existing = await findAccountByNumber(deps.pool, number)
+  const existing = await findAccountByNumber(deps.workPool, number)
   if (existing) return { account: { id: existing.id, number } }
   if (dryRun) return { account: { number } }
-  await insertAccount(deps.pool, { id: deps.newId(), number, name: buyer.name ?? number }, deps.clock().toISOString())
-  const created = await findAccountByNumber(deps.pool, number)
+  await insertAccount(
+    deps.workPool,
+    { id: deps.newId(), number, name: buyer.name ?? number },
+    deps.clock().toISOString(),
+  )
+  const created = await findAccountByNumber(deps.workPool, number)
   if (created) return { account: { id: created.id, number } }
   return {
     refused: `The account "${number}" differs only by upper and lower case from another. Write it the same way.`,
@@ -59,7 +63,7 @@ export async function quarantineMessage(
   reason: string,
   original: Buffer | undefined,
 ): Promise<void> {
-  await upsertQuarantine(deps.pool, {
+  await upsertQuarantine(deps.workPool, {
     id: deps.newId(),
     now: deps.clock().toISOString(),
     reason,

@@ -8,11 +8,11 @@ export type AccountSummary = { id: string; number: string; name: string }
 
 /** The accounts with any of these identifiers or any of these numbers that the supplier gave. */
 export async function findAccountsByIdentifiers(
-  pool: Pool,
+  workPool: Pool,
   identifiers: readonly PartyIdentifier[],
   numbers: readonly string[],
 ): Promise<AccountSummary[]> {
-  const { rows } = await pool.query<AccountSummary>({
+  const { rows } = await workPool.query<AccountSummary>({
     name: 'trade accounts by identifiers',
     text: `select account_id as id, number, name from accounts where account_id in (
   select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
@@ -24,8 +24,8 @@ export async function findAccountsByIdentifiers(
 }
 
 /** The account with this number, or undefined. */
-export async function findAccountByNumber(pool: Pool, number: string): Promise<AccountSummary | undefined> {
-  const { rows } = await pool.query<AccountSummary>({
+export async function findAccountByNumber(workPool: Pool, number: string): Promise<AccountSummary | undefined> {
+  const { rows } = await workPool.query<AccountSummary>({
     name: 'trade account by number',
     // For a merged account, the account that it has become part of.
     text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
@@ -36,8 +36,8 @@ where a.number = $1`,
 }
 
 /** Creates an account unless its number is taken, ignoring case. */
-export async function insertAccount(pool: Pool, account: AccountSummary, now: string): Promise<void> {
-  await pool.query({
+export async function insertAccount(workPool: Pool, account: AccountSummary, now: string): Promise<void> {
+  await workPool.query({
     name: 'trade create account',
     text: 'insert into accounts (account_id, number, name, created_at) values ($1, $2, $3, $4) on conflict do nothing',
     values: [account.id, account.number, account.name, now],
@@ -88,15 +88,15 @@ export type OrderMessage = {
  * number, or the seller's numbers if the buyer's number is ambiguous and the message names none of them.
  */
 export function storeOrderMessage(
-  pool: Pool,
+  workPool: Pool,
   orderMessage: OrderMessage,
 ): Promise<{ number: string } | { ambiguous: string[] }> {
-  return withAccountLock(pool, orderMessage.accountId, (client) => upsertOrderMessage(client, orderMessage))
+  return withAccountLock(workPool, orderMessage.accountId, (client) => upsertOrderMessage(client, orderMessage))
 }
 
 /** Runs `work` in a transaction that locks the account as a batch of documents does, to prevent deadlocks. */
-function withAccountLock<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  return withTransaction(pool, async (client) => {
+function withAccountLock<T>(workPool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withTransaction(workPool, async (client) => {
     await client.query('select from accounts where account_id = $1 for no key update', [accountId])
     return work(client)
   })
@@ -160,8 +160,8 @@ and exists (select from documents x where x.account_id = $1 and x.type = 'orders
 }
 
 /** Deletes an order that was written under the buyer's number while its messages moved to the seller's. */
-export async function deleteMovedOrder(pool: Pool, accountId: string, number: string): Promise<void> {
-  await withAccountLock(pool, accountId, (client) =>
+export async function deleteMovedOrder(workPool: Pool, accountId: string, number: string): Promise<void> {
+  await withAccountLock(workPool, accountId, (client) =>
     client.query({
       name: 'trade forget moved',
       text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = any ($3)
@@ -176,8 +176,8 @@ and not exists (select from document_parts
  * Changes references of documents that came as trade messages to an order from the buyer's number to the seller's, unless an order with the
  * buyer's number exists; then marks the order to be written again. Returns the number of changed references.
  */
-export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
-  const { rowCount } = await withAccountLock(pool, accountId, (client) =>
+export async function redirectLinks(workPool: Pool, accountId: string, from: string, to: string): Promise<number> {
+  const { rowCount } = await withAccountLock(workPool, accountId, (client) =>
     client.query({
       name: 'trade redirect links',
       text: `with moved as (
@@ -201,7 +201,7 @@ select from moved`,
 
 /** Puts a document without a known account in quarantine; a document that is already there is updated. */
 export async function upsertQuarantine(
-  pool: Pool,
+  workPool: Pool,
   quarantined: {
     id: string
     now: string
@@ -212,7 +212,7 @@ export async function upsertQuarantine(
   },
 ): Promise<void> {
   const { document, buyer } = quarantined.message
-  await pool.query({
+  await workPool.query({
     name: 'trade quarantine',
     text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash, original)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -234,10 +234,10 @@ on conflict (content_hash) do update set reason = excluded.reason, original = ex
 
 /** Stores the file as it was sent, compressed with zstd. */
 export async function insertRawMessage(
-  pool: Pool,
+  workPool: Pool,
   file: { id: string; now: string; source: string; mediaType: string; content: Buffer },
 ): Promise<void> {
-  await pool.query({
+  await workPool.query({
     name: 'trade keep file',
     text: 'insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, $3, $4, 1, $5)',
     values: [file.id, file.now, file.source, file.mediaType, file.content],

@@ -16,11 +16,11 @@ export type ComparisonRow = {
  * number, or when it was withdrawn.
  */
 export async function findListedDocuments(
-  pool: Pool,
+  workPool: Pool,
   listed: readonly ListedDocument[],
   source: string,
 ): Promise<ComparisonRow[]> {
-  const { rows } = await pool.query<ComparisonRow>({
+  const { rows } = await workPool.query<ComparisonRow>({
     name: 'reconcile look up',
     text: `select k.place::integer as place, encode(d.content_hash, 'hex') as hash,
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt", h.number as "heldBy", f.withdrawn_at as "withdrawnAt"
@@ -73,12 +73,12 @@ export type PortalDocument = {
 
 /** A page of the portal's documents within a scope, ordered by account and id, after the given document. */
 export async function selectPortalDocuments(
-  pool: Pool,
+  workPool: Pool,
   scope: ReconcileScope,
   after: Pick<PortalDocument, 'accountId' | 'id'> | undefined,
   limit: number,
 ): Promise<PortalDocument[]> {
-  const { rows } = await pool.query<PortalDocument>({
+  const { rows } = await workPool.query<PortalDocument>({
     name: 'reconcile held',
     text: `select d.account_id as "accountId", a.number as account, d.type, d.number, d.id, d.source_modified_at as "modifiedAt"
 from documents d join accounts a on a.account_id = d.account_id
@@ -103,8 +103,8 @@ order by d.account_id, d.id limit $8`,
 }
 
 /** The current numbers of merged accounts: each that of the account that it was merged into. */
-export async function currentAccountNumbers(pool: Pool, numbers: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ number: string; now: string }>({
+export async function currentAccountNumbers(workPool: Pool, numbers: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await workPool.query<{ number: string; now: string }>({
     name: 'reconcile numbers now',
     text: `select a.number, m.number as now from accounts a join accounts m on m.account_id = a.merged_into
 where a.number = any ($1::text[])`,

@@ -24,7 +24,7 @@ const pageSize = 2000
 
 /** Compares what an ERP has with what the portal has. Changes nothing. */
 export async function reconcile(
-  deps: Pick<IngestDeps, 'pool'>,
+  deps: Pick<IngestDeps, 'workPool'>,
   { documents, complete }: ReconcileInput,
   { source }: Pick<Numbering, 'source'>,
 ): Promise<ReconcileReply> {
@@ -38,11 +38,13 @@ export async function reconcile(
   }
   for (let from = 0; from < documents.length; from += pageSize) {
     const chunk = documents.slice(from, from + pageSize)
-    const rows = await findListedDocuments(deps.pool, chunk, source)
+    const rows = await findListedDocuments(deps.workPool, chunk, source)
     for (const [index, entry] of chunk.entries()) compare(reply, entry, rows[index])
   }
   if (complete) {
-    const currentNumbers = await currentAccountNumbers(deps.pool, [...new Set(documents.map(({ account }) => account))])
+    const currentNumbers = await currentAccountNumbers(deps.workPool, [
+      ...new Set(documents.map(({ account }) => account)),
+    ])
     const listedKeys = new Set(
       documents.map(({ account, type, number }) => documentKey(currentNumbers.get(account) ?? account, type, number)),
     )
@@ -88,13 +90,13 @@ function scopeOf(
 }
 
 async function addExtra(
-  { pool }: Pick<IngestDeps, 'pool'>,
+  { workPool }: Pick<IngestDeps, 'workPool'>,
   scope: ReconcileScope,
   listedKeys: ReadonlySet<string>,
   reply: ReconcileReply,
 ): Promise<void> {
   for (let after: PortalDocument | undefined; ; ) {
-    const rows: PortalDocument[] = await selectPortalDocuments(pool, scope, after, pageSize)
+    const rows: PortalDocument[] = await selectPortalDocuments(workPool, scope, after, pageSize)
     for (const { account, type, number, modifiedAt } of rows) {
       if (listedKeys.has(documentKey(account, type, withoutCreditNoteMark(number))) || !isDocumentType(type)) continue
       reply.counts.extra++

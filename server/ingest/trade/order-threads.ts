@@ -53,7 +53,7 @@ export async function addOrderMessage(
   const { buyersNumber } = message
   let { number } = message.document
   if (account.id !== undefined && !threads.dryRun) {
-    const stored = await storeOrderMessage(deps.pool, {
+    const stored = await storeOrderMessage(deps.workPool, {
       accountId: account.id,
       number,
       buyersNumber,
@@ -132,13 +132,13 @@ export async function ingestOrders(deps: IngestDeps, threads: Threads): Promise<
  * Returns whether there were any references.
  */
 async function redirectMovedOrder(
-  { pool }: IngestDeps,
+  { workPool }: IngestDeps,
   { accountId, number }: Thread,
   formerNumber: string,
 ): Promise<boolean> {
   if (number === formerNumber || accountId === undefined) return false
-  await deleteMovedOrder(pool, accountId, formerNumber)
-  return (await redirectLinks(pool, accountId, formerNumber, number)) > 0
+  await deleteMovedOrder(workPool, accountId, formerNumber)
+  return (await redirectLinks(workPool, accountId, formerNumber, number)) > 0
 }
 
 function ingestThreads(
@@ -167,11 +167,12 @@ function ingestThreads(
 /** The order merged from all its messages, under its current number. */
 async function incomingOf(deps: IngestDeps, { dryRun }: Threads, thread: Thread): Promise<Incoming> {
   const { accountId, account, line, messages } = thread
-  let stored = accountId === undefined ? [] : await readOrderMessages(deps.pool, accountId, thread.number)
+  let stored = accountId === undefined ? [] : await readOrderMessages(deps.workPool, accountId, thread.number)
   if (stored.length === 0 && accountId !== undefined && !dryRun) {
-    const salesOrders = (await findSalesOrderNumbers(deps.pool, accountId, [thread.number])).get(thread.number) ?? []
+    const salesOrders =
+      (await findSalesOrderNumbers(deps.workPool, accountId, [thread.number])).get(thread.number) ?? []
     thread.number = salesOrders[0] ?? thread.number
-    stored = await readOrderMessages(deps.pool, accountId, thread.number)
+    stored = await readOrderMessages(deps.workPool, accountId, thread.number)
   }
   const parts = new Map(stored.map((message) => [partName(message), message]))
   if (dryRun || parts.size === 0) for (const [part, message] of messages) parts.set(part, message)
@@ -184,7 +185,7 @@ async function resolveNumbers(deps: IngestDeps, threads: Threads): Promise<void>
     const stored =
       thread.accountId === undefined
         ? []
-        : ((await findSalesOrderNumbers(deps.pool, thread.accountId, [thread.number])).get(thread.number) ?? [])
+        : ((await findSalesOrderNumbers(deps.workPool, thread.accountId, [thread.number])).get(thread.number) ?? [])
     const aliasNumbers = [...threads.aliases.values()]
       .filter((alias) => alias.account === thread.account && alias.from === thread.number)
       .map((alias) => alias.to)
@@ -199,10 +200,10 @@ async function resolveNumbers(deps: IngestDeps, threads: Threads): Promise<void>
 async function redirectAliases(deps: IngestDeps, { aliases }: Threads): Promise<void> {
   for (const { accountId, from, to } of aliases.values()) {
     if (accountId === undefined) continue
-    const salesOrders = (await findSalesOrderNumbers(deps.pool, accountId, [from])).get(from) ?? []
+    const salesOrders = (await findSalesOrderNumbers(deps.workPool, accountId, [from])).get(from) ?? []
     if (salesOrders.length !== 1) continue
-    await deleteMovedOrder(deps.pool, accountId, from)
-    await redirectLinks(deps.pool, accountId, from, to)
+    await deleteMovedOrder(deps.workPool, accountId, from)
+    await redirectLinks(deps.workPool, accountId, from, to)
   }
 }
 
@@ -217,11 +218,11 @@ export async function resolveReferences(
 ): Promise<void> {
   const threads: Threads = { source, dryRun: false, senderOptions: {}, orders: new Map(), aliases: new Map() }
   for (const { accountId, account, buyersNumber } of unresolved) {
-    const salesOrders = (await findSalesOrderNumbers(deps.pool, accountId, [buyersNumber])).get(buyersNumber) ?? []
+    const salesOrders = (await findSalesOrderNumbers(deps.workPool, accountId, [buyersNumber])).get(buyersNumber) ?? []
     const [number] = salesOrders
     if (number === undefined || salesOrders.length > 1) continue
-    if ((await redirectLinks(deps.pool, accountId, buyersNumber, number)) === 0) continue
-    if ((await readOrderMessages(deps.pool, accountId, number)).length === 0) continue
+    if ((await redirectLinks(deps.workPool, accountId, buyersNumber, number)) === 0) continue
+    if ((await readOrderMessages(deps.workPool, accountId, number)).length === 0) continue
     await ingestThreads(
       deps,
       threads,

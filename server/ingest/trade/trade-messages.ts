@@ -69,7 +69,7 @@ export async function ingestTradeMessages(
     const content = await compress(file)
     const mediaType = isZipFile ? 'application/zip' : format.mediaTypes[0]
     const raw = { id: deps.newId(), now: deps.clock().toISOString(), source: format.name, mediaType, content }
-    await insertRawMessage(deps.pool, raw)
+    await insertRawMessage(deps.workPool, raw)
   }
   return report
 }
@@ -264,7 +264,7 @@ async function withSalesOrderNumbers(
 ): Promise<IngestDocument> {
   const document = documentFor(message.document, account)
   if (accountId === undefined || message.buyersReferences.length === 0) return document
-  const salesOrders = await findSalesOrderNumbers(deps.pool, accountId, message.buyersReferences)
+  const salesOrders = await findSalesOrderNumbers(deps.workPool, accountId, message.buyersReferences)
   for (const buyersNumber of message.buyersReferences) {
     if (!salesOrders.has(buyersNumber)) unresolved.push({ accountId, account, buyersNumber })
   }

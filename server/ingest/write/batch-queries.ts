@@ -16,8 +16,8 @@ const planByIndex = [
  * Runs `work` in a transaction whose settings suit a few documents at a time. Returns its result; when it throws,
  * nothing was written.
  */
-export function inBatchTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  return withTransaction(pool, work, planByIndex)
+export function inBatchTransaction<T>(workPool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withTransaction(workPool, work, planByIndex)
 }
 
 /** Gives credit notes their new numbers, also in the notices and requests that refer to them. */
@@ -62,8 +62,8 @@ export async function insertRawMessage(client: PoolClient, raw: RawMessage): Pro
 }
 
 /** Deletes raw messages that were received before the instant. Returns how many. */
-export async function deleteRawMessagesBefore(pool: Pool, instant: string): Promise<number> {
-  const { rowCount } = await pool.query('delete from raw_messages where received_at < $1', [instant])
+export async function deleteRawMessagesBefore(workPool: Pool, instant: string): Promise<number> {
+  const { rowCount } = await workPool.query('delete from raw_messages where received_at < $1', [instant])
   return rowCount ?? 0
 }
 
@@ -71,9 +71,9 @@ export async function deleteRawMessagesBefore(pool: Pool, instant: string): Prom
  * Deletes sums and counts of days on which nothing is left of them. A transaction that adds to one at the same time
  * creates it again.
  */
-export async function deleteEmptySums(pool: Pool): Promise<void> {
-  await pool.query('delete from document_sums where count = 0 and amount = 0')
-  await pool.query('delete from document_days where count = 0')
+export async function deleteEmptySums(workPool: Pool): Promise<void> {
+  await workPool.query('delete from document_sums where count = 0 and amount = 0')
+  await workPool.query('delete from document_days where count = 0')
 }
 
 /** The ids of a document and its account; undefined when there is none. */

@@ -38,7 +38,7 @@ export function writeBatch(
   batch: readonly PreparedDocument[],
   raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<BatchPlan> {
-  return inBatchTransaction(deps.pool, (client) => writeBatchInTransaction(client, deps, options, batch, raw))
+  return inBatchTransaction(deps.workPool, (client) => writeBatchInTransaction(client, deps, options, batch, raw))
 }
 
 async function writeBatchInTransaction(

@@ -35,7 +35,7 @@ export function dryRunBatch(
   state: DryRunState,
   report: IngestReport,
 ): Promise<void> {
-  return inBatchTransaction(deps.pool, async (client) => {
+  return inBatchTransaction(deps.workPool, async (client) => {
     const numbers = [...new Set(documents.map((document) => document.account))]
     const known = accountsByNumber(await findAccounts(client, numbers), numbers)
     const missing = numbers.filter((number) => !known.has(number))

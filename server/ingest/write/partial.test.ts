@@ -12,7 +12,7 @@ import { ingestDocuments } from '../ingest.ts'
 
 const database = await testDatabase()
 const now = '2026-03-10T09:00:00Z'
-const deps = { pool: database.pools.work, clock: () => new Date(now), newId: () => randomUUIDv7() }
+const deps = { workPool: database.pools.work, clock: () => new Date(now), newId: () => randomUUIDv7() }
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, raw_messages cascade')
