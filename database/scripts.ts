@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Refusal } from './refusal.ts'
 
-/** An SQL file, by its path under the folder it was read from, without `.sql`. */
+/** An SQL file, by its name without folder and `.sql`. */
 export type Script = { name: string; sql: string; sha256: string }
 
 const maxAttempts = 5
 
-/** Reads the SQL files of a folder in the order of their names; none when there is no such folder. */
+/** Reads the SQL files of a folder and its subfolders in the order of their names; none when there is no such folder. */
 export function readScripts(folder: string): Script[] {
   return sqlFiles(folder).map((file) => {
     // A checkout with other line endings is the same script.
     const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-    return { name: file.slice(0, -'.sql'.length), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    return { name: basename(file, '.sql'), sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
 }
 
 function sqlFiles(folder: string): string[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { encoding: 'utf8', recursive: true })
       .filter((file) => file.endsWith('.sql'))
-      .sort()
+      .sort((left, right) => (basename(left) < basename(right) ? -1 : 1))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

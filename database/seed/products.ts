@@ -17,7 +17,6 @@ export type Product = {
   keeps: number | undefined
   origin: string
   commodity: string
-  /** Of dangerous goods. */
   unNumber: string | undefined
   /** The largest quantity of one order line. */
   most: number

@@ -7,7 +7,7 @@ import { countInvoiceChange, insertRemittedInvoices } from '../requests/invoice-
 import { portalNumber } from '../requests/portal-number.ts'
 import { insertRequest, type NewRequest } from '../requests/queries.ts'
 
-type DemoRequestDeps = { pools: { server: Pool }; clock: () => Date; newId: () => string }
+type DemoRequestDeps = { db: Pool; clock: () => Date; newId: () => string }
 type Asker = { accountId: string; userId: string; name: string; email: string }
 type OpenInvoice = { number: string; hash: Buffer; open: string; currency: string; line: string; due: string }
 
@@ -16,7 +16,7 @@ type OpenInvoice = { number: string; hash: Buffer; open: string; currency: strin
  * nothing when the customer has made requests already, or where there is no demo.
  */
 export async function insertDemoRequests(deps: DemoRequestDeps, today: string): Promise<void> {
-  await withTransaction(deps.pools.server, async (db) => {
+  await withTransaction(deps.db, async (db) => {
     const asker = await selectAsker(db)
     if (!asker) return
     const invoices = await selectOpenInvoices(db, asker.accountId)

@@ -59,7 +59,7 @@ export async function prepareDemo(
   }
   const today = localDate(deps.clock())
   await seedDemo(deps, { size: 'S', today })
-  await insertDemoRequests(deps, today)
+  await insertDemoRequests({ ...deps, db }, today)
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }
 

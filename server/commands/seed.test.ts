@@ -80,10 +80,10 @@ it('has an invoice that is disputed, one that is promised and an advice of other
   const { pools } = await testDatabase()
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
-  await insertDemoRequests(deps, '2026-11-21')
+  await insertDemoRequests({ ...deps, db: pools.server }, '2026-11-21')
   expect((await pools.server.query('select from requests')).rowCount).toBe(0)
   await seedDemo(deps, { size: 'S', today: '2026-11-21' })
-  for (let run = 0; run < 2; run++) await insertDemoRequests(deps, '2026-11-21')
+  for (let run = 0; run < 2; run++) await insertDemoRequests({ ...deps, db: pools.server }, '2026-11-21')
   const { rows } = await pools.server.query(
     `select r.kind, count(distinct d.number)::int as invoices, bool_and(d.open > 0) as open from requests r
        left join remitted_invoices i on i.account_id = r.account_id and i.request_id = r.id

@@ -119,7 +119,7 @@ export const seedCommand: Command = {
       context.out('The demo company is here already; nothing was added. For another size use an empty database.')
       return
     }
-    await insertDemoRequests({ ...context, pools }, today)
+    await insertDemoRequests({ ...context, db: pools.server }, today)
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
     const created = `${report.created.toLocaleString('en')} documents are in.`
     const reason = whyNoDemo(context.config)

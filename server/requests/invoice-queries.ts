@@ -23,8 +23,12 @@ const openSql = `case when d.invoice_kind = '381' then -abs(d.open) else d.open 
 const advisedSql = `advised_amount(d.account_id, d.number, ${openSql})`
 
 /** The chosen invoices and credit notes, by due date. */
-export async function selectInvoices(db: Pool, viewer: Viewer, numbers: readonly string[]): Promise<InvoiceRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+export async function selectInvoices(
+  viewerPool: Pool,
+  viewer: Viewer,
+  numbers: readonly string[],
+): Promise<InvoiceRow[]> {
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<InvoiceRow>({
       name: 'remittance-invoices',
       text: `select d.number, d.currency, ${openSql} as open, ${advisedSql} as "advisedAmount",
