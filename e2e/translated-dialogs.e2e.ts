@@ -44,7 +44,7 @@ async function faultsInMenus(page: Page, inspect: (name: string) => Promise<stri
 /** Opens the form of each request in the menu of a document's page, in turn, and returns the faults found. */
 async function faultsInRequestForms(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
   const menu = page.locator('#main [aria-haspopup=menu]').first()
-  const kinds = page.locator('[role=menu] [role=menuitem]:not([role=separator] ~ *)')
+  const kinds = page.locator('[role=menu] [role=menuitem]:not(hr ~ *)')
   const form = page.locator('dialog[open] form')
   const faults: string[] = []
   await menu.click()

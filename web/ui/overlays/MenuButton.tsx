@@ -1,15 +1,8 @@
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { type LazyComponent, lazyComponent } from '../lazy-component.tsx'
-import type { MenuEntry } from './menu-entry.ts'
+import type { MenuEntry, PopupProps } from './menu-entry.ts'
 
 const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'), 'MenuPopup', { failureDisplay: 'message' })
-
-/** Where an open menu is placed, and how it is closed. */
-export type PopupProps = {
-  button: RefObject<HTMLButtonElement | null>
-  host: RefObject<HTMLElement | null>
-  onClose: () => void
-}
 
 /** The menu's entries, or a component for the whole menu where its entries are not needed before it opens. */
 type MenuContent =
@@ -19,11 +12,11 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & MenuContent 
 
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
 export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuButtonProps) {
+  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const host = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   const { load } = Popup ?? MenuPopup
-  const popupProps = { button, host, onClose: () => setOpen(false) }
+  const popupProps = { id, button, onClose: () => setOpen(false) }
   return (
     <>
       <button
@@ -31,6 +24,9 @@ export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuBut
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
+        // Tells the browser that a press on the button is not one outside the menu: the button closes it.
+        popoverTarget={id}
+        popoverTargetAction="show"
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(!open)}
@@ -38,8 +34,6 @@ export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuBut
       >
         {children}
       </button>
-      {/* The menu opens inside the button's own landmark, out of the flow. */}
-      <span ref={host} className="absolute" />
       {open && (Popup ? <Popup {...popupProps} /> : <MenuPopup {...popupProps} entries={entries} />)}
     </>
   )
