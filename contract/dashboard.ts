@@ -3,6 +3,7 @@ import { changedFields } from './documents/changes.ts'
 import type { listFilters } from './documents/filters.ts'
 import { definitions } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
+import { type RuledRequestKind, requestRules } from './requests/rules.ts'
 import { CalendarDate } from './values/dates.ts'
 import { nullable, OptionalText } from './values/nullable.ts'
 import { type DocumentType, DocumentTypeSchema, type documentTypes, Person } from './values.ts'
@@ -113,6 +114,8 @@ const WaitingDocument = Type.Object({
   currency: OptionalText,
   /** The total of a quote or order, the open amount of an invoice; null without the permission `prices`. */
   amount: OptionalText,
+  /** The main request that answers it; null when the viewer's role may make none. */
+  act: nullable(Type.Enum(Object.keys(requestRules) as RuledRequestKind[])),
 })
 export type WaitingDocument = Static<typeof WaitingDocument>
 

@@ -520,6 +520,13 @@ create table documents (
   source text collate "C" not null default '',
   -- A supplier's number belongs to one account: sent for another, the document moves. Numbers of customers repeat.
   numbered_by text collate "C" not null default 'supplier',
+  -- The kind of the customer's request that waits for the supplier's answer and answers what the document waits for;
+  -- null when the supplier has agreed.
+  act text collate "C",
+  -- When that request was made.
+  acted_at timestamptz,
+  -- What the document waited for then: while need_of says the same, it waits no longer.
+  acted_on text collate "C",
   constraint documents_pkey primary key (account_id, id),
   constraint documents_account_id_type_number_key unique (account_id, type, number),
   constraint documents_account_id_fkey foreign key (account_id) references accounts(account_id),
@@ -527,6 +534,7 @@ create table documents (
   constraint documents_numbered_by_check check ((numbered_by in ('supplier', 'customer'))),
   constraint documents_type_check check ((type in ('quotes', 'orders', 'shipments', 'invoices')))
 );
+create index documents_acted on documents (account_id, type, key_date, id) where ((acted_on is not null) and (((type = 'quotes') and (status = 'open')) or ((type = 'orders') and (status in ('received', 'confirmed', 'in_progress', 'on_hold')) and ((status = 'on_hold') or (estimated_date > promised_date))) or ((type = 'shipments') and (status in ('delivery_failed', 'on_hold', 'ready_for_pickup'))) or ((type = 'invoices') and (status in ('open', 'partially_paid')))));
 create index documents_by_change on documents (account_id, type, status_changed_at, id);
 create index documents_by_date on documents (account_id, type, list_date desc, id desc) include (status, currency, gross_order, valid_until, due_date, last_event_at, invoice_kind);
 create index documents_by_gross on documents (account_id, type, gross_order, id) include (status, currency, valid_until, due_date) where (type in ('quotes', 'orders', 'invoices'));
@@ -1247,6 +1255,10 @@ create table requests (
   answer text,
   answered_by text,
   answered_at timestamptz,
+  -- What the document waited for (need_of) when the request was made, if the request answers that.
+  need text collate "C",
+  -- Of an acceptance: the lines, amounts and terms that the person saw when accepting.
+  shown jsonb,
   constraint requests_pkey primary key (account_id, id),
   constraint requests_account_id_made_by_key_key unique (account_id, made_by, key),
   constraint requests_account_id_fkey foreign key (account_id) references accounts(account_id),
@@ -1642,6 +1654,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
+-- function need_of(type text, status text, status_changed_at timestamp with time zone, valid_until date, due_date date, estimated_date date, gross numeric, open numeric, last_event_at timestamp with time zone, details jsonb) returns text
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
 -- function notify_account_changed() returns trigger
 -- function notify_refused_session() returns trigger

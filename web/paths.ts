@@ -79,6 +79,12 @@ export function documentPath(type: DocumentType, number: string) {
   return { to: '/$type/$number', params: { type, number } } as const
 }
 
+/** The request with whose form the page of a document opens. */
+export type DocumentSearch = { act?: string }
+
+/** The request in an address; whether it can be made is decided on the page. */
+export const readDocumentSearch = searchReader<DocumentSearch>({ act: /^[a-zA-Z]{1,40}$/ })
+
 /** The search text of the item tracker. */
 export type ItemSearch = { q?: string }
 

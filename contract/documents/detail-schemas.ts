@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema, Person, partyFields } from '../values.ts'
+import { OptionalAct } from './act.ts'
 import { documentReply, lineReply } from './field-schemas.ts'
 
 /* A whole document as its page receives it. Types of it stand beside its endpoint. */
@@ -196,6 +197,7 @@ export const DocumentDetailReply = documentReply({
   type: DocumentTypeSchema,
   number: Type.String(),
   status: Type.String(),
+  act: OptionalAct,
   header: Type.Record(Type.String(), Type.Unknown()),
   billTo: nullable(DocumentParty),
   shipTo: nullable(DocumentParty),

@@ -3,6 +3,7 @@ import { endpoint, type Reply } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
+import { type DocumentAct, OptionalAct } from './act.ts'
 import type { Fields, RowOf } from './definition.ts'
 import { DocumentDetailReply } from './detail-schemas.ts'
 import { filtersWithoutStatus, listFilters } from './filters.ts'
@@ -12,7 +13,7 @@ const number = Type.String({ minLength: 1, maxLength: 200 })
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
 
 type RowOfAnyType = {
-  [T in keyof typeof definitions]: { type: T } & RowOf<(typeof definitions)[T]>
+  [T in keyof typeof definitions]: { type: T; act?: DocumentAct | null } & RowOf<(typeof definitions)[T]>
 }[keyof typeof definitions]
 
 /** A list row of any type: `type` tells which fields it has. A function, so that the browser's build leaves it out. */
@@ -21,7 +22,12 @@ function documentRow() {
     list.flatMap((name) => (fields[name] ? [[name, Type.Optional(fields[name].schema)] as const] : [])),
   )
   return Type.Unsafe<RowOfAnyType>(
-    Type.Object({ type: DocumentTypeSchema, status: Type.Optional(Type.String()), ...Object.fromEntries(fields) }),
+    Type.Object({
+      type: DocumentTypeSchema,
+      status: Type.Optional(Type.String()),
+      act: Type.Optional(OptionalAct),
+      ...Object.fromEntries(fields),
+    }),
   )
 }
 export type DocumentRow = RowOfAnyType

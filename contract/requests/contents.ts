@@ -1,5 +1,6 @@
 import { type TProperties, Type } from 'typebox'
 import { CalendarDate } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 import {
   cancellationReasons,
   claimKinds,
@@ -18,9 +19,13 @@ export const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLe
 const note = Type.Optional(nonBlankText(4000))
 const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
+const unitPrice = quantity
+const countedQuantity = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 const line = Type.String({ minLength: 1, maxLength: 100 })
 const nonEmptyArray = <T extends TProperties>(properties: T) =>
   Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
+/** The new date that the person saw: refused when it has moved again. */
+const seenPromise = Type.Optional(Type.Object({ estimatedDate: CalendarDate }, { additionalProperties: false }))
 
 /** The fields of a request, by its kind. */
 export const requestContents = {
@@ -29,14 +34,57 @@ export const requestContents = {
     customerReference: Type.Optional(nonBlankText(100)),
     /** The name of the person who accepts, typed as a signature. */
     signature: nonBlankText(200),
+    /**
+     * The optional and alternative lines that are accepted, each with its quantity: all that is offered when left out.
+     * An alternative is taken instead of the line before it that is neither. Without lines, only what is not optional.
+     */
+    lines: Type.Optional(nonEmptyArray({ line, quantity: Type.Optional(quantity) })),
+    /**
+     * What the person saw: refused when the quote is another by now. `amount` is the gross amount of what is accepted,
+     * or its net amount where the quote names no gross amount.
+     */
+    seen: Type.Optional(
+      Type.Object(
+        {
+          revision: OptionalText,
+          modifiedAt: OptionalText,
+          validUntil: OptionalText,
+          amount: Type.Optional(OptionalText),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     note,
   },
   reject: { reason: Type.Enum([...rejectionReasons]), note },
   requestRevision: { note: nonBlankText(4000) },
+  counterOffer: {
+    /** What is wanted of each line: another quantity, another price of one unit, or something in words. */
+    lines: nonEmptyArray({
+      line,
+      quantity: Type.Optional(quantity),
+      unitPrice: Type.Optional(unitPrice),
+      note: Type.Optional(nonBlankText(1000)),
+    }),
+    note,
+  },
+  /** The day until which the quote shall be valid. */
+  extendValidity: { requestedDate: CalendarDate, note },
+  /** The customer has read that the promised date moved, and can live with it. */
+  notePromise: { seen: seenPromise, note },
+  /** The new date is not acceptable: by when the goods are needed, or what else shall happen. */
+  refusePromise: { seen: seenPromise, requestedDate: Type.Optional(CalendarDate), note },
   requestChange: {
     requestedDate: Type.Optional(CalendarDate),
     /** The new delivery address, as written on a parcel. */
     address: Type.Optional(nonBlankText(1000)),
+    /**
+     * What shall change of single lines: the whole quantity that is wanted, or the date. A line that is named several
+     * times shall be delivered in parts, each with its quantity and date.
+     */
+    lines: Type.Optional(
+      nonEmptyArray({ line, quantity: Type.Optional(quantity), requestedDate: Type.Optional(CalendarDate) }),
+    ),
     note,
   },
   requestCancellation: {
@@ -59,8 +107,10 @@ export const requestContents = {
   confirmReceipt: {
     receivedOn: CalendarDate,
     receivedBy: nonBlankText(200),
-    /** Whether everything arrived; otherwise the note or a claim says what is missing. */
+    /** Whether everything arrived as delivered; otherwise the lines, the note or a claim say what did not. */
     complete: Type.Boolean(),
+    /** Of each line that was counted how many came, and how many of these are damaged; only when not all arrived. */
+    lines: Type.Optional(nonEmptyArray({ line, received: countedQuantity, damaged: Type.Optional(quantity) })),
     note,
   },
   claim: {

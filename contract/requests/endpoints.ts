@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { OptionalText } from '../values/nullable.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText, requestContents } from './contents.ts'
 import { listPayable } from './remittances.ts'
@@ -20,6 +20,36 @@ const RequestFile = Type.Object({
   size: Type.Integer(),
 })
 
+/**
+ * What a person saw of a quote when accepting it: the lines with their quantities and amounts, the totals, and what
+ * binds beside them. Amounts are null for members who may not see prices.
+ */
+export const ShownOffer = Type.Object({
+  revision: OptionalText,
+  modifiedAt: OptionalText,
+  validUntil: OptionalText,
+  currency: OptionalText,
+  net: OptionalText,
+  tax: OptionalText,
+  gross: OptionalText,
+  paymentTerms: OptionalText,
+  deliveryTerms: OptionalText,
+  /** The delivery address, line by line. */
+  shipTo: Type.Array(Type.String()),
+  lines: Type.Array(
+    Type.Object({
+      line: Type.String(),
+      sku: OptionalText,
+      name: OptionalText,
+      quantity: OptionalText,
+      unit: OptionalText,
+      unitPrice: OptionalText,
+      amount: OptionalText,
+    }),
+  ),
+})
+export type ShownOffer = Static<typeof ShownOffer>
+
 export const CustomerRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...requestKinds]),
@@ -28,6 +58,8 @@ export const CustomerRequest = Type.Object({
   number: Type.String(),
   /** The content by the field names of the kind; without amounts for members who may not see prices. */
   content: Type.Record(Type.String(), Type.Unknown()),
+  /** Of an acceptance: what the person saw; null of other kinds. */
+  shown: nullable(ShownOffer),
   files: Type.Array(RequestFile),
   state: Type.Enum([...requestStates]),
   madeAt: Type.String(),
@@ -49,10 +81,14 @@ const withRequestKey = <T extends TProperties>(properties: T) =>
   Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
 
 const summaries: Record<RequestKind, string> = {
-  accept: 'Accepts a quote, signed by a typed name.',
+  accept: 'Accepts a quote with the options that are wanted, signed by a typed name.',
   reject: 'Rejects a quote.',
   requestRevision: 'Asks for another version of a quote.',
-  requestChange: 'Asks for another date or address of an order.',
+  counterOffer: 'Asks for other quantities or prices of lines of a quote.',
+  extendValidity: 'Asks that a quote stay valid until a later day.',
+  notePromise: 'Notes the new date of an order whose promised date has moved.',
+  refusePromise: 'Says that the new date of an order is not acceptable, and by when it is needed.',
+  requestChange: 'Asks for another date or address of an order, or for another quantity or date of its lines.',
   requestCancellation: 'Asks to cancel an order or some of its lines.',
   reorder: 'Asks for a quote over lines of an order.',
   answerHold: 'Gives what an order on hold waits for.',

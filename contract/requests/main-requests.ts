@@ -1,24 +1,53 @@
+import type { Permission } from '../permissions.ts'
 import type { DocumentType } from '../values.ts'
-import type { DocumentRequestKind } from './rules.ts'
+import { availableRequests, type DocumentRequestKind, type RuledRequestKind } from './rules.ts'
 
-/* Which requests a document's page offers as buttons: what its state calls for, and nothing where it calls for nothing. */
+/*
+ * What can be done about a document, the main request first: by its type, its status and its other facts. The page of the
+ * document and the row of the dashboard offer the same.
+ */
 
-/** What decides, besides the type: the shown status and, when there is one, the date of arrival. */
-export type DocumentFacts = { status: string; arrivalDate: string | null; today: string }
+/** What decides, besides the type. */
+export type DocumentFacts = {
+  /** As it is shown. */
+  status: string
+  /** When the goods come, if that is known. */
+  arrivalDate: string | null
+  today: string
+  /** The promised date has moved and nobody of the account has said anything about it. */
+  promiseMoved: boolean
+  /** Somebody of the account has answered what the document waits for: nothing is called for then. */
+  acted: boolean
+}
 
+/** The names of the facts that a status alone does not tell. */
+type Fact = 'due' | 'promiseMoved'
 type MainRequests = {
   statuses: readonly string[]
   /** The first is the main action. */
-  kinds: readonly [DocumentRequestKind, ...DocumentRequestKind[]]
-  /** Only on the day of arrival and later. */
-  whenDue?: true
+  kinds: readonly [RuledRequestKind, ...RuledRequestKind[]]
+  /** Only when this is so. */
+  when?: Fact
 }
 
-/** By type; the first entry whose condition holds counts. A status without one has no main action. */
+const factHolds: Readonly<Record<Fact, (facts: DocumentFacts) => boolean>> = {
+  due: ({ arrivalDate, today }) => arrivalDate !== null && arrivalDate <= today,
+  promiseMoved: ({ promiseMoved }) => promiseMoved,
+}
+
+/** By type; the first entry that holds counts. A status without one has no main action. */
 const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainRequests[]>>> = {
-  quotes: [{ statuses: ['open'], kinds: ['accept'] }],
+  quotes: [
+    { statuses: ['open'], kinds: ['accept'] },
+    { statuses: ['expired'], kinds: ['extendValidity'] },
+  ],
   orders: [
     { statuses: ['on_hold'], kinds: ['answerHold'] },
+    {
+      statuses: ['received', 'confirmed', 'in_progress'],
+      kinds: ['notePromise', 'refusePromise'],
+      when: 'promiseMoved',
+    },
     { statuses: ['completed'], kinds: ['reorder'] },
   ],
   shipments: [
@@ -30,26 +59,47 @@ const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainReq
     { statuses: ['returned', 'lost_or_damaged'], kinds: ['claim'] },
     { statuses: ['unknown'], kinds: ['trace'] },
     // The goods may be there before the carrier says so.
-    { statuses: ['picked_up', 'in_transit', 'customs'], kinds: ['confirmReceipt', 'trace'], whenDue: true },
+    { statuses: ['picked_up', 'in_transit', 'customs'], kinds: ['confirmReceipt', 'trace'], when: 'due' },
   ],
   invoices: [{ statuses: ['overdue'], kinds: ['reportPayment'] }],
 }
 
+/** The statuses in which goods can hardly be there before their day. */
+const onTheirWay: readonly string[] = ['picked_up', 'in_transit', 'customs']
+
 /**
- * The requests that the state of a document calls for, the main one first, of those that are available. `made` holds the
- * kinds that were made before and not taken back: a receipt is confirmed once.
+ * The requests that are offered of those that are available: `main` are what the state of the document calls for, the
+ * main one first, `others` the rest. `made` holds the kinds that were made before and not taken back: a receipt is
+ * confirmed once.
  */
-export function mainRequests(
+export function offeredRequests(
   type: DocumentType,
-  { status, arrivalDate, today }: DocumentFacts,
+  facts: DocumentFacts,
   available: readonly DocumentRequestKind[],
   made: readonly string[],
-): DocumentRequestKind[] {
-  const isDue = arrivalDate !== null && arrivalDate <= today
-  const entry = mainRequestsByType[type]?.find(
-    ({ statuses, whenDue }) => statuses.includes(status) && (isDue || whenDue === undefined),
+): { main: RuledRequestKind[]; others: DocumentRequestKind[] } {
+  const calledFor = facts.acted ? [] : (mainRequestsByType[type] ?? [])
+  const entry = calledFor.find(
+    ({ statuses, when }) => statuses.includes(facts.status) && (when === undefined || factHolds[when](facts)),
   )
-  return (entry?.kinds ?? []).filter(
+  const isTooEarly = onTheirWay.includes(facts.status) && !factHolds.due(facts)
+  const isOffered = (kind: string) => kind !== 'confirmReceipt' || !isTooEarly
+  const main = (entry?.kinds ?? []).filter(
     (kind) => available.includes(kind) && !(kind === 'confirmReceipt' && made.includes(kind)),
   )
+  return { main, others: available.filter((kind) => isOffered(kind) && !(main as readonly string[]).includes(kind)) }
+}
+
+/**
+ * The main request about a document that waits for the customer, of those that a person with these permissions may
+ * make; null when there is none. What was asked earlier stands in nobody's way then.
+ */
+export function mainRequestOf(
+  type: DocumentType,
+  waitingFacts: Omit<DocumentFacts, 'acted'>,
+  permissions: { has: (permission: Permission) => boolean },
+): RuledRequestKind | null {
+  const facts = { ...waitingFacts, acted: false }
+  const available = availableRequests(type, facts.status, permissions, [], facts)
+  return offeredRequests(type, facts, available, []).main[0] ?? null
 }

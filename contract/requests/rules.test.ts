@@ -8,8 +8,8 @@ const everything = permissionsOf('admin')
 const logistics = permissionsOf('logistics')
 
 test.each([
-  ['quotes', 'open', ['accept', 'reject', 'requestRevision', 'ask']],
-  ['quotes', 'expired', ['requestRevision', 'ask']],
+  ['quotes', 'open', ['accept', 'reject', 'requestRevision', 'counterOffer', 'extendValidity', 'ask']],
+  ['quotes', 'expired', ['requestRevision', 'counterOffer', 'extendValidity', 'ask']],
   ['quotes', 'ordered', ['ask']],
   ['orders', 'received', ['requestChange', 'requestCancellation', 'reorder', 'ask']],
   ['orders', 'confirmed', ['requestChange', 'requestCancellation', 'reorder', 'ask']],
@@ -45,11 +45,14 @@ test('a request is tied to statuses that its documents can have', () => {
 
 test('while a decision on a quote waits for its answer, no other is taken, and questions still are', () => {
   for (const kind of Object.keys(quoteDecisions))
-    expect(availableRequests('quotes', 'open', everything, [kind]), kind).toEqual(['ask'])
+    expect(availableRequests('quotes', 'open', everything, [kind]), kind).toEqual([
+      ...['counterOffer', 'extendValidity', 'ask'],
+    ])
 })
 
 test.each([
   ['orders', 'on_hold', 'requestCancellation'],
+  ['orders', 'on_hold', 'answerHold'],
   ['shipments', 'delivery_failed', 'instructDelivery'],
   ['shipments', 'in_transit', 'trace'],
   ['shipments', 'delivered', 'confirmReceipt'],
@@ -61,7 +64,6 @@ test.each([
 test('what may be said more than once can be said again while the first waits', () => {
   for (const [type, status, kind] of [
     ['orders', 'on_hold', 'requestChange'],
-    ['orders', 'on_hold', 'answerHold'],
     ['shipments', 'delivered', 'claim'],
     ['invoices', 'overdue', 'dispute'],
     ['invoices', 'overdue', 'reportPayment'],

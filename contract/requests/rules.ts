@@ -40,18 +40,71 @@ type RequestRule = {
   exclusiveGroup?: string
   /** Whether files can be added. */
   files: boolean
+  /** Only for an order whose promised date has moved. */
+  promiseMoved?: true
+  /** Whether the request answers what its document waits for: it waits for the supplier then. */
+  answers?: true
 }
 
 /** Every kind of request and when it can be made. */
 export const requestRules = {
-  accept: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], exclusiveGroup: 'decision', files: true },
-  reject: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], exclusiveGroup: 'decision', files: false },
+  accept: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open'],
+    exclusiveGroup: 'decision',
+    files: true,
+    answers: true,
+  },
+  reject: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open'],
+    exclusiveGroup: 'decision',
+    files: false,
+    answers: true,
+  },
   requestRevision: {
     type: 'quotes',
     permission: 'quotes.write',
     statuses: ['open', 'expired'],
     exclusiveGroup: 'decision',
     files: true,
+    answers: true,
+  },
+  counterOffer: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open', 'expired'],
+    exclusiveGroup: 'counterOffer',
+    files: true,
+    answers: true,
+  },
+  extendValidity: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open', 'expired'],
+    exclusiveGroup: 'validity',
+    files: false,
+    answers: true,
+  },
+  notePromise: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress'],
+    exclusiveGroup: 'promise',
+    files: false,
+    promiseMoved: true,
+    answers: true,
+  },
+  refusePromise: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress'],
+    exclusiveGroup: 'promise',
+    files: false,
+    promiseMoved: true,
+    answers: true,
   },
   requestChange: {
     type: 'orders',
@@ -65,15 +118,24 @@ export const requestRules = {
     statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
     exclusiveGroup: 'cancellation',
     files: false,
+    answers: true,
   },
   reorder: { type: 'orders', permission: 'quotes.write', files: false },
-  answerHold: { type: 'orders', permission: 'orders.write', statuses: ['on_hold'], files: true },
+  answerHold: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['on_hold'],
+    exclusiveGroup: 'hold',
+    files: true,
+    answers: true,
+  },
   instructDelivery: {
     type: 'shipments',
     permission: 'shipments.write',
     statuses: ['on_hold', 'ready_for_pickup', 'delivery_failed'],
     exclusiveGroup: 'delivery',
     files: true,
+    answers: true,
   },
   trace: {
     type: 'shipments',
@@ -97,6 +159,7 @@ export const requestRules = {
     ],
     exclusiveGroup: 'receipt',
     files: true,
+    answers: true,
   },
   claim: {
     type: 'shipments',
@@ -117,6 +180,7 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue', 'paid'],
     files: true,
+    answers: true,
   },
   promisePayment: {
     type: 'invoices',
@@ -129,6 +193,7 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: true,
+    answers: true,
   },
 } as const satisfies Record<string, RequestRule>
 export type RuledRequestKind = keyof typeof requestRules
@@ -171,14 +236,26 @@ export function mayRequest(kind: RequestKind, permissions: { has: (permission: P
 }
 
 /**
+ * Whether a request answers what its document waits for, so that the document waits for the supplier. A cancellation
+ * or a dispute does when it is of the whole document, a receipt when all has come.
+ */
+export function answersNeed(kind: string, content: Readonly<Record<string, unknown>>): boolean {
+  const rule = (requestRules as Record<string, RequestRule>)[kind]
+  const isOfPart = (Array.isArray(content.lines) && content.lines.length > 0) || content.amount !== undefined
+  if (kind === 'requestCancellation' || kind === 'dispute') return !isOfPart
+  return rule?.answers === true && content.complete !== false
+}
+
+/**
  * Returns the requests that a person may make about a document in this shown status. `waiting` holds the kinds that
- * wait for an answer.
+ * wait for an answer; `promiseMoved`: the promised date has moved and the customer has not said anything about it.
  */
 export function availableRequests(
   type: DocumentType,
   status: string,
   permissions: { has: (permission: Permission) => boolean },
   waiting: readonly string[],
+  { promiseMoved = false }: { promiseMoved?: boolean } = {},
 ): DocumentRequestKind[] {
   const occupiedGroups = new Set(
     waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup),
@@ -188,6 +265,7 @@ export function availableRequests(
       rule.type === type &&
       permissions.has(rule.permission) &&
       (rule.statuses === undefined || rule.statuses.includes(status)) &&
+      (promiseMoved || rule.promiseMoved === undefined) &&
       (rule.exclusiveGroup === undefined || !occupiedGroups.has(rule.exclusiveGroup)),
   )
   return [...permitted.map(([kind]) => kind as RuledRequestKind), 'ask']

@@ -98,6 +98,7 @@ function mergeRows(known: DashboardRows, fresh: DashboardRows, types: readonly D
     goods: goods.goods,
     arriving: goods.arriving,
     waiting: mergeByType(known.waiting, fresh.waiting, ({ type }) => type),
+    acted: mergeByType(known.acted, fresh.acted, ({ type }) => type),
     newest: mergeByType(known.newest, fresh.newest, ({ type }) => type),
     changes: fresh.changes,
   }

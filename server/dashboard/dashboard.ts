@@ -1,6 +1,8 @@
 import { ageBands, type Dashboard, type FigureName, needsActionTypes } from '#contract/dashboard.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { sum } from '#contract/money.ts'
+import { isPromiseMoved } from '#contract/requests/acts.ts'
+import { mainRequestOf } from '#contract/requests/main-requests.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { activityOf, lastReceivedOf, markNew, type ReceivedEntry } from './activity.ts'
@@ -8,6 +10,7 @@ import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
 import { punctualityOf, spendOf } from './months.ts'
 import type { DashboardRows, GoodsCount, OpenSum } from './queries.ts'
+import type { WaitingRow } from './waiting-queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
@@ -26,7 +29,7 @@ export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: strin
     today,
     lastReceivedAt: lastReceivedOf(rows.newest),
     empty: rows.newest.length === 0,
-    needsAction: waitingOf(rows, canSee),
+    needsAction: waitingOf(rows, viewer, today),
     figures: figuresOf(rows, canSee, currencies),
     ageing: canSee('invoices') && prices ? ageingOf(rows.open, currencies) : [],
     punctuality: canSee('orders') ? punctualityOf(rows.months, today) : [],
@@ -77,14 +80,20 @@ function isWaiting({ topic, status, moved, band }: OpenSum): boolean {
   }
 }
 
-function waitingOf(rows: DashboardRows, canSee: (type: DocumentType) => boolean): Dashboard['needsAction'] {
-  return needsActionTypes.filter(canSee).map((type) => ({
+/** Documents on which nobody of the account has acted, each with the request that the viewer may answer it by. */
+function waitingOf(rows: DashboardRows, { permissions }: Viewer, today: string): Dashboard['needsAction'] {
+  const countOf = (type: DocumentType) =>
+    type === 'shipments'
+      ? goodsOf(rows, 'waiting')
+      : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum)))
+  const withAct = (row: WaitingRow) => {
+    const facts = { status: row.status, arrivalDate: row.keyDate, today, promiseMoved: isPromiseMoved(row.type, row.promisedDate, row.keyDate) }
+    return { ...row, act: mainRequestOf(row.type, facts, permissions) }
+  }
+  return needsActionTypes.filter((type) => permissions.has(definitions[type].permission)).map((type) => ({
     type,
-    count:
-      type === 'shipments'
-        ? goodsOf(rows, 'waiting')
-        : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum))),
-    rows: rows.waiting.filter((row) => row.type === type),
+    count: countOf(type) - totalCount(rows.acted.filter((acted) => acted.type === type)),
+    rows: rows.waiting.filter((row) => row.type === type).map(withAct),
   }))
 }
 

@@ -1,7 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { monthsBack, needsActionTypes, plusDays, underwayStatuses } from '#contract/dashboard.ts'
 import type { StoredChange } from '#contract/documents/changes.ts'
-import { storedStatusesFor } from '#contract/documents/shown-status.ts'
 import { documentTypeBits } from '#contract/documents/type-bits.ts'
 import { definitions } from '#contract/documents/types.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
@@ -9,6 +8,15 @@ import { type DocumentType, documentTypes, type Person } from '#contract/values.
 import type { Viewer } from '#contract/viewer.ts'
 import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
+import {
+  type ActedCount,
+  actedText,
+  heardOf,
+  statusOn,
+  type WaitingRow,
+  waitingText,
+  words,
+} from './waiting-queries.ts'
 
 /**
  * Stored sums of open documents. `band` is 4 for documents that are not due or late, 3 to 0 for 1–30, 31–60, 61–90 and
@@ -38,16 +46,6 @@ type SumRow = OpenSum | OwedSum | MonthSum
 export type GoodsCount =
   | { topic: 'underway' | 'late' | 'waiting'; day: null; count: number }
   | { topic: 'arriving'; day: string; count: number }
-export type WaitingRow = {
-  type: DocumentType
-  number: string
-  status: string
-  customerReference: string | null
-  promisedDate: string | null
-  keyDate: string | null
-  currency: string | null
-  amount: string | null
-}
 export type Arrival = {
   day: string
   number: string
@@ -82,23 +80,15 @@ export type DashboardRows = {
   goods: GoodsCount[]
   arriving: Arrival[]
   waiting: WaitingRow[]
+  acted: ActedCount[]
   newest: NewestRow[]
   changes: RecentChangeRow[]
 }
 
-/** Rows that are read of each type that needs action, of each day, of each type's newest, and of changes. */
-const rowLimits = { waiting: 4, aDay: 4, newest: 6, changes: 16 }
+/** Rows that are read of each day, of each type's newest, and of changes. */
+const rowLimits = { aDay: 4, newest: 6, changes: 16 }
 
-const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
-const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status in (${list(definitions.shipments.active)})`
-/**
- * A moving shipment without an event for a month is shown as unknown, and counts nowhere. The condition uses only
- * columns of the index, so that no document need be read; shown_status has the same rule.
- */
-const heardOf = `(d.last_event_at >= (select ($2::date - 30)::timestamp at time zone 'UTC') or d.last_event_at is null
-  or d.status not in (${list(storedStatusesFor('shipments', 'unknown').stored)}))`
-const statusOn = (today: string) =>
-  `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today}::date)`
+const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status in (${words(definitions.shipments.active)})`
 const lateOn = (today: string) =>
   `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today}::date)`
 /*
@@ -155,14 +145,14 @@ function withOldestDue(sums: readonly (OpenSum | OwedSum)[]): OpenSum[] {
  */
 const goodsCounts = (topic: GoodsCount['topic'], statuses: readonly string[], days: string, day = 'null::date') =>
   `select '${topic}' as topic, ${day} as day, coalesce(sum(count::int), 0)::int as count from document_days
-where account_id = $1 and type = 'shipments' and ${days} and status in (${list(statuses)}) and last_day >= ${dayOf()}`
-const { active, needsAction } = definitions.shipments
+where account_id = $1 and type = 'shipments' and ${days} and status in (${words(statuses)}) and last_day >= ${dayOf()}`
+const { active } = definitions.shipments
 /** A day that the planner does not look at: seeing it, PostgreSQL would plan the counts anew at each call (0.3 ms). */
 const dayOf = (days = 0) => `(select $2::date + ${days})`
 const moving = `field = 'last_shown_day' and day >= ${dayOf()}`
 const goodsText = [
   goodsCounts('underway', underwayStatuses, moving),
-  goodsCounts('waiting', needsAction.statuses, moving),
+  goodsCounts('waiting', definitions.shipments.needsAction.statuses, moving),
   goodsCounts('late', active, `field = 'late_day' and day <= ${dayOf()}`),
   `${goodsCounts('arriving', active, `field = 'key_date' and day between ${dayOf()} and ${dayOf(6)}`, 'day')}
 group by day having sum(count::int) <> 0`,
@@ -175,35 +165,6 @@ cross join lateral (
   from documents d where ${activeShipments} and ${heardOf} and d.key_date = $2::date + n.days
   order by d.id limit ${rowLimits.aDay}
 ) c order by c.day`
-
-/**
- * The whole condition of the index documents_waiting, so that it is taken for shipments, too: by their own part of it
- * PostgreSQL would go through all that are under way (107 blocks in place of 9).
- */
-const canWait = `(d.type = 'quotes' and d.status = 'open'
-  or d.type = 'orders' and d.status in (${list(definitions.orders.active)}) and (d.status = 'on_hold' or d.estimated_date > d.promised_date)
-  or d.type = 'shipments' and d.status in (${list(needsAction.statuses)})
-  or d.type = 'invoices' and d.status in ('open', 'partially_paid'))`
-type WaitingType = (typeof needsActionTypes)[number]
-/** What else holds of the documents of each type that wait for the customer; of other types none does. */
-const waitingConditions = {
-  quotes: 'd.key_date >= $2::date',
-  orders: 'true',
-  shipments: heardOf,
-  invoices: 'd.key_date < $2::date',
-} satisfies Record<WaitingType, string>
-
-function waitingText(types: readonly WaitingType[], prices: boolean): string {
-  const amount = { quotes: 'd.gross', orders: 'd.gross', shipments: 'null::numeric', invoices: 'd.open' } as const
-  return types
-    .map(
-      (type) => `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
-  d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", ${prices ? 'd.currency' : 'null as currency'},
-  ${prices ? amount[type] : 'null::numeric'} as amount
-from documents d where d.account_id = $1 and d.type = '${type}' and ${canWait} and ${waitingConditions[type]} order by d.key_date, d.id limit ${rowLimits.waiting})`,
-    )
-    .join('\nunion all ')
-}
 
 function newestText(types: readonly DocumentType[]): string {
   return types
@@ -278,11 +239,12 @@ async function rowsOf(
   const goods = includes('shipments')
   const hasTypes = types.length > 0
   const waits = needsActionTypes.filter(includes)
-  const [summed, goodsRows, arriving, waiting, newest, changes] = await Promise.all([
+  const [summed, goodsRows, arriving, waiting, acted, newest, changes] = await Promise.all([
     rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today, ...bandStarts(today)]),
     rows<GoodsCount>(goods, 'goods', goodsText, [today]),
     rows<Arrival>(goods, 'arriving', arrivingText, [today]),
     rows<WaitingRow>(waits.length > 0, `waiting ${shape}`, waitingText(waits, prices), [today]),
+    rows<ActedCount>(waits.length > 0, `acted ${shape}`, actedText(waits), [today]),
     rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
     rows<RecentChangeRow>(true, 'changes', changesText, [today, visibleTypes(viewer)]),
   ])
@@ -290,5 +252,5 @@ async function rowsOf(
   const months = summed
     .filter((row): row is MonthSum => row.month !== null)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-  return { open, months, goods: goodsRows, arriving, waiting, newest, changes }
+  return { open, months, goods: goodsRows, arriving, waiting, acted, newest, changes }
 }

@@ -33,15 +33,23 @@ export function formatRequest(
   }
   const formatLine = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return translate('request.line', { line: String(value) }) ?? ''
-    const { line, kind, quantity, unit, sku, description, number, ...payment } = value as Partial<
-      Record<string, string>
-    >
-    if (number !== undefined) return formatPayment(number, payment)
+    const { line, kind, quantity, unit, sku, description, number, ...more } = value as Partial<Record<string, string>>
+    if (number !== undefined) return formatPayment(number, more)
+    const { unitPrice, requestedDate, received, damaged, note } = more
     const quantityText = [quantity && formats.decimal(quantity), unit].filter(Boolean).join(' ')
     const parts =
       line === undefined
         ? [quantityText, sku, description]
-        : [translate('request.line', { line }), kind && choiceLabel(kind), quantityText]
+        : [
+            translate('request.line', { line }),
+            kind && choiceLabel(kind),
+            quantityText,
+            received && translate('request.line.received', { quantity: formats.decimal(received) }),
+            damaged && translate('request.line.damaged', { quantity: formats.decimal(damaged) }),
+            unitPrice && translate('request.line.price', { price: formats.decimal(unitPrice, 2) }),
+            requestedDate && translate('request.line.date', { date: formats.date(requestedDate) }),
+            note,
+          ]
     return parts.filter(Boolean).join(' · ')
   }
   const formatValue = (name: string, value: unknown): string => {

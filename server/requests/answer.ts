@@ -6,8 +6,9 @@ import { invoiceClaims, pendingStates, quoteDecisions } from '#contract/requests
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { updateAct, updateQuoteStatus } from './act-queries.ts'
 import { countInvoiceChange } from './invoice-queries.ts'
-import { type RequestRow, selectRequest, updateQuoteStatus, updateRequestState } from './queries.ts'
+import { type RequestRow, selectRequest, updateRequestState } from './queries.ts'
 import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
@@ -85,9 +86,10 @@ export function withdrawRequest(
 }
 
 /** Brings what the document shows of its requests up to date. */
-async function updateDocument(db: Db, { kind, accountId, number }: RequestRow, now: Date): Promise<void> {
+async function updateDocument(db: Db, { kind, accountId, type, number }: RequestRow, now: Date): Promise<void> {
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
   if ((invoiceClaims as readonly string[]).includes(kind)) await countInvoiceChange(db, accountId)
+  await updateAct(db, accountId, type, number)
 }
 
 function alreadyDecidedError({ state }: RequestRow): PortalError {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
-import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest, ShownOffer } from '#contract/requests/endpoints.ts'
 import {
+  answersNeed,
   availableRequests,
   invoiceClaims,
   mayRequest,
@@ -15,21 +16,25 @@ import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { shownOffer } from './acceptance.ts'
+import { updateAct, updateQuoteStatus } from './act-queries.ts'
+import {
+  lockDocument,
+  type RequestedDocument,
+  selectRequestedDocument,
+  selectWaitingKinds,
+} from './document-queries.ts'
 import { checkClaim, refuseRepeatedClaim } from './invoice-claims.ts'
 import { countInvoiceChange } from './invoice-queries.ts'
 import {
   countRequestsSince,
   insertRequest,
-  lockDocument,
-  type RequestedDocument,
   type RequestRow,
   selectAsker,
   selectRequest,
   selectRequestByKey,
-  selectRequestedDocument,
-  selectWaitingKinds,
-  updateQuoteStatus,
 } from './queries.ts'
+import { checkContent, checkSeenPromise } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
@@ -73,27 +78,31 @@ export async function createRequest(
 ): Promise<CustomerRequest> {
   const { accountId } = viewer
   const { kind, type, number, key } = input
-  const document = viewer.permissions.has(definitions[type].permission)
-    ? await selectRequestedDocument(deps.viewerPool, viewer, type, number, deps.today())
-    : undefined
-  if (!document) throw notFound()
+  const mayRead =
+    viewer.permissions.has(definitions[type].permission) &&
+    (await selectRequestedDocument(deps.viewerPool, viewer, type, number, deps.today())) !== undefined
+  if (!mayRead) throw notFound()
   if (!mayRequest(kind, viewer.permissions)) {
     throw new PortalError('not_allowed', translatable('request.role'))
   }
-  checkContent(input, document, deps.today())
   return withTransaction(deps.db, async (db) => {
-    // When two people decide at the same moment, the second sees the first one's decision.
-    await lockDocument(db, accountId, document.id)
+    // When two people act at the same moment, the second sees what the first did.
+    const locked = await lockDocument(db, viewer, type, number, deps.today())
+    if (!locked) throw notFound()
+    const { seen: _seen, ...content } = input.content
+    const stored = { ...input, content }
     const existing = await selectRequestByKey(db, viewer, key)
-    if (existing) return repeatedRequest(existing, input, viewer)
-    const waiting = await selectWaitingKinds(db, accountId, type, number)
-    if (
-      !(availableRequests(type, document.status, viewer.permissions, waiting) as readonly RequestKind[]).includes(kind)
-    )
-      throw notPossibleError(waiting.length > 0)
+    if (existing) return repeatedRequest(existing, stored, viewer)
+    checkClaim(input, locked.gross, deps.today())
+    checkContent(kind, input.content, locked, deps.today())
+    const waiting = await selectWaitingKinds(db, accountId, type, number, locked.need)
+    const available = availableRequests(type, locked.status, viewer.permissions, waiting, locked)
+    if (!(available as readonly RequestKind[]).includes(kind)) throw notPossibleError(waiting.length > 0)
     await refuseRepeatedClaim(db, accountId, input)
-    const row = await storeRequest(deps, db, viewer, input, document, caller)
-    return toCustomerRequest(viewer, row)
+    checkSeenPromise(input.content, locked)
+    const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
+    const context = { ...locked, need: answersNeed(kind, content) ? locked.need : null, shown }
+    return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, stored, context, caller))
   })
 }
 
@@ -106,7 +115,11 @@ export async function storeRequest(
   db: Db,
   { accountId, userId }: Viewer,
   { kind, type, number, key, content }: RequestInput,
-  context: Pick<RequestedDocument, 'hash' | 'revision' | 'salesperson'>,
+  context: Pick<RequestedDocument, 'hash' | 'revision' | 'salesperson'> & {
+    /** What the document waits for, if the request answers that. */
+    need?: string | null
+    shown?: ShownOffer | null
+  },
   caller: Caller,
 ): Promise<RequestRow> {
   const now = deps.clock()
@@ -115,15 +128,16 @@ export async function storeRequest(
   }
   const id = deps.newId()
   const asker = await selectAsker(db, userId)
-  const { hash, revision, salesperson } = context
+  const { hash, revision, salesperson, need = null, shown = null } = context
   await insertRequest(db, {
-    ...{ id, key, accountId, kind, type, number, content, hash, revision, madeAt: now },
+    ...{ id, key, accountId, kind, type, number, content, hash, revision, need, shown, madeAt: now },
     ...{ madeById: userId, madeByName: asker?.name ?? '', madeByEmail: asker?.email ?? '', network: caller.network },
   })
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
   if (invoiceClaims.includes(kind)) await countInvoiceChange(db, accountId)
+  if (need !== null) await updateAct(db, accountId, type, number)
   const row = await selectRequest(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
   await notifySupplier(deps, db, row, salesperson)
@@ -148,34 +162,4 @@ export function repeatedRequest(
 
 function notPossibleError(isWaiting: boolean): PortalError {
   return new PortalError('conflict', isWaiting ? translatable('request.waits') : translatable('request.over'))
-}
-
-/** Checks what the schema of a kind cannot express. Throws invalid_input. */
-function checkContent(input: RequestInput, document: RequestedDocument, today: string): void {
-  const { kind, content } = input
-  checkClaim(input, document.gross, today)
-  if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
-    fail('note', translatable('request.change'))
-  const datesAhead = kind === 'requestChange' || kind === 'instructDelivery'
-  if (datesAhead && typeof content.requestedDate === 'string' && content.requestedDate < today)
-    fail('requestedDate', translatable('request.datePassed'))
-  if (kind === 'instructDelivery' && (content.instruction === 'deliver_elsewhere') !== (content.address !== undefined))
-    fail('address', translatable(content.address === undefined ? 'request.addressMissing' : 'request.addressUnused'))
-  for (const field of ['receivedOn', 'paidOn'])
-    if (typeof content[field] === 'string' && (content[field] as string) > today)
-      fail(field, translatable('request.dateAhead'))
-  checkLines(content, document)
-}
-
-function checkLines(content: RequestInput['content'], document: RequestedDocument): void {
-  const documentLines = new Set(document.lines)
-  const requestLines = (content.lines ?? []) as (string | { line: string })[]
-  for (const entry of requestLines) {
-    const line = typeof entry === 'string' ? entry : entry.line
-    if (!documentLines.has(line)) fail('lines', translatable('request.lineUnknown', { line }))
-  }
-}
-
-function fail(field: string, message: TranslatableText): never {
-  throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

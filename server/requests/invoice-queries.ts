@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, readTogether } from '#database/transaction.ts'
-import type { RequestedDocument } from './queries.ts'
+import type { RequestedDocument } from './document-queries.ts'
 
 /** `payable`: something is open, in a currency that is known. */
 export type InvoiceRow = {

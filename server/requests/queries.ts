@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import type { ShownOffer } from '#contract/requests/endpoints.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, readTogether } from '#database/transaction.ts'
+import type { RequestedDocument } from './document-queries.ts'
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }
 export type RequestRow = {
@@ -12,6 +14,8 @@ export type RequestRow = {
   type: DocumentType
   number: string
   content: Record<string, unknown>
+  /** What the person saw when accepting. */
+  shown: ShownOffer | null
   files: FileRow[]
   state: string
   madeAt: string
@@ -26,7 +30,7 @@ export type RequestRow = {
 }
 
 export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
-  r.document_number as number, r.content, r.state, r.made_at as "madeAt", r.made_by as "madeById",
+  r.document_number as number, r.content, r.shown, r.state, r.made_at as "madeAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
   r.answered_by as "answeredBy", r.answered_at as "answeredAt",
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
@@ -106,43 +110,6 @@ export async function selectRequest(db: Db, accountId: string, id: string): Prom
   return rows[0]
 }
 
-export type RequestedDocument = {
-  id: string
-  status: string
-  revision: string | null
-  hash: Buffer
-  salesperson: { name?: string; email?: string } | null
-  /** Null when it is not known. */
-  gross: string | null
-  lines: string[]
-}
-
-/** What a request needs of its document, read under row-level security. */
-export async function selectRequestedDocument(
-  viewerPool: Pool,
-  viewer: Viewer,
-  type: DocumentType,
-  number: string,
-  today: string,
-): Promise<RequestedDocument | undefined> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
-    query<RequestedDocument>({
-      name: 'requests-document',
-      text: `select d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
-          d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson, d.gross,
-          array(select l.line from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines
-        from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
-      values: [viewer.accountId, type, number, today],
-    }),
-  )
-  return rows[0]
-}
-
-/** Locks a document until the end of the transaction, so that two decisions cannot be made at once. */
-export async function lockDocument(db: Db, accountId: string, documentId: string): Promise<void> {
-  await db.query('select from documents where account_id = $1 and id = $2 for update', [accountId, documentId])
-}
-
 /** Locks a person's key until the end of the transaction, so that only one request is made under it. */
 export async function lockKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`request ${accountId} ${userId} ${key}`])
@@ -167,22 +134,6 @@ export async function selectSalesperson(viewerPool: Pool, viewer: Viewer): Promi
   return rows[0]?.salesperson ?? null
 }
 
-/** The kinds of request about a document that wait for an answer. */
-export async function selectWaitingKinds(
-  db: Db,
-  accountId: string,
-  type: DocumentType,
-  number: string,
-): Promise<string[]> {
-  const { rows } = await db.query<{ kind: string }>({
-    name: 'requests-waiting',
-    text: `select distinct kind from requests
-      where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken')`,
-    values: [accountId, type, number],
-  })
-  return rows.map(({ kind }) => kind)
-}
-
 /** The name and e-mail of the person who makes a request; undefined when there is none. */
 export async function selectAsker(db: Db, userId: string): Promise<{ name: string; email: string } | undefined> {
   const { rows } = await db.query<{ name: string; email: string }>('select name, email from users where id = $1', [
@@ -204,15 +155,15 @@ export type NewRequest = Pick<
   | 'madeByEmail'
   | 'network'
   | 'hash'
-> & { key: string; revision: string | null; madeAt: Date }
+> & { key: string; revision: string | null; need: string | null; shown: ShownOffer | null; madeAt: Date }
 
 /** Stores a request. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await db.query({
     name: 'requests-insert',
     text: `insert into requests (account_id, id, document_type, document_number, document_revision, document_hash, kind,
-        content, made_at, made_by, made_by_name, made_by_email, network, key, state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open')`,
+        content, made_at, made_by, made_by_name, made_by_email, network, key, need, shown, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open')`,
     values: [
       request.accountId,
       request.id,
@@ -228,6 +179,8 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
       request.madeByEmail,
       request.network,
       request.key,
+      request.need,
+      request.shown,
     ],
   })
 }
@@ -258,19 +211,6 @@ export async function countRequestsSince(
     values: [accountId, userId, since],
   })
   return rows[0]?.count ?? 0
-}
-
-/** Sets the status of a quote from the ERP's status and the customer's decisions. */
-export async function updateQuoteStatus(db: Db, accountId: string, number: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'requests-settle-quote',
-    text: `update documents d set status = s.status, status_changed_at = $3
-      from (select coalesce(decided_status($1, $2, q.details ->> 'revision'), 'open') as status
-        from documents q where q.account_id = $1 and q.type = 'quotes' and q.number = $2) s
-      where d.account_id = $1 and d.type = 'quotes' and d.number = $2 and coalesce(d.source_status, 'open') = 'open'
-        and d.status <> 'ordered' and d.status <> s.status`,
-    values: [accountId, number, now],
-  })
 }
 
 /** Changes the state of a request; false when it is no longer in one of `fromStates`. */

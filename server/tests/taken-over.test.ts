@@ -27,25 +27,46 @@ async function formerDatabase(): Promise<string> {
   return url.href
 }
 
-/**
- * The number of rows of each table and a sum of all that they hold; without what migrations record, what a later one
- * counts anew, and tables that a later one adds.
- */
-async function contentsOf(url: string): Promise<Record<string, string>> {
+type Columns = Readonly<Record<string, string>>
+
+/** The columns of each table, without those of what migrations record and of what a later one counts anew. */
+async function columnsOf(url: string): Promise<Columns> {
   const client = await openClient({ connectionString: url })
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'
-       and tablename not in ('migrations', 'repeatables', 'document_days', 'remitted_invoices')`,
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
+      from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
+      where c.table_schema = 'public' and c.table_name not in ('migrations', 'repeatables', 'document_days') group by 1`,
   )
+  await client.end()
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** The number of rows of each table and a sum of all that these columns hold. */
+async function contentsOf(url: string, columns: Columns): Promise<Record<string, string>> {
+  const client = await openClient({ connectionString: url })
   const contents: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const [name, names] of Object.entries(columns)) {
     const { rows } = await client.query<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as sum from ${name} t`,
+      `select count(*) || ' ' || coalesce(sum(('x' || left(md5(row(${names})::text), 15))::bit(60)::bigint), 0) as sum from ${name}`,
     )
     contents[name] = rows[0]?.sum ?? ''
   }
   await client.end()
   return contents
+}
+
+/** A request that waits for the supplier, about each delivery that failed, as the portal stored it then. */
+async function requestRedelivery(url: string): Promise<number> {
+  const client = await openClient({ connectionString: url })
+  const { rowCount } = await client.query(
+    `insert into requests (account_id, id, document_type, document_number, document_hash, kind, content, made_at, made_by,
+        made_by_name, made_by_email, key, state)
+      select account_id, gen_random_uuid(), type, number, content_hash, 'instructDelivery', '{"instruction": "redeliver"}',
+        '2026-11-20T09:00:00Z', gen_random_uuid(), 'Lena', 'lena@c.example', gen_random_uuid(), 'open'
+      from documents where type = 'shipments' and status = 'delivery_failed'`,
+  )
+  await client.end()
+  return rowCount ?? 0
 }
 
 test('a database of the former migrations with the demo in it is taken over: nothing is lost, and it equals a fresh one', {
@@ -59,7 +80,10 @@ test('a database of the former migrations with the demo in it is taken over: not
   expect(report?.created).toBe(600)
   await pools.end()
 
-  const before = await contentsOf(url)
+  const requests = await requestRedelivery(url)
+  expect(requests).toBeGreaterThan(0)
+  const columns = await columnsOf(url)
+  const before = await contentsOf(url, columns)
   const lines: string[] = []
   const log = { info: (line: string) => lines.push(line), warn: () => undefined }
   expect(await migrate({ url, tokenSecret, log })).toEqual([
@@ -68,15 +92,22 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0014-numbers-on-parcels',
     '0015-acts-on-invoices',
     '0016-dangerous-goods',
+    '0016-acts',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
-  expect(await contentsOf(url)).toEqual(before)
+  expect(await contentsOf(url, columns)).toEqual(before)
   const counted = await openClient({ connectionString: url })
   const { rows } = await counted.query<{ count: number }>(
     `select sum(count)::int as count from document_days where field = 'list_date'`,
   )
-  await counted.end()
   expect(rows).toEqual([{ count: 600 }])
+  // What was asked before answers what its document waits for.
+  const { rows: acted } = await counted.query(
+    `select act, acted_at, count(*)::int as count from documents d where acted_on = need_of(d.type, d.status, d.status_changed_at,
+      d.valid_until, d.due_date, d.estimated_date, d.gross, d.open, d.last_event_at, d.details) group by 1, 2`,
+  )
+  await counted.end()
+  expect(acted).toEqual([{ act: 'instructDelivery', acted_at: '2026-11-20T09:00:00Z', count: requests }])
   expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh.ownerUrl))
 })

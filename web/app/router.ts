@@ -3,6 +3,7 @@ import { readListSearch } from '#contract/documents/list-search.ts'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { type DocumentType, isDocumentType } from '#contract/values.ts'
 import {
+  readDocumentSearch,
   readEnquirySearch,
   readFaqSearch,
   readItemSearch,
@@ -170,6 +171,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
+  validateSearch: readDocumentSearch,
   component: page(() => import('../documents/detail/DocumentPage.tsx'), 'DocumentPage'),
 })
 

@@ -72,6 +72,16 @@ function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: strin
           </span>
         )}
       </Link>
+      {row.act !== null && (
+        <Link
+          {...documentPath(row.type, row.number)}
+          search={{ act: row.act }}
+          aria-label={t('dashboard.act', { act: t(`request.do.${row.act}`), number: row.number })}
+          className="ms-[42px] inline-flex min-h-6 items-center text-sm underline decoration-border underline-offset-4 hover:decoration-current sm:ms-[46px] pointer-coarse:min-h-10"
+        >
+          {t(`request.do.${row.act}`)}
+        </Link>
+      )}
     </li>
   )
 }

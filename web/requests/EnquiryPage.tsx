@@ -19,7 +19,7 @@ import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
-import { createRequestKey } from './forms.ts'
+import { createRequestKey } from './send-request.ts'
 
 const blankRows = 3
 

@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { ask, type CustomerRequest, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import type { AcceptedOffer } from '#contract/requests/quote-choice.ts'
 import { type DocumentRequestKind, requestRules } from '#contract/requests/rules.ts'
-import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { useForm } from '../ui/form.ts'
+import { formatAmount } from '../ui/format.ts'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
+import { textOrNull } from '../ui/text-or-null.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
-import { createRequestKey, parseRequestForm, requestForms, shownQuestions } from './forms.ts'
+import { parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
+import { OfferChoice } from './OfferChoice.tsx'
+import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
 import { RequestQuestion } from './RequestQuestion.tsx'
+import { RequestReason } from './RequestReason.tsx'
+import { createRequestKey, seenPromise, sendRequest } from './send-request.ts'
 
 type RequestDrawerProps = {
   kind: DocumentRequestKind
@@ -30,6 +35,8 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
+  const [options, setOptions] = useState<TypedChoice>({})
+  const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
   const send = useMutation({
     meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
@@ -51,10 +58,16 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
     inputOf: (field) => (field === 'lines' ? 'line' : field),
     check: (data) => {
       const { missing } = parseRequestForm(kind, data)
-      const names = exceedsFileLimits(attachedFiles(data)) ? [...missing, 'files'] : missing
+      const wrongOptions = offer ? wrongQuantities(detail, options) : []
+      const tooLarge = exceedsFileLimits(attachedFiles(data)) ? ['files'] : []
+      const names = [...wrongOptions, ...missing, ...tooLarge]
       return Object.fromEntries(names.map((name) => [name, missingText(name)]))
     },
-    send: (data) => send.mutateAsync({ content: parseRequestForm(kind, data).content, files: attachedFiles(data) }),
+    send: (data) =>
+      send.mutateAsync({
+        content: { ...parseRequestForm(kind, data).content, ...offer?.content, ...seenPromise(kind, detail) },
+        files: attachedFiles(data),
+      }),
     faultsOf: (error) =>
       requestFaults(
         error,
@@ -69,7 +82,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
       title={t(`request.do.${kind}`)}
       footer={
         <Button type="submit" form={id} variant="primary" className="w-full" pending={form.pending}>
-          {kind === 'accept' || kind === 'confirmReceipt' ? t(`request.do.${kind}`) : t('request.send')}
+          {offer ? acceptText(detail, offer.accepted) : t(kind === 'confirmReceipt' ? `request.do.${kind}` : 'request.send')}
         </Button>
       }
     >
@@ -80,12 +93,16 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
         onSubmit={form.submit}
         onChange={({ target }) => {
           if (target instanceof HTMLSelectElement) setChoices({ ...choices, [target.name]: target.value })
+          if (target instanceof HTMLInputElement && target.type === 'checkbox')
+            setChoices({ ...choices, [target.name]: target.checked ? tickValues.set : tickValues.unset })
         }}
         className="flex flex-col gap-4"
       >
         <p className="text-muted">
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
+        <RequestReason kind={kind} detail={detail} />
+        {offer && <OfferChoice detail={detail} choice={options} onChoose={setOptions} />}
         {shownQuestions(kind, (name) => choices[name]).map((question) => (
           <RequestQuestion
             key={question.name}
@@ -108,16 +125,20 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   )
 }
 
-function missingText(name: string): string {
-  return name === 'lines' ? t('request.lines.missing') : t('request.missing')
+/** The options whose quantity cannot be taken, by the names of their fields. */
+function wrongQuantities({ lines }: DocumentDetail, options: TypedChoice): string[] {
+  return lines
+    .filter(({ line, quantity }) => line in options && !isPossibleQuantity(options[line] ?? '', quantity))
+    .map(({ line }) => `option ${line}`)
 }
 
-function sendRequest(
-  kind: DocumentRequestKind,
-  { type, number }: DocumentDetail,
-  body: { key: string; note?: string },
-): Promise<CustomerRequest> {
-  const endpoint = makeRequestEndpoints.find((candidate) => candidate.kind === kind)
-  if (endpoint) return call(endpoint, { params: { number }, body })
-  return call(ask, { params: { type, number }, body: { ...body, note: body.note ?? '' } })
+function acceptText({ header }: DocumentDetail, { gross, net }: AcceptedOffer): string {
+  const currency = textOrNull(header.currency)
+  const amount = gross ?? net
+  if (amount === null) return t('request.do.accept')
+  return t('request.accept.do', { amount: [formatAmount(amount, currency), currency].filter(Boolean).join('\u00a0') })
+}
+
+function missingText(name: string): string {
+  return name === 'lines' ? t('request.lines.missing') : t('request.missing')
 }

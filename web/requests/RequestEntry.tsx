@@ -14,6 +14,7 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
 import { PayButton } from './PayButton.tsx'
+import { ShownOffer } from './ShownOffer.tsx'
 
 const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   open: 'info',
@@ -76,6 +77,7 @@ function RequestContent({ request }: { request: CustomerRequest }) {
           {note}
         </p>
       )}
+      {request.shown && <ShownOffer shown={request.shown} />}
       {request.files.length > 0 && (
         <ul className="no-print mt-1 flex flex-wrap gap-x-4">
           {request.files.map((file) => (
@@ -117,13 +119,25 @@ function valueText(name: string, value: unknown): string {
 
 function lineText(value: unknown): string {
   if (typeof value === 'string') return t('request.line', { line: value })
-  const { line, kind, quantity, sku, description, unit, number, ...payment } = value as Partial<Record<string, string>>
-  if (number !== undefined) return remittedText(number, payment)
+  const { line, kind, quantity, sku, description, unit, number, ...more } = value as Partial<Record<string, string>>
+  if (number !== undefined) return remittedText(number, more)
+  const { unitPrice, requestedDate, received, damaged, note } = more
   if (line === undefined) {
     const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
     return [quantityText, sku, description].filter(Boolean).join(' · ')
   }
-  return [t('request.line', { line }), kind && label(`request.choice.${kind}`), quantity].filter(Boolean).join(' · ')
+  return [
+    t('request.line', { line }),
+    kind && label(`request.choice.${kind}`),
+    quantity && formatDecimal(quantity),
+    received && t('request.line.received', { quantity: formatDecimal(received) }),
+    damaged && t('request.line.damaged', { quantity: formatDecimal(damaged) }),
+    unitPrice && t('request.line.price', { price: formatAmount(unitPrice, null) }),
+    requestedDate && t('request.line.date', { date: formatDate(requestedDate) }),
+    note,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** An invoice of a remittance advice: amounts are there for members who may see prices. */

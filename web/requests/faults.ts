@@ -7,5 +7,7 @@ import { t } from '../ui/text.ts'
 export function requestFaults(error: unknown, fields: readonly string[]): Faults {
   const faults = fieldFaults(error)
   if (!(error instanceof CallError) || fields.some((name) => faults[name])) return faults
-  return { ...faults, form: error.message || t('state.unavailable.text') }
+  // What is said of fields that the form does not show stands with the rest.
+  const said = [error.message || t('state.unavailable.text'), ...Object.values(faults)]
+  return { ...faults, form: [...new Set(said)].join(' ') }
 }

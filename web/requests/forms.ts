@@ -12,7 +12,12 @@ import { normaliseDecimal } from './decimal.ts'
 
 /** A question that is only asked while another, a choice, has one of these values. */
 type Condition = { name: string; values: readonly string[] }
-/** One question of a form. `lines` asks for lines of the document: alone, or each with a quantity or a problem. */
+/**
+ * What is asked of each line that is chosen; `offer`: another quantity or price; `change`: another quantity or date, or
+ * several of them as parts. `receipt` asks of every line how many came and how many are damaged.
+ */
+export type LineInput = 'nothing' | 'quantity' | 'problem' | 'offer' | 'change' | 'receipt'
+/** One question of a form. `lines` asks for lines of the document. */
 export type FormQuestion =
   | {
       name: string
@@ -21,7 +26,7 @@ export type FormQuestion =
       begin?: 'person' | 'today' | 'open'
       when?: Condition
     }
-  | { name: string; control: 'words'; required?: boolean; when?: Condition }
+  | { name: string; control: 'words' | 'address'; required?: boolean; when?: Condition }
   | {
       name: string
       control: 'choice'
@@ -31,7 +36,7 @@ export type FormQuestion =
       notSent?: true
     }
   | { name: string; control: 'tick' }
-  | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem'; when?: Condition }
+  | { name: 'lines'; control: 'lines'; with: LineInput; when?: Condition }
 
 const note: FormQuestion = { name: 'note', control: 'words' }
 const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
@@ -48,7 +53,16 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   ],
   reject: [{ name: 'reason', control: 'choice', choices: rejectionReasons }, note],
   requestRevision: [requiredNote],
-  requestChange: [{ name: 'requestedDate', control: 'date' }, { name: 'address', control: 'words' }, note],
+  counterOffer: [{ name: 'lines', control: 'lines', with: 'offer' }, note],
+  extendValidity: [{ name: 'requestedDate', control: 'date', required: true }, note],
+  notePromise: [note],
+  refusePromise: [{ name: 'requestedDate', control: 'date' }, note],
+  requestChange: [
+    { name: 'requestedDate', control: 'date' },
+    { name: 'lines', control: 'lines', with: 'change' },
+    { name: 'address', control: 'address' },
+    note,
+  ],
   requestCancellation: [
     { name: 'reason', control: 'choice', choices: cancellationReasons },
     { name: 'lines', control: 'lines', with: 'nothing' },
@@ -58,7 +72,7 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   answerHold: [requiredNote],
   instructDelivery: [
     { name: 'instruction', control: 'choice', choices: deliveryInstructions },
-    { name: 'address', control: 'words', required: true, when: { name: 'instruction', values: ['deliver_elsewhere'] } },
+    { name: 'address', control: 'address', required: true, when: { name: 'instruction', values: ['deliver_elsewhere'] } },
     { name: 'requestedDate', control: 'date', when: { name: 'instruction', values: withDate } },
     { name: 'timeOfDay', control: 'choice', choices: timesOfDay, when: { name: 'instruction', values: withDate } },
     note,
@@ -68,6 +82,7 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
     { name: 'receivedOn', control: 'date', required: true, begin: 'today' },
     { name: 'receivedBy', control: 'text', required: true, begin: 'person' },
     { name: 'complete', control: 'tick' },
+    { name: 'lines', control: 'lines', with: 'receipt', when: { name: 'complete', values: ['off'] } },
     note,
   ],
   claim: [{ name: 'lines', control: 'lines', with: 'problem' }, note],
@@ -91,9 +106,12 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
 }
 
 /** The kinds for which lines are optional: no line then means the whole document. */
-const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation']
+const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'requestChange']
 
-/** The questions of a form, given the choices made so far: a choice that was not touched has its first value. */
+/** The value of a tick, and that of one that was taken away. A tick begins set. */
+export const tickValues = { set: 'on', unset: 'off' } as const
+
+/** The questions of a form, given the choices and ticks so far: a choice that was not touched has its first value. */
 export function shownQuestions(
   kind: DocumentRequestKind,
   choiceOf: (name: string) => string | undefined,
@@ -101,7 +119,8 @@ export function shownQuestions(
   const questions = requestForms[kind]
   const chosenValue = (name: string) => {
     const question = questions.find((candidate) => candidate.name === name)
-    return choiceOf(name) ?? (question?.control === 'choice' ? question.choices[0] : undefined) ?? ''
+    const first = question?.control === 'choice' ? question.choices[0] : tickValues.set
+    return choiceOf(name) ?? first ?? ''
   }
   return questions.filter(
     (question) =>
@@ -129,12 +148,15 @@ export function parseRequestForm(
       else if ('required' in question && question.required) missing.push(name)
     }
   }
+  if (kind === 'refusePromise' && Object.keys(content).length === 0) missing.push('requestedDate')
   return { content, missing }
 }
 
 /** The questions that were shown, without those that only decide which others are. */
 function sentQuestions(kind: DocumentRequestKind, data: FormData): readonly FormQuestion[] {
-  const shown = shownQuestions(kind, (choice) => data.get(choice)?.toString())
+  const isTick = (name: string) => requestForms[kind].some((one) => one.name === name && one.control === 'tick')
+  const chosen = (name: string) => data.get(name)?.toString() ?? (isTick(name) ? tickValues.unset : undefined)
+  const shown = shownQuestions(kind, chosen)
   return shown.filter((question) => !('notSent' in question && question.notSent))
 }
 
@@ -146,31 +168,78 @@ function typedText({ name, control }: FormQuestion, data: FormData): string {
 /** The name of the field for a line's quantity. */
 export const quantityName = (line: unknown) => `quantity ${String(line)}`
 
-/** The names of the missing line fields: `lines` when none is chosen, or the quantity of a problem. */
-function missingLineFields(
-  kind: DocumentRequestKind,
-  lineInput: 'nothing' | 'quantity' | 'problem',
-  data: FormData,
-): string[] {
+/** The names of the missing line fields: `lines` when none is chosen, else the quantities where something is missing. */
+function missingLineFields(kind: DocumentRequestKind, lineInput: LineInput, data: FormData): string[] {
+  if (lineInput === 'receipt') return missingOfReceipt(data)
   const chosen = data.getAll('line')
   if (chosen.length === 0) return kindsWithOptionalLines.includes(kind) ? [] : ['lines']
-  return lineInput === 'problem' ? chosen.map(quantityName).filter((name) => data.get(name) === '') : []
+  const isMissing: Partial<Record<LineInput, (line: unknown) => boolean>> = {
+    problem: (line) => lineText(data, quantityName(line)) === '',
+    offer: (line) => Object.keys(wishesOf(data, line)[0] ?? {}).length === 0,
+    change: (line) => !isWholeChange(wishesOf(data, line)),
+  }
+  return chosen.filter((line) => isMissing[lineInput]?.(line) ?? false).map(quantityName)
 }
 
-function parseLines(data: FormData, lineInput: 'nothing' | 'quantity' | 'problem'): unknown[] {
-  return data.getAll('line').map((line) => {
-    const quantity = String(data.get(quantityName(line)) ?? '').trim()
-    if (lineInput === 'nothing') return line
-    if (lineInput === 'quantity') return { line, quantity }
-    return { line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }
+/** What is counted of each line of a delivery. The quantity that was delivered goes with it, to tell what is missing. */
+const receiptFields = { received: 'quantity', damaged: 'damaged', delivered: 'delivered' } as const
+/** The name of a field of a line of a delivery. */
+export const receiptName = (field: keyof typeof receiptFields, line: unknown) =>
+  `${receiptFields[field]} ${String(line)}`
+
+/** A receipt that is not complete says of each line how many came, and that something is missing, damaged or otherwise wrong. */
+function missingOfReceipt(data: FormData): string[] {
+  const counted = data.getAll('line').filter((line) => lineText(data, receiptName('received', line)) === '')
+  if (counted.length > 0) return counted.map(quantityName)
+  const isAsDelivered = (line: unknown) =>
+    Number(lineText(data, receiptName('damaged', line))) === 0 &&
+    lineText(data, receiptName('received', line)) === lineText(data, receiptName('delivered', line))
+  const hasNote = String(data.get('note') ?? '').trim() !== ''
+  return !hasNote && data.getAll('line').every(isAsDelivered) ? data.getAll('line').slice(0, 1).map(quantityName) : []
+}
+
+/** The name of the field for another value of a line. */
+export const wishName = (field: keyof typeof wishFields, line: unknown) => `${wishFields[field]} ${String(line)}`
+const wishFields = { quantity: 'quantity', unitPrice: 'price', requestedDate: 'date', note: 'words' } as const
+const decimalWishes: ReadonlySet<string> = new Set(['quantity', 'unitPrice'])
+
+/** What is wanted of a line, part by part, without what was left empty. */
+function wishesOf(data: FormData, line: unknown): Record<string, string>[] {
+  const parts = Math.max(1, data.getAll(quantityName(line)).length)
+  return Array.from({ length: parts }, (_, part) => {
+    const typed = (Object.keys(wishFields) as (keyof typeof wishFields)[]).map((field) => {
+      const text = String(data.getAll(wishName(field, line))[part] ?? '').trim()
+      return [field, decimalWishes.has(field) ? normaliseDecimal(text) : text] as const
+    })
+    return Object.fromEntries(typed.filter(([, text]) => text !== ''))
   })
 }
 
-/** An idempotency key: a retry after a lost connection makes no second request. Works without HTTPS too. */
-export function createRequestKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+/** Whether something is wanted of a line, and of each of several parts both quantity and date. */
+function isWholeChange(wishes: readonly Record<string, string>[]): boolean {
+  const least = wishes.length > 1 ? 2 : 1
+  return wishes.every((wish) => Object.keys(wish).length >= least)
+}
+
+const lineText = (data: FormData, name: string) => normaliseDecimal(String(data.get(name) ?? ''))
+
+function parseLines(data: FormData, lineInput: LineInput): unknown[] {
+  return data.getAll('line').flatMap((line): unknown[] => {
+    const quantity = lineText(data, quantityName(line))
+    switch (lineInput) {
+      case 'nothing':
+        return [line]
+      case 'offer':
+      case 'change':
+        return wishesOf(data, line).map((wish) => ({ line, ...wish }))
+      case 'quantity':
+        return [{ line, quantity }]
+      case 'receipt': {
+        const damaged = lineText(data, receiptName('damaged', line))
+        return [{ line, received: quantity, ...(Number(damaged) === 0 ? {} : { damaged }) }]
+      }
+      case 'problem':
+        return [{ line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }]
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listAddresses } from '#contract/company/addresses.ts'
 import { listDocumentRequests, listRequests } from '#contract/requests/endpoints.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { arrivedAhead, call } from '../api/call.ts'
@@ -27,3 +28,9 @@ export const allRequestsQuery = (waiting: boolean) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
+
+/** Where goods of the account go, as the company's page lists it. */
+export const deliveryAddressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: ({ signal }) => call(listAddresses, { signal }),
+})

@@ -58,6 +58,7 @@ export async function showDocument(
     type,
     number,
     status: header.status,
+    act: header.act,
     header: Object.fromEntries(visibleFields(type, viewer.permissions).map(([name]) => [name, header[name] ?? null])),
     ...partiesOf(details),
     contact: details.contact ? pickFields(Person, details.contact) : null,

@@ -1,11 +1,18 @@
 import type { Pool } from 'pg'
+import type { DocumentAct } from '#contract/documents/act.ts'
 import { maySeeFiles } from '#contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import { actJsonSql } from '#database/acts.ts'
 import { readTogether } from '#database/transaction.ts'
 import { fieldSql, statusSql, visibleFields } from '../fields.ts'
 
-export type HeaderRow = Record<string, unknown> & { id: string; status: string; details: Record<string, unknown> }
+export type HeaderRow = Record<string, unknown> & {
+  id: string
+  status: string
+  details: Record<string, unknown>
+  act: DocumentAct | null
+}
 export type LineRow = {
   position: number
   line: string
@@ -159,7 +166,7 @@ function detailText(type: DocumentType, viewer: Viewer): string {
   const totals = viewer.permissions.has('prices')
     ? `, d.net, d.discount, d.charges, d.tax, ${balance}nullif(d.credited, 0) as credited`
     : ''
-  const header = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
+  const header = `select d.id, ${statusSql('$4::date')} as status, d.details, ${actJsonSql(type)} as act${totals}, ${columns.join(', ')}
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
   const text = `select h.*,
 ${Object.entries(partQueries)

@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import { dateDependentStatus } from '#contract/documents/shown-status.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import { countLimit } from '#contract/page.ts'
+import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import { actedSql, canWaitSql } from '#database/acts.ts'
 import { readTogether } from '#database/transaction.ts'
 import { statusSql } from '../fields.ts'
 import {
@@ -33,18 +35,30 @@ const shownCountsSql = `select s.status, sum(s.count) as count from (
 cross join lateral (values (c.status, c.count - c.past), ($4, c.past)) s (status, count)
 group by s.status`
 
+/** The same without documents on which the customer has acted: what the index documents_acted holds is subtracted. */
+const unansweredCountsSql = (type: DocumentType) => `select s.status, sum(s.count) as count from (
+  select status, count from (${shownCountsSql}) c
+  union all
+  select ${statusSql('$3::date', type)} as status, -1 as count from documents d
+  where d.account_id = $1 and d.type = '${type}' and d.acted_on is not null and ${canWaitSql} and ${actedSql}
+) s
+group by s.status`
+
 /** The same of documents whose date, key date, or first day of being late lies between two days. */
 const dayCountsSql = `select case when last_day < $3::date then $4 else status end as status, sum(count) as count
 from document_days where account_id = $1 and type = $2 and field = $5 and day between $6::date and $7::date
 group by 1`
 
 /** The counts of a list whose filters have stored counts. */
-function storedCounts(viewer: Viewer, { type, today, dates, late }: ListFilters): SqlStatement {
+function storedCounts(viewer: Viewer, filters: ListFilters): SqlStatement {
+  const { type, today, dates, late, unanswered } = filters
   const changed = dateDependentStatus(type)
   const values = [viewer.accountId, type, today, changed?.shown ?? '']
   const lateDay: CountedDay = 'late_day'
   if (late) return { name: 'days', text: dayCountsSql, values: [...values, lateDay, '-infinity', today] }
-  if (!dates) return { name: 'shown', text: shownCountsSql, values: [...values, changed?.stored ?? []] }
+  const shownValues = [...values, changed?.stored ?? []]
+  if (unanswered) return { name: `unanswered ${type}`, text: unansweredCountsSql(type), values: shownValues }
+  if (!dates) return { name: 'shown', text: shownCountsSql, values: shownValues }
   const { column, from = firstDate, to = lastDate } = dates
   return { name: 'days', text: dayCountsSql, values: [...values, column, from, to] }
 }

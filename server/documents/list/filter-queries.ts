@@ -3,6 +3,7 @@ import { dateDependentStatus, storedStatusesFor } from '#contract/documents/show
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import { actedSql } from '#database/acts.ts'
 import { fieldSql, statusSql } from '../fields.ts'
 
 /** The filters of a list, checked and parsed. */
@@ -28,6 +29,8 @@ export type ListFilters = {
   dangerous?: true
   /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
   promiseMoved?: true
+  /** Without documents on which the customer has acted, so that they wait for the supplier. */
+  unanswered?: true
 }
 
 export type SqlStatement = { name?: string; text: string; values: unknown[] }
@@ -105,6 +108,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
     addCondition('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
   }
+  if (filters.unanswered) addCondition('unanswered', `not ${actedSql}`)
   const ctes = [dayCte]
   let from = 'documents d'
   if (terms !== undefined) {
@@ -118,7 +122,8 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     from = documentsOf(`select id from matches where not rest${newest}`)
   }
   // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
-  const prepared = !(numbers || dates || isNarrowed(filters) || filters.disputed || filters.promiseMoved)
+  const isFlagged = filters.disputed || filters.promiseMoved || filters.unanswered
+  const prepared = !(numbers || dates || isNarrowed(filters) || isFlagged)
   return { values, shape, prepared, bind, where, from, ctes }
 }
 
@@ -188,6 +193,6 @@ export function isTextOnly(filters: ListFilters): boolean {
  * one.
  */
 export function hasStoredCounts(filters: ListFilters): boolean {
-  const { type: _type, today: _today, statuses: _statuses, dates, late, ...otherFilters } = filters
-  return !(dates && late) && Object.keys(otherFilters).length === 0
+  const { type: _type, today: _today, statuses: _statuses, dates, late, unanswered, ...otherFilters } = filters
+  return !(dates && late) && !(unanswered && (dates || late)) && Object.keys(otherFilters).length === 0
 }

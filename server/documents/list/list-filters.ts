@@ -67,6 +67,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...(query.disputed ? { disputed: true } : {}),
     ...(query.dangerous ? { dangerous: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
+    ...(query.needsAction ? { unanswered: true } : {}),
   }
 }
 

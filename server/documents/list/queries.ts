@@ -4,6 +4,7 @@ import { countLimit } from '#contract/page.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import { actJsonSql } from '#database/acts.ts'
 import { readTogether } from '#database/transaction.ts'
 import { columnSql, statusSql, visibleColumns } from '../fields.ts'
 import { totalStatement } from './count-queries.ts'
@@ -126,7 +127,8 @@ function listColumnsSql(
 ): string {
   if (names) return columnsSql(type, permissions, names)
   const key = `${type}:${permissions.has('prices')}`
-  const columns = cachedColumns.get(key) ?? columnsSql(type, permissions, definitions[type].list)
+  const columns =
+    cachedColumns.get(key) ?? `${columnsSql(type, permissions, definitions[type].list)}, ${actJsonSql(type)} as act`
   cachedColumns.set(key, columns)
   return columns
 }

@@ -12,6 +12,9 @@ const rebuiltTables = ['ordered_lines', 'document_search']
  */
 const historyTables = ['document_changes', 'original_files', 'notices', 'reminders']
 
+/** What the customer's requests have put on a document. */
+const actColumns = new Set(['act', 'acted_at', 'acted_on'])
+
 type Table = { name: string; key: string; columns: string[] }
 
 /** Tables whose rows belong to a document, with their columns, from the system catalogue. */
@@ -58,6 +61,8 @@ export async function copyDocuments(
       if (column === 'account_id') return 'k.to_account'
       if (column === key) return 'k.new_id'
       if (name === 'notices' && isVersion(column)) return `x.${column} + ${history?.version ?? 0}`
+      // Requests stay with the account that made them, unless it becomes part of the other.
+      if (name === 'documents' && actColumns.has(column) && !history) return 'null'
       return name === 'documents' && column === 'numbered_by' ? `'customer'` : `x.${column}`
     }
     return client.query({

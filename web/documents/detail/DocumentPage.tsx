@@ -6,6 +6,7 @@ import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoint
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf, isLoading } from '#web/api/query-state.ts'
 import { listPath } from '#web/paths.ts'
+import { ActNotice } from '#web/requests/ActNotice.tsx'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { Requests } from '#web/requests/Requests.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -111,6 +112,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
       <ChainStrip detail={detail} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
+          <ActNotice act={detail.act} />
           {Lead && <Lead detail={detail} />}
           <Requests detail={detail} />
           {type === 'shipments' && <ShipmentJourney detail={detail} />}

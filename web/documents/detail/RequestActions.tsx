@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Ban,
   CalendarCheck,
   CalendarClock,
+  CalendarPlus,
+  CalendarX,
   CircleHelp,
   CircleX,
   FileCheck,
   FilePen,
+  HandCoins,
   type LucideIcon,
   PackageCheck,
   PackageX,
@@ -19,13 +23,17 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { mainRequests } from '#contract/requests/main-requests.ts'
-import { availableRequests, type DocumentRequestKind, pendingStates } from '#contract/requests/rules.ts'
+import { definitions } from '#contract/documents/types.ts'
+import { isPromiseMoved, occupyingKinds } from '#contract/requests/acts.ts'
+import { offeredRequests } from '#contract/requests/main-requests.ts'
+import { availableRequests, type DocumentRequestKind } from '#contract/requests/rules.ts'
 import { profileQuery, usePermissions } from '#web/api/viewer.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
+import { createRequestKey, seenPromise, sendRequest } from '#web/requests/send-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
@@ -39,6 +47,10 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
   reject: CircleX,
   requestRevision: FilePen,
+  counterOffer: HandCoins,
+  extendValidity: CalendarPlus,
+  notePromise: CalendarCheck,
+  refusePromise: CalendarX,
   requestChange: CalendarClock,
   requestCancellation: Ban,
   reorder: Repeat,
@@ -52,59 +64,100 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   reportPayment: ReceiptText,
   ask: CircleHelp,
 }
+
 /** The actions on a document, with the requests that the person may make. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, status } = detail
-  const [requestKind, setRequestKind] = useState<DocumentRequestKind | null>(null)
-  const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
   const grantedPermissions = usePermissions()
   const today = useToday()
+  const { act } = useSearch({ from: '/$type/$number' })
   if (!grantedPermissions || !data) return <DetailActions type={type} number={number} />
   const permissions = new Set(grantedPermissions)
-  const isPending = (state: string) => (pendingStates as readonly string[]).includes(state)
-  const pendingKinds = data.requests.filter(({ state }) => isPending(state)).map(({ kind }) => kind)
-  const kinds = availableRequests(type, status, permissions, pendingKinds)
+  const acted = detail.act !== null
+  const promiseMoved =
+    !acted && isPromiseMoved(type, textOrNull(detail.header.promisedDate), textOrNull(detail.header.estimatedDate))
+  const statuses: readonly string[] = definitions[type].needsAction.statuses
+  const occupying = occupyingKinds(data.requests, !acted && (promiseMoved || statuses.includes(status)))
+  const kinds = availableRequests(type, status, permissions, occupying, { promiseMoved })
   const made = data.requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
   const arrivalDate = textOrNull(detail.header.estimatedDate) ?? textOrNull(detail.header.promisedDate)
-  const main = mainRequests(type, { status, arrivalDate, today }, kinds, made)
-  const entries = kinds
-    .filter((kind) => !main.includes(kind))
-    .map(
-      (kind): MenuEntry => ({
-        kind: 'action',
-        label: t(`request.do.${kind}`),
-        icon: icons[kind],
-        onSelect: () => setRequestKind(kind),
-      }),
-    )
+  const { main, others } = offeredRequests(type, { status, arrivalDate, today, promiseMoved, acted }, kinds, made)
+  const initialKind = kinds.find((kind) => kind === act) ?? null
+  return <OfferedRequests key={act} detail={detail} main={main} others={others} initialKind={initialKind} />
+}
+
+type OfferedRequestsProps = {
+  detail: DocumentDetail
+  main: readonly DocumentRequestKind[]
+  others: readonly DocumentRequestKind[]
+  /** The request with whose form the page opens. */
+  initialKind: DocumentRequestKind | null
+}
+
+function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsProps) {
+  // An open form stays when its request is no longer offered: sending it tells why.
+  const [openKind, setOpenKind] = useState(initialKind)
+  const { data: profile } = useQuery(profileQuery)
+  const note = useNote(detail)
+  const navigate = useNavigate()
+  const start = (kind: DocumentRequestKind) => (kind === 'notePromise' ? note.mutate() : setOpenKind(kind))
+  const close = () => {
+    setOpenKind(null)
+    // Loaded again, or shared, the page opens without the form.
+    if (initialKind !== null) void navigate({ to: '.', search: {}, replace: true })
+  }
+  const entries = others.map(
+    (kind): MenuEntry => ({
+      kind: 'action',
+      label: t(`request.do.${kind}`),
+      icon: icons[kind],
+      onSelect: () => start(kind),
+    }),
+  )
   return (
     <>
       <DetailActions
-        type={type}
-        number={number}
+        type={detail.type}
+        number={detail.number}
         entries={entries}
         main={main.map((kind, index) => (
           <Button
             key={kind}
             variant={index === 0 ? 'primary' : 'secondary'}
-            aria-haspopup="dialog"
+            aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
             onPointerEnter={RequestDrawer.load}
-            onClick={() => setRequestKind(kind)}
+            pending={kind === 'notePromise' && note.isPending}
+            onClick={() => start(kind)}
           >
             {t(`request.do.${kind}`)}
           </Button>
         ))}
       />
-      {requestKind && (
+      {openKind && (
         <RequestDrawer
-          key={requestKind}
-          kind={requestKind}
+          key={openKind}
+          kind={openKind}
           detail={detail}
           person={profile?.user.name ?? ''}
-          onClose={() => setRequestKind(null)}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+/** Notes the new date of an order with one press: there is nothing to fill in. */
+function useNote(detail: DocumentDetail) {
+  const queryClient = useQueryClient()
+  const [key, setKey] = useState(createRequestKey)
+  return useMutation({
+    mutationFn: () => sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail) }),
+    onSuccess: () => {
+      showToast('good', t('request.sent'))
+      // The date may move again while the page is open.
+      setKey(createRequestKey())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['documents', detail.type] }),
+  })
 }

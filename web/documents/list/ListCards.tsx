@@ -8,6 +8,7 @@ import { DueText } from '../DueText.tsx'
 import { dueHint, keyDateOf } from '../due.ts'
 import { fieldLabel } from '../fields.ts'
 import { usePrinting } from '../printing.ts'
+import { actText } from './act-text.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
 import { useRowWindow } from './row-window.ts'
 import { getScrollPosition, saveScrollPosition } from './scroll-position.ts'
@@ -115,7 +116,7 @@ function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: Document
       <div className="flex items-end justify-between gap-3">
         <span className="min-w-0 text-sm">
           <span className="block truncate text-muted">
-            {fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
+            {actText(row) ?? fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
           </span>
           <span className="flex items-baseline gap-2 whitespace-nowrap">
             <DateCell date={keyDateOf(row)} />

@@ -6,6 +6,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Cell, Row } from '#web/ui/Table.tsx'
 import { label, t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
+import { actText } from './act-text.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
 import { saveScrollPosition } from './scroll-position.ts'
 
@@ -67,7 +68,10 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         </span>
       </Cell>
       <Cell>
-        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+        <span className="cell-lines items-start" title={actText(row)}>
+          <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+          {row.act?.kind && <span className="max-w-44 truncate text-xs text-muted">{actText(row)}</span>}
+        </span>
       </Cell>
       {columns.map((column) => (
         <Cell key={column.name} end={column.end} className={column.neverTruncated ? 'whitespace-nowrap' : 'truncate'}>

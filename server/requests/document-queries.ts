@@ -1,0 +1,94 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '#contract/values.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { actedSql, needSql } from '#database/acts.ts'
+import { type Db, readTogether } from '#database/transaction.ts'
+
+/** What a request needs of its document. */
+export type RequestedDocument = {
+  id: string
+  status: string
+  /** Whether the promised date has moved and nobody of the account has said anything about it. */
+  promiseMoved: boolean
+  /** What the document waits for (need_of). */
+  need: string
+  validUntil: string | null
+  estimatedDate: string | null
+  /** Null when it is not known. */
+  gross: string | null
+  revision: string | null
+  hash: Buffer
+  salesperson: { name?: string; email?: string } | null
+  lines: string[]
+}
+
+const requestedDocumentColumns = `d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
+  coalesce(d.type = 'orders' and d.estimated_date > d.promised_date and not ${actedSql}, false) as "promiseMoved", ${needSql} as need, d.valid_until as "validUntil",
+  d.estimated_date as "estimatedDate", d.gross,
+  d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson,
+  array(select l.line from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines`
+
+/** The document of a request, read under row-level security. */
+export async function selectRequestedDocument(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<RequestedDocument | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<RequestedDocument>({
+      name: 'requests-document',
+      text: `select ${requestedDocumentColumns} from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
+      values: [viewer.accountId, type, number, today],
+    }),
+  )
+  return rows[0]
+}
+
+/**
+ * The same of a document that is locked until the end of the transaction, so that two decisions cannot be made at once
+ * and none about what has changed meanwhile.
+ */
+export async function lockDocument(
+  db: Db,
+  { accountId }: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<RequestedDocument | undefined> {
+  const values = [accountId, type, number, today]
+  // What waited for the lock would see the lines as they were before.
+  await db.query('select from documents where account_id = $1 and type = $2 and number = $3 for update', [
+    accountId,
+    type,
+    number,
+  ])
+  const { rows } = await db.query<RequestedDocument>({
+    name: 'requests-locked-document',
+    text: `select ${requestedDocumentColumns} from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
+    values,
+  })
+  return rows[0]
+}
+
+/**
+ * The kinds of request about a document that wait for an answer, without those that answered what the document waited
+ * for earlier: `need` is what it waits for now.
+ */
+export async function selectWaitingKinds(
+  db: Db,
+  accountId: string,
+  type: DocumentType,
+  number: string,
+  need: string,
+): Promise<string[]> {
+  const { rows } = await db.query<{ kind: string }>({
+    name: 'requests-waiting',
+    text: `select distinct kind from requests
+      where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken')
+        and (need is null or need = $4)`,
+    values: [accountId, type, number, need],
+  })
+  return rows.map(({ kind }) => kind)
+}

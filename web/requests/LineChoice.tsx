@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react'
+import type { DocumentLine } from '#contract/documents/endpoints.ts'
+import { claimKinds } from '#contract/requests/rules.ts'
+import { Button } from '../ui/Button.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { CheckField, TextField } from '../ui/fields/Field.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { formatDecimal } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { unitLabel } from '../ui/unit-label.ts'
+import { type LineInput, quantityName, wishName } from './forms.ts'
+
+type LineChoiceProps = {
+  lines: readonly DocumentLine[]
+  asks: Exclude<LineInput, 'receipt'>
+  missing: readonly string[]
+  error: string | undefined
+}
+
+/** The most lines that are offered; those beyond can only be described in the note. */
+export const maxLines = 200
+
+/** The lines of a document to choose from, with what is asked of each. */
+export function LineChoice({ lines, asks, missing, error }: LineChoiceProps): ReactNode {
+  const items = lines.filter(({ kind }) => kind === 'item').slice(0, maxLines)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
+      <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-control border border-border p-2">
+        {items.map((line) => (
+          <LineCheckbox key={line.line} line={line} asks={asks} missing={missing.includes(quantityName(line.line))} />
+        ))}
+      </ul>
+      {error && <p className="mt-1 text-sm text-bad">{error}</p>}
+    </fieldset>
+  )
+}
+
+type LineCheckboxProps = { line: DocumentLine; asks: LineChoiceProps['asks']; missing: boolean }
+
+function LineCheckbox({ line, asks, missing }: LineCheckboxProps) {
+  const title = line.name ?? line.sku ?? t('request.line', { line: line.line })
+  return (
+    <li className="group">
+      <CheckField name="line" value={line.line} defaultChecked={asks === 'quantity'} label={title} />
+      {asks !== 'nothing' && (
+        <div className="ms-6 mb-1 hidden gap-2 group-has-[input:checked]:flex">
+          {asks === 'problem' && <ProblemFields line={line} missing={missing} />}
+          {(asks === 'offer' || asks === 'change') && <WishFields line={line} asks={asks} missing={missing} />}
+          {asks === 'quantity' && (
+            <TextField
+              className="w-28"
+              name={quantityName(line.line)}
+              label={t('request.quantity', { line: line.line })}
+              labelHidden
+              inputMode="decimal"
+              defaultValue={line.quantity ?? ''}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+type WishProps = { line: DocumentLine; asks: 'offer' | 'change'; missing: boolean }
+
+/** What is wanted of a line instead of what stands there: all fields start empty. A change can be of several parts. */
+function WishFields({ line, asks, missing }: WishProps) {
+  const [parts, setParts] = useState(1)
+  return (
+    <div className="flex flex-1 flex-col gap-2">
+      {Array.from({ length: parts }, (_, index) => (
+        <WishPart key={`part ${index + 1}`} line={line} asks={asks} missing={missing} part={parts > 1 ? index + 1 : null} />
+      ))}
+      {asks === 'change' && (
+        <div className="flex flex-wrap gap-2">
+          {parts < maxParts && (
+            <Button variant="secondary" onClick={() => setParts(parts + 1)}>
+              {t('request.parts.add')}
+            </Button>
+          )}
+          {parts > 1 && (
+            <Button variant="secondary" onClick={() => setParts(parts - 1)}>
+              {t('request.parts.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The most parts in which a line is asked for. */
+const maxParts = 10
+
+/** `part`: its place among several; null when there is one. */
+function WishPart({ line, asks, missing, part }: WishProps & { part: number | null }) {
+  const current = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
+  const missingText = t(part === null ? 'request.wish.missing' : 'request.parts.missing')
+  return (
+    <fieldset
+      className="grid gap-2"
+      aria-label={part === null ? t('request.line', { line: line.line }) : t('request.line.part', { line: line.line, part })}
+    >
+      <div className="grid grid-cols-2 items-start gap-2">
+        <TextField
+          name={quantityName(line.line)}
+          label={t('request.field.quantity')}
+          hint={current && part === null ? t('request.quantity.was', { quantity: current }) : undefined}
+          error={missing ? missingText : undefined}
+          inputMode="decimal"
+          maxLength={20}
+        />
+        {asks === 'offer' ? (
+          <TextField
+            name={wishName('unitPrice', line.line)}
+            label={t('request.field.unitPrice')}
+            hint={line.unitPrice ? t('request.quantity.was', { quantity: formatDecimal(line.unitPrice) }) : undefined}
+            inputMode="decimal"
+            maxLength={20}
+          />
+        ) : (
+          <DateField name={wishName('requestedDate', line.line)} label={t('request.field.requestedDate')} />
+        )}
+      </div>
+      {asks === 'offer' && <TextField name={wishName('note', line.line)} label={t('request.field.note')} maxLength={1000} />}
+    </fieldset>
+  )
+}
+
+/** What is wrong with a line, and with how much of it; the quantity starts empty. */
+function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean }) {
+  const [kind, setKind] = useState<(typeof claimKinds)[number]>('short')
+  const fullQuantity = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
+  return (
+    <fieldset className="grid flex-1 gap-2" aria-label={t('request.line', { line: line.line })}>
+      <SelectField
+        name={`problem ${line.line}`}
+        label={t('request.problem', { line: line.line })}
+        labelHidden
+        value={kind}
+        choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+        onChange={({ target }) => setKind(claimKinds.find((claimKind) => claimKind === target.value) ?? 'short')}
+      />
+      <TextField
+        name={quantityName(line.line)}
+        label={t(`request.quantity.${kind}`)}
+        hint={fullQuantity ? t('request.quantity.of', { quantity: fullQuantity }) : undefined}
+        error={missing ? t('request.missing') : undefined}
+        inputMode="decimal"
+        maxLength={20}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { DocumentLine } from '#contract/documents/endpoints.ts'
+import { TextField } from '../ui/fields/Field.tsx'
+import { formatDecimal } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { unitLabel } from '../ui/unit-label.ts'
+import { quantityName, receiptName } from './forms.ts'
+import { maxLines } from './LineChoice.tsx'
+
+type ReceivedLinesProps = { lines: readonly DocumentLine[]; missing: readonly string[]; error: string | undefined }
+
+/** How many came of each line of a delivery, and how many of these are damaged. It begins with what was delivered. */
+export function ReceivedLines({ lines, missing, error }: ReceivedLinesProps): ReactNode {
+  const items = lines.filter(({ kind }) => kind === 'item').slice(0, maxLines)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
+      <ul className="flex flex-col gap-3 rounded-control border border-border p-3">
+        {items.map((line) => (
+          <ReceivedLine key={line.line} line={line} missing={missing.includes(quantityName(line.line))} />
+        ))}
+      </ul>
+      {error && <p className="mt-1 text-sm text-bad">{error}</p>}
+    </fieldset>
+  )
+}
+
+function ReceivedLine({ line, missing }: { line: DocumentLine; missing: boolean }) {
+  const delivered = line.quantity ?? ''
+  const quantityText = delivered && [formatDecimal(delivered), unitLabel(line.unit)].filter(Boolean).join(' ')
+  const name = line.name ?? line.sku ?? t('request.line', { line: line.line })
+  return (
+    <li>
+      <fieldset aria-label={t('request.line', { line: line.line })}>
+        <bdi className="mb-1 block wrap-anywhere">{name}</bdi>
+        <input type="hidden" name="line" value={line.line} />
+        <input type="hidden" name={receiptName('delivered', line.line)} value={delivered} />
+        <div className="grid grid-cols-2 items-start gap-2">
+          <TextField
+            name={receiptName('received', line.line)}
+            label={t('request.field.received')}
+            hint={quantityText ? t('request.quantity.of', { quantity: quantityText }) : undefined}
+            error={missing ? t('request.receipt.missing') : undefined}
+            defaultValue={delivered}
+            inputMode="decimal"
+            maxLength={20}
+          />
+          <TextField
+            name={receiptName('damaged', line.line)}
+            label={t('request.field.damaged')}
+            inputMode="decimal"
+            maxLength={20}
+          />
+        </div>
+      </fieldset>
+    </li>
+  )
+}

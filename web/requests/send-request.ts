@@ -1,0 +1,32 @@
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { ask, type CustomerRequest, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import type { DocumentRequestKind } from '#contract/requests/rules.ts'
+import { call } from '../api/call.ts'
+import { textOrNull } from '../ui/text-or-null.ts'
+
+/** What the person saw of an order whose promised date has moved, so that another date is not noted unseen. */
+export function seenPromise(kind: DocumentRequestKind, { header }: Pick<DocumentDetail, 'header'>): object {
+  const estimatedDate = textOrNull(header.estimatedDate)
+  const isOfPromise = kind === 'notePromise' || kind === 'refusePromise'
+  return isOfPromise && estimatedDate !== null ? { seen: { estimatedDate } } : {}
+}
+
+/** Makes a request about a document. */
+export function sendRequest(
+  kind: DocumentRequestKind,
+  { type, number }: Pick<DocumentDetail, 'type' | 'number'>,
+  body: { key: string; note?: string },
+): Promise<CustomerRequest> {
+  const endpoint = makeRequestEndpoints.find((candidate) => candidate.kind === kind)
+  if (endpoint) return call(endpoint, { params: { number }, body })
+  return call(ask, { params: { type, number }, body: { ...body, note: body.note ?? '' } })
+}
+
+/** An idempotency key: a retry after a lost connection makes no second request. Works without HTTPS too. */
+export function createRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
