@@ -16,7 +16,16 @@ let phone: Visitor
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
 const line = (name: string, title: string, amount: string, more: object = {}) => ({
-  ...{ line: name, sku: `BK-${name}`, name: title, quantity: '4', unit: 'EA', unitPrice: '5.00', taxRate: '19', amount },
+  ...{
+    line: name,
+    sku: `BK-${name}`,
+    name: title,
+    quantity: '4',
+    unit: 'EA',
+    unitPrice: '5.00',
+    taxRate: '19',
+    amount,
+  },
   ...more,
 })
 const lines = [line('1', 'Saddle', '20.00'), line('2', 'Pedal', '40.00', { quantity: '8' })]

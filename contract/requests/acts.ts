@@ -17,7 +17,8 @@ export const isPromiseMoved = (
   type: DocumentType,
   promisedDate: string | null,
   estimatedDate: string | null,
-): boolean => definitions[type].needsAction.promiseMoved && promisedDate !== null && (estimatedDate ?? '') > promisedDate
+): boolean =>
+  definitions[type].needsAction.promiseMoved && promisedDate !== null && (estimatedDate ?? '') > promisedDate
 
 /**
  * The kinds of the requests that occupy their groups: those that wait for the supplier. While the document waits for

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromMillionths, toMillionths } from '../money.ts'
-import { acceptedOffer, type ChosenLine, choiceFault, isOption, type OfferedLine, replacedLines } from './quote-choice.ts'
+import {
+  acceptedOffer,
+  type ChosenLine,
+  choiceFault,
+  isOption,
+  type OfferedLine,
+  replacedLines,
+} from './quote-choice.ts'
 
 const line = (
   name: string,
@@ -9,7 +16,12 @@ const line = (
   option: string | null = null,
   more: Partial<OfferedLine> = {},
 ): OfferedLine => ({ line: name, kind: 'item', option, quantity: '10', amount, taxRate: '19', ...more })
-const lines = [line('1', '100'), line('2', '120', 'alternative'), line('3', '130', 'alternative'), line('4', '20', 'optional')]
+const lines = [
+  line('1', '100'),
+  line('2', '120', 'alternative'),
+  line('3', '130', 'alternative'),
+  line('4', '20', 'optional'),
+]
 const totals = { net: '100', tax: '19', gross: '119' }
 const offer = { currency: 'EUR', totals, lines }
 
@@ -68,7 +80,9 @@ const anyLines = fc
     minLength: 1,
     maxLength: 8,
   })
-  .map((rows) => rows.map(({ amount, option, taken }, index) => ({ ...line(String(index + 1), amount, option), taken })))
+  .map((rows) =>
+    rows.map(({ amount, option, taken }, index) => ({ ...line(String(index + 1), amount, option), taken })),
+  )
 
 test('whatever is offered and chosen, the net amount is the sum of what is accepted, to the cent', () => {
   fc.assert(
@@ -81,7 +95,11 @@ test('whatever is offered and chosen, the net amount is the sum of what is accep
       // Otherwise it could not be told whether the totals hold the options.
       fc.pre(sumOf(offered) !== net || offered.every((one) => !isOption(one) || one.amount === '0.00'))
       const accepted = acceptedOffer(
-        { currency: 'EUR', totals: { net: fromMillionths(net, 2), tax: '0', gross: fromMillionths(net, 2) }, lines: offered },
+        {
+          currency: 'EUR',
+          totals: { net: fromMillionths(net, 2), tax: '0', gross: fromMillionths(net, 2) },
+          lines: offered,
+        },
         choice,
       )
       expect(toMillionths(accepted.net ?? '')).toBe(sumOf(accepted.lines))

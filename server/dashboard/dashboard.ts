@@ -87,14 +87,21 @@ function waitingOf(rows: DashboardRows, { permissions }: Viewer, today: string):
       ? goodsOf(rows, 'waiting')
       : totalCount(rows.open.filter((openSum) => openSum.topic === type && isWaiting(openSum)))
   const withAct = (row: WaitingRow) => {
-    const facts = { status: row.status, arrivalDate: row.keyDate, today, promiseMoved: isPromiseMoved(row.type, row.promisedDate, row.keyDate) }
+    const facts = {
+      status: row.status,
+      arrivalDate: row.keyDate,
+      today,
+      promiseMoved: isPromiseMoved(row.type, row.promisedDate, row.keyDate),
+    }
     return { ...row, act: mainRequestOf(row.type, facts, permissions) }
   }
-  return needsActionTypes.filter((type) => permissions.has(definitions[type].permission)).map((type) => ({
-    type,
-    count: countOf(type) - totalCount(rows.acted.filter((acted) => acted.type === type)),
-    rows: rows.waiting.filter((row) => row.type === type).map(withAct),
-  }))
+  return needsActionTypes
+    .filter((type) => permissions.has(definitions[type].permission))
+    .map((type) => ({
+      type,
+      count: countOf(type) - totalCount(rows.acted.filter((acted) => acted.type === type)),
+      rows: rows.waiting.filter((row) => row.type === type).map(withAct),
+    }))
 }
 
 function figuresOf(

@@ -155,7 +155,15 @@ export type NewRequest = Pick<
   | 'madeByEmail'
   | 'network'
   | 'hash'
-> & { key: string; revision: string | null; need: string | null; shown: ShownOffer | null; madeAt: Date }
+> & {
+  key: string
+  revision: string | null
+  /** What the document waits for, if the request answers that. */
+  need?: string | null
+  /** What the person saw when accepting. */
+  shown?: ShownOffer | null
+  madeAt: Date
+}
 
 /** Stores a request. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
@@ -179,8 +187,8 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
       request.madeByEmail,
       request.network,
       request.key,
-      request.need,
-      request.shown,
+      request.need ?? null,
+      request.shown ?? null,
     ],
   })
 }

@@ -32,7 +32,12 @@ const acts: Readonly<Record<string, { about: IngestDocument; body: object }>> = 
   reject: { about: quote('Q-reject'), body: { reason: 'price' } },
   counterOffer: {
     about: quote('Q-counter'),
-    body: { lines: [{ line: '1', quantity: '6', unitPrice: '4.75', note: 'For the year' }, { line: '2', note: 'In red' }] },
+    body: {
+      lines: [
+        { line: '1', quantity: '6', unitPrice: '4.75', note: 'For the year' },
+        { line: '2', note: 'In red' },
+      ],
+    },
   },
   extendValidity: { about: quote('Q-longer'), body: { requestedDate: '2026-05-01' } },
   answerHold: { about: document('orders', 'O-held', { status: 'on_hold' }), body: { note: 'The drawing is approved' } },
@@ -41,7 +46,10 @@ const acts: Readonly<Record<string, { about: IngestDocument; body: object }>> = 
     about: moved('O-refused'),
     body: { seen: { estimatedDate: '2026-03-25' }, requestedDate: '2026-03-21' },
   },
-  requestCancellation: { about: document('orders', 'O-cancelled', { status: 'received' }), body: { reason: 'too_late' } },
+  requestCancellation: {
+    about: document('orders', 'O-cancelled', { status: 'received' }),
+    body: { reason: 'too_late' },
+  },
   instructDelivery: {
     about: document('shipments', 'S-failed', { status: 'delivery_failed' }),
     body: { instruction: 'redeliver', requestedDate: '2026-03-12', timeOfDay: 'morning' },
@@ -145,7 +153,9 @@ describe('a document that changed while the form was open', () => {
 })
 
 describe('what is said of lines', () => {
-  beforeAll(() => send(document('orders', 'O-1', { status: 'confirmed' }), document('shipments', 'S-1', { status: 'delivered' })))
+  beforeAll(() =>
+    send(document('orders', 'O-1', { status: 'confirmed' }), document('shipments', 'S-1', { status: 'delivered' })),
+  )
   const receipt = { receivedOn: '2026-03-09', receivedBy: 'Lena', complete: false }
 
   test('a line is asked for in parts, each with its quantity and date, and the salesperson reads them', async () => {
@@ -181,19 +191,43 @@ describe('what is said of lines', () => {
     ['orders/O-1/requestChange', { lines: [{ line: '9', quantity: '1' }] }, 'lines'],
     ['orders/O-1/requestChange', { lines: [{ line: '1' }] }, 'lines'],
     ['orders/O-1/requestChange', { lines: [{ line: '1', requestedDate: '2026-03-09' }] }, 'lines'],
-    ['orders/O-1/requestChange', { lines: [{ line: '1', quantity: '3' }, { line: '1', quantity: '1' }] }, 'lines'],
+    [
+      'orders/O-1/requestChange',
+      {
+        lines: [
+          { line: '1', quantity: '3' },
+          { line: '1', quantity: '1' },
+        ],
+      },
+      'lines',
+    ],
     ['orders/O-1/requestChange', {}, 'note'],
     ['shipments/S-1/confirmReceipt', { ...receipt, complete: true, lines: [{ line: '1', received: '4' }] }, 'lines'],
     ['shipments/S-1/confirmReceipt', { ...receipt, lines: [{ line: '1', received: '1', damaged: '2' }] }, 'lines'],
     [
       'shipments/S-1/confirmReceipt',
-      { ...receipt, lines: [{ line: '1', received: '1' }, { line: '1', received: '2' }] },
+      {
+        ...receipt,
+        lines: [
+          { line: '1', received: '1' },
+          { line: '1', received: '2' },
+        ],
+      },
       'lines',
     ],
     ['quotes/Q-longer/extendValidity', { requestedDate: '2026-04-01' }, 'requestedDate'],
     ['quotes/Q-longer/extendValidity', { requestedDate: '2026-03-09' }, 'requestedDate'],
     ['quotes/Q-counter/counterOffer', { lines: [{ line: '1', unitPrice: '0' }] }, 'lines.0.unitPrice'],
-    ['quotes/Q-counter/counterOffer', { lines: [{ line: '1', note: 'a' }, { line: '1', note: 'b' }] }, 'lines'],
+    [
+      'quotes/Q-counter/counterOffer',
+      {
+        lines: [
+          { line: '1', note: 'a' },
+          { line: '1', note: 'b' },
+        ],
+      },
+      'lines',
+    ],
     ['orders/O-refused/refusePromise', {}, 'requestedDate'],
   ])('%s with %j is refused and says where', async (path, body, field) => {
     expect(refusal(await act(path, body))).toEqual([400, field])

@@ -67,21 +67,21 @@ type WishProps = { line: DocumentLine; asks: 'offer' | 'change'; missing: boolea
 
 /** What is wanted of a line instead of what stands there: all fields start empty. A change can be of several parts. */
 function WishFields({ line, asks, missing }: WishProps) {
-  const [parts, setParts] = useState(1)
+  const [parts, setParts] = useState<readonly number[]>([1])
   return (
     <div className="flex flex-1 flex-col gap-2">
-      {Array.from({ length: parts }, (_, index) => (
-        <WishPart key={`part ${index + 1}`} line={line} asks={asks} missing={missing} part={parts > 1 ? index + 1 : null} />
+      {parts.map((part) => (
+        <WishPart key={part} line={line} asks={asks} missing={missing} part={parts.length > 1 ? part : null} />
       ))}
       {asks === 'change' && (
         <div className="flex flex-wrap gap-2">
-          {parts < maxParts && (
-            <Button variant="secondary" onClick={() => setParts(parts + 1)}>
+          {parts.length < maxParts && (
+            <Button variant="secondary" onClick={() => setParts([...parts, parts.length + 1])}>
               {t('request.parts.add')}
             </Button>
           )}
-          {parts > 1 && (
-            <Button variant="secondary" onClick={() => setParts(parts - 1)}>
+          {parts.length > 1 && (
+            <Button variant="secondary" onClick={() => setParts(parts.slice(0, -1))}>
               {t('request.parts.remove')}
             </Button>
           )}
@@ -101,7 +101,9 @@ function WishPart({ line, asks, missing, part }: WishProps & { part: number | nu
   return (
     <fieldset
       className="grid gap-2"
-      aria-label={part === null ? t('request.line', { line: line.line }) : t('request.line.part', { line: line.line, part })}
+      aria-label={
+        part === null ? t('request.line', { line: line.line }) : t('request.line.part', { line: line.line, part })
+      }
     >
       <div className="grid grid-cols-2 items-start gap-2">
         <TextField
@@ -124,7 +126,9 @@ function WishPart({ line, asks, missing, part }: WishProps & { part: number | nu
           <DateField name={wishName('requestedDate', line.line)} label={t('request.field.requestedDate')} />
         )}
       </div>
-      {asks === 'offer' && <TextField name={wishName('note', line.line)} label={t('request.field.note')} maxLength={1000} />}
+      {asks === 'offer' && (
+        <TextField name={wishName('note', line.line)} label={t('request.field.note')} maxLength={1000} />
+      )}
     </fieldset>
   )
 }

@@ -69,9 +69,7 @@ function OptionLine({ line, currency, instead, typed, onTick, onType }: OptionLi
         />
         {line.amount && <Money amount={line.amount} currency={currency} />}
       </div>
-      {instead && (
-        <p className="ms-6.5 text-sm text-muted">{t('request.accept.instead', { name: nameOf(instead) })}</p>
-      )}
+      {instead && <p className="ms-6.5 text-sm text-muted">{t('request.accept.instead', { name: nameOf(instead) })}</p>}
       {typed !== undefined && line.quantity !== null && (
         <TextField
           className="ms-6.5 mb-1 w-40"
@@ -80,7 +78,9 @@ function OptionLine({ line, currency, instead, typed, onTick, onType }: OptionLi
           labelHidden
           hint={offered ? t('request.quantity.offered', { quantity: offered }) : undefined}
           error={
-            isPossibleQuantity(typed, line.quantity) ? undefined : t('request.accept.quantity', { quantity: offered ?? '' })
+            isPossibleQuantity(typed, line.quantity)
+              ? undefined
+              : t('request.accept.quantity', { quantity: offered ?? '' })
           }
           inputMode="decimal"
           maxLength={20}

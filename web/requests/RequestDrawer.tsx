@@ -82,7 +82,9 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
       title={t(`request.do.${kind}`)}
       footer={
         <Button type="submit" form={id} variant="primary" className="w-full" pending={form.pending}>
-          {offer ? acceptText(detail, offer.accepted) : t(kind === 'confirmReceipt' ? `request.do.${kind}` : 'request.send')}
+          {offer
+            ? acceptText(detail, offer.accepted)
+            : t(kind === 'confirmReceipt' ? `request.do.${kind}` : 'request.send')}
         </Button>
       }
     >

@@ -27,10 +27,12 @@ type RequestQuestionProps = {
 export function RequestQuestion({ question, kind, detail, person, missing, error }: RequestQuestionProps): ReactNode {
   const { name } = question
   const today = useToday()
-  if (question.control === 'lines' && question.with === 'receipt')
-    return <ReceivedLines lines={detail.lines} missing={missing} error={error} />
-  if (question.control === 'lines')
-    return <LineChoice lines={detail.lines} asks={question.with} missing={missing} error={error} />
+  if (question.control === 'lines') {
+    const { with: asks } = question
+    const { lines } = detail
+    if (asks === 'receipt') return <ReceivedLines lines={lines} missing={missing} error={error} />
+    return <LineChoice lines={lines} asks={asks} missing={missing} error={error} />
+  }
   if (question.control === 'tick')
     return <CheckField name={name} defaultChecked label={label(`request.field.${name}`)} />
   if (question.control === 'choice')

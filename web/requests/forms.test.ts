@@ -45,7 +45,12 @@ describe('a change of an order', () => {
 })
 
 test('a counter-offer takes a price, a quantity or words of a line, and at least one line', () => {
-  const data = formData(['line', '1'], [wishName('unitPrice', '1'), '4,75'], ['line', '2'], [wishName('note', '2'), 'In red'])
+  const data = formData(
+    ['line', '1'],
+    [wishName('unitPrice', '1'), '4,75'],
+    ['line', '2'],
+    [wishName('note', '2'), 'In red'],
+  )
   expect(parseRequestForm('counterOffer', data)).toEqual({
     content: {
       lines: [
@@ -103,7 +108,9 @@ describe('a receipt', () => {
   test('that is not complete says what is wrong, by a count or in words', () => {
     const asDelivered = counted('8', '')
     expect(parseRequestForm('confirmReceipt', formData(...who, ...asDelivered)).missing).toEqual([quantityName('2')])
-    expect(parseRequestForm('confirmReceipt', formData(...who, ...counted('', ''))).missing).toEqual([quantityName('2')])
+    expect(parseRequestForm('confirmReceipt', formData(...who, ...counted('', ''))).missing).toEqual([
+      quantityName('2'),
+    ])
     const withWords = formData(...who, ...asDelivered, ['note', 'Wrong colour'])
     expect(parseRequestForm('confirmReceipt', withWords).missing).toEqual([])
   })

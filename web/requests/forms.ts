@@ -72,7 +72,12 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   answerHold: [requiredNote],
   instructDelivery: [
     { name: 'instruction', control: 'choice', choices: deliveryInstructions },
-    { name: 'address', control: 'address', required: true, when: { name: 'instruction', values: ['deliver_elsewhere'] } },
+    {
+      name: 'address',
+      control: 'address',
+      required: true,
+      when: { name: 'instruction', values: ['deliver_elsewhere'] },
+    },
     { name: 'requestedDate', control: 'date', when: { name: 'instruction', values: withDate } },
     { name: 'timeOfDay', control: 'choice', choices: timesOfDay, when: { name: 'instruction', values: withDate } },
     note,
@@ -224,22 +229,17 @@ function isWholeChange(wishes: readonly Record<string, string>[]): boolean {
 const lineText = (data: FormData, name: string) => normaliseDecimal(String(data.get(name) ?? ''))
 
 function parseLines(data: FormData, lineInput: LineInput): unknown[] {
-  return data.getAll('line').flatMap((line): unknown[] => {
-    const quantity = lineText(data, quantityName(line))
-    switch (lineInput) {
-      case 'nothing':
-        return [line]
-      case 'offer':
-      case 'change':
-        return wishesOf(data, line).map((wish) => ({ line, ...wish }))
-      case 'quantity':
-        return [{ line, quantity }]
-      case 'receipt': {
-        const damaged = lineText(data, receiptName('damaged', line))
-        return [{ line, received: quantity, ...(Number(damaged) === 0 ? {} : { damaged }) }]
-      }
-      case 'problem':
-        return [{ line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }]
-    }
-  })
+  return data.getAll('line').flatMap((line) => lineEntries(data, line, lineInput))
+}
+
+/** What is said of a line: several entries when it shall come in parts. */
+function lineEntries(data: FormData, line: unknown, lineInput: LineInput): unknown[] {
+  if (lineInput === 'nothing') return [line]
+  if (lineInput === 'offer' || lineInput === 'change') return wishesOf(data, line).map((wish) => ({ line, ...wish }))
+  const quantity = lineText(data, quantityName(line))
+  if (lineInput === 'quantity') return [{ line, quantity }]
+  if (lineInput === 'problem')
+    return [{ line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }]
+  const damaged = lineText(data, receiptName('damaged', line))
+  return [{ line, received: quantity, ...(Number(damaged) === 0 ? {} : { damaged }) }]
 }

@@ -5,7 +5,12 @@ import { acceptanceOf, isPossibleQuantity, withOption } from './offer.ts'
 const line = (name: string, amount: string, option: 'optional' | 'alternative' | null = null) => ({
   ...{ line: name, kind: 'item', option, quantity: '10', taxRate: '0', amount },
 })
-const lines = [line('1', '100.00'), line('2', '120.00', 'alternative'), line('3', '90.00', 'alternative'), line('4', '20.00', 'optional')]
+const lines = [
+  line('1', '100.00'),
+  line('2', '120.00', 'alternative'),
+  line('3', '90.00', 'alternative'),
+  line('4', '20.00', 'optional'),
+]
 const detail = {
   header: { currency: 'EUR', revision: '2', validUntil: '2026-04-01', sourceModifiedAt: '2026-03-01T10:00:00Z' },
   totals: { net: '100.00', tax: '0.00', gross: '100.00' },

@@ -39,12 +39,14 @@ export function withOption(choice: TypedChoice, lines: Offer['lines'], line: str
 /** What is accepted of a quote by a choice; a quantity that cannot be taken counts as the whole line. */
 export function acceptanceOf(detail: DocumentDetail, typed: TypedChoice): { content: object; accepted: AcceptedOffer } {
   const { header, totals, lines } = detail
-  const choice = lines.filter((line) => isOption(line) && line.line in typed).map((line): ChosenLine => {
-    const quantity = normaliseDecimal(typed[line.line] ?? '')
-    return isPossibleQuantity(quantity, line.quantity) && quantity !== line.quantity
-      ? { line: line.line, quantity }
-      : { line: line.line }
-  })
+  const choice = lines
+    .filter((line) => isOption(line) && line.line in typed)
+    .map((line): ChosenLine => {
+      const quantity = normaliseDecimal(typed[line.line] ?? '')
+      return isPossibleQuantity(quantity, line.quantity) && quantity !== line.quantity
+        ? { line: line.line, quantity }
+        : { line: line.line }
+    })
   const accepted = acceptedOffer({ currency: textOrNull(header.currency), totals, lines }, choice)
   const amount = accepted.gross ?? accepted.net
   const seen = {
