@@ -115,7 +115,7 @@ const WaitingDocument = Type.Object({
   /** The total of a quote or order, the open amount of an invoice; null without the permission `prices`. */
   amount: OptionalText,
   /** The main request that answers it; null when the viewer's role may make none. */
-  act: nullable(Type.Enum(Object.keys(requestRules) as RuledRequestKind[])),
+  act: Type.Unsafe<RuledRequestKind | null>({ type: ['string', 'null'], enum: [...Object.keys(requestRules), null] }),
 })
 export type WaitingDocument = Static<typeof WaitingDocument>
 

@@ -26,7 +26,10 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
     ...{ address: 'Kade 1\nGent', note },
   },
   trace: { note },
-  confirmReceipt: { receivedOn: '2026-04-01', receivedBy: 'Berta', complete: false, note },
+  confirmReceipt: {
+    ...{ receivedOn: '2026-04-01', receivedBy: 'Berta', complete: false, note },
+    lines: [{ line: '7', received: '2.5', damaged: '0.5' }],
+  },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
   dispute: { reason: 'PRI', wanted: 'CNP', lines, amount: '12.5', note },
   promisePayment: { payOn: '2026-04-01', note },

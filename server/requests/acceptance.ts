@@ -1,5 +1,5 @@
 import { PortalError, translatable } from '#contract/errors.ts'
-import { compare } from '#contract/money.ts'
+import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
 import type { ShownOffer } from '#contract/requests/endpoints.ts'
 import { acceptedOffer, type ChosenLine, choiceFault, isOption } from '#contract/requests/quote-choice.ts'
 import type { Db } from '#database/transaction.ts'
@@ -37,14 +37,17 @@ export async function shownOffer(
   const { revision, modifiedAt, validUntil, currency, paymentTerms, deliveryTerms, shipTo } = quote
   return {
     ...{ revision, modifiedAt, validUntil, currency, paymentTerms, deliveryTerms },
-    ...{ net: accepted.net, tax: accepted.tax, gross: accepted.gross },
+    ...{ net: amountOf(accepted.net), tax: amountOf(accepted.tax), gross: amountOf(accepted.gross) },
     shipTo: addressLines(shipTo),
     lines: accepted.lines.map(({ line, quantity, amount }) => {
       const { sku = null, name = null, unit = null, unitPrice = null } = byLine.get(line) ?? {}
-      return { line, sku, name, quantity, unit, unitPrice, amount }
+      return { line, sku, name, quantity, unit, unitPrice, amount: amountOf(amount) }
     }),
   }
 }
+
+/** An amount without the zeros beyond cents with which it is stored. */
+const amountOf = (amount: string | null) => (amount === null ? null : fromMillionths(toMillionths(amount), 2))
 
 /** Which of what a person saw is different now. That something was sent since is said only when nothing else tells. */
 function changesOf(quote: OfferedQuote, choice: readonly ChosenLine[], seen: Seen) {

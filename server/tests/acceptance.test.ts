@@ -67,8 +67,8 @@ describe('a quote is accepted with an alternative and a part of an option', () =
       ...{ paymentTerms: '30 days net', deliveryTerms: 'DAP Gent' },
       shipTo: ['Better Bikes', 'Dock 4', '9000 Gent', 'BE'],
       lines: [
-        expect.objectContaining({ line: '2', quantity: '10', amount: '120.00' }),
-        expect.objectContaining({ line: '3', quantity: '3', amount: '6.00' }),
+        { line: '2', quantity: '10', amount: '120.00' },
+        { line: '3', quantity: '3', amount: '6.00' },
       ],
     }
     expect((await requestsOf('Q-1'))[0]?.shown).toMatchObject(shown)
@@ -76,7 +76,8 @@ describe('a quote is accepted with an alternative and a part of an option', () =
       requests: { number: string; shown: object; documentHash: string }[]
     }
     const taken = requests.find(({ number }) => number === 'Q-1')
-    expect(taken).toMatchObject({ shown, documentHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(taken).toMatchObject({ shown })
+    expect(taken?.documentHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('what was shown stays as it was when the quote changes', async () => {
