@@ -135,6 +135,7 @@ test('a quote that has changed while its form was open is not accepted, and the 
   await page.unroute('**/api/documents/quotes/Q-2')
   await page.goto('/quotes/Q-2?act=accept')
   await drawer.getByRole('button', { name: 'Accept for 95.20 EUR' }).waitFor()
+  expect(ann.consoleErrors(/ERR_FAILED|409/)).toEqual([])
 })
 
 test('a delivery that failed is directed to a known address, by keyboard, and leaves the dashboard', async () => {
