@@ -91,6 +91,7 @@ type DocumentCardProps = {
 /** A document's number, status, key date and amount, and the customer's own reference. */
 function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: DocumentCardProps) {
   const due = dueHint(row, today)
+  const answer = actText(row)
   const delivered = row.type === 'shipments' && row.deliveredDate !== null
   return (
     <div
@@ -116,14 +117,18 @@ function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: Document
       <div className="flex items-end justify-between gap-3">
         <span className="min-w-0 text-sm">
           <span className="block truncate text-muted">
-            {actText(row) ?? fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
+            {fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
           </span>
           <span className="flex items-baseline gap-2 whitespace-nowrap">
             <DateCell date={keyDateOf(row)} />
-            {due && (
-              <span className="min-w-0 truncate" title={due.text}>
-                <DueText due={due} />
-              </span>
+            {answer ? (
+              <span className="min-w-0 truncate text-muted">{answer}</span>
+            ) : (
+              due && (
+                <span className="min-w-0 truncate" title={due.text}>
+                  <DueText due={due} />
+                </span>
+              )
             )}
           </span>
         </span>

@@ -28,6 +28,7 @@ type ListRowProps = {
 /** One row. Memoised: scrolling does not render it again. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { row, index, columns, density, today, entryKey, isTabStop, isTicked, onCurrent, onTick } = props
+  const answer = actText(row)
   return (
     <Row
       data-index={index}
@@ -68,9 +69,9 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         </span>
       </Cell>
       <Cell>
-        <span className="cell-lines items-start" title={actText(row)}>
+        <span className="cell-lines items-start">
           <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
-          {row.act?.kind && <span className="max-w-44 truncate text-xs text-muted">{actText(row)}</span>}
+          {answer && <span className="max-w-44 truncate text-xs text-muted">{answer}</span>}
         </span>
       </Cell>
       {columns.map((column) => (

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate, localDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Since when a document waits for the supplier; undefined when nothing was asked. */
+/** The day on which the customer answered what a document waits for; undefined while nobody has, or the supplier has agreed. */
 export const actText = ({ act }: DocumentRow): string | undefined =>
-  act?.kind ? t('act.row', { date: formatDate(act.at) }) : undefined
+  act?.kind ? t('act.row', { date: formatDate(localDate(new Date(act.at))) }) : undefined
