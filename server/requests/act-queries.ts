@@ -17,16 +17,16 @@ export async function updateQuoteStatus(db: Db, accountId: string, number: strin
 
 /**
  * Puts on a document which of its requests answers what it waits for: the newest that waits for the supplier, else one
- * that the supplier agreed to. With none the document waits for the customer again.
+ * that the supplier agreed to. With none the document waits for the customer again. Returns whether it has changed.
  */
-export async function updateAct(db: Db, accountId: string, type: DocumentType, number: string): Promise<void> {
+export async function updateAct(db: Db, accountId: string, type: DocumentType, number: string): Promise<boolean> {
   // Requests that are made at the same moment are seen once the lock is there.
   await db.query('select from documents where account_id = $1 and type = $2 and number = $3 for update', [
     accountId,
     type,
     number,
   ])
-  await db.query({
+  const { rowCount } = await db.query({
     name: 'requests-settle-act',
     text: `update documents d set act = case when a.state in ('open', 'taken') then a.kind end, acted_at = a.made_at, acted_on = a.need
       from (select n.id, r.kind, r.state, r.made_at, r.need
@@ -41,6 +41,7 @@ export async function updateAct(db: Db, accountId: string, type: DocumentType, n
         and (d.act, d.acted_at, d.acted_on) is distinct from (case when a.state in ('open', 'taken') then a.kind end, a.made_at, a.need)`,
     values: [accountId, type, number],
   })
+  return rowCount === 1
 }
 
 /** What a quote offers, as far as an acceptance concerns it. */

@@ -88,8 +88,9 @@ export function withdrawRequest(
 /** Brings what the document shows of its requests up to date. */
 async function updateDocument(db: Db, { kind, accountId, type, number }: RequestRow, now: Date): Promise<void> {
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
-  if ((invoiceClaims as readonly string[]).includes(kind)) await countInvoiceChange(db, accountId)
-  await updateAct(db, accountId, type, number)
+  const actChanged = await updateAct(db, accountId, type, number)
+  // Where the document itself has changed, its account's version has risen.
+  if ((invoiceClaims as readonly string[]).includes(kind) && !actChanged) await countInvoiceChange(db, accountId)
 }
 
 function alreadyDecidedError({ state }: RequestRow): PortalError {

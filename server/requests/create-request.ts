@@ -136,8 +136,9 @@ export async function storeRequest(
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
-  if (invoiceClaims.includes(kind)) await countInvoiceChange(db, accountId)
-  if (need !== null) await updateAct(db, accountId, type, number)
+  const actChanged = need !== null && (await updateAct(db, accountId, type, number))
+  // Where the document itself has changed, its account's version has risen.
+  if (invoiceClaims.includes(kind) && !actChanged) await countInvoiceChange(db, accountId)
   const row = await selectRequest(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
   await notifySupplier(deps, db, row, salesperson)
