@@ -2,9 +2,17 @@ import { definitions } from '#contract/documents/types.ts'
 import { actStatuses } from '#contract/requests/acts.ts'
 import type { DocumentType } from '#contract/values.ts'
 
-/** What `documents d` waits for, in SQL: the database function need_of on a row. */
-export const needSql =
-  'need_of(d.type, d.status, d.status_changed_at, d.valid_until, d.due_date, d.estimated_date, d.gross, d.open, d.last_event_at, d.details)'
+/**
+ * What `documents d` waits for the customer with, in SQL, as a text that differs whenever its source makes it wait anew: an
+ * act of the customer holds for one such text. A failed delivery fails anew with each event, a hold with each time the
+ * order is held.
+ */
+export const needSql = `(case d.type
+  when 'quotes' then jsonb_build_array(d.valid_until, d.gross, d.details ->> 'revision')
+  when 'orders' then jsonb_build_array(d.estimated_date, case when d.status = 'on_hold' then extract(epoch from d.status_changed_at) end,
+    case when d.status = 'on_hold' then d.details ->> 'holdReason' end)
+  when 'shipments' then jsonb_build_array(d.status, extract(epoch from d.status_changed_at), extract(epoch from d.last_event_at))
+  else jsonb_build_array(d.due_date, d.open) end)::text`
 
 /** Whether the customer has acted on what `documents d` waits for, in SQL. */
 export const actedSql = `(d.acted_on is not null and d.acted_on = ${needSql})`

@@ -525,7 +525,7 @@ create table documents (
   act text collate "C",
   -- When that request was made.
   acted_at timestamptz,
-  -- What the document waited for then: while need_of says the same, it waits no longer.
+  -- What the document waited for then: while it waits for the same, it waits for the supplier.
   acted_on text collate "C",
   constraint documents_pkey primary key (account_id, id),
   constraint documents_account_id_type_number_key unique (account_id, type, number),
@@ -1255,7 +1255,7 @@ create table requests (
   answer text,
   answered_by text,
   answered_at timestamptz,
-  -- What the document waited for (need_of) when the request was made, if the request answers that.
+  -- What the document waited for when the request was made, if the request answers that.
   need text collate "C",
   -- Of an acceptance: the lines, amounts and terms that the person saw when accepting.
   shown jsonb,
@@ -1654,7 +1654,6 @@ grant select, insert, update, delete on visits to portal_server;
 -- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
--- function need_of(type text, status text, status_changed_at timestamp with time zone, valid_until date, due_date date, estimated_date date, gross numeric, open numeric, last_event_at timestamp with time zone, details jsonb) returns text
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
 -- function notify_account_changed() returns trigger
 -- function notify_refused_session() returns trigger

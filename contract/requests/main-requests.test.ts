@@ -10,8 +10,8 @@ import { answersNeed, availableRequests, requestRules } from './rules.ts'
 const permissions = new Set<Permission>(roles.admin)
 const today = '2026-03-10'
 
-type Known = Partial<Omit<DocumentFacts, 'status' | 'today'>> & { made?: readonly string[] }
-const offeredFor = (type: (typeof documentTypes)[number], status: string, { made = [], ...known }: Known = {}) => {
+type OtherFacts = Partial<Omit<DocumentFacts, 'status' | 'today'>> & { made?: readonly string[] }
+const offeredFor = (type: (typeof documentTypes)[number], status: string, { made = [], ...known }: OtherFacts = {}) => {
   const facts = { status, today, arrivalDate: null, promiseMoved: false, acted: false, ...known }
   return offeredRequests(type, facts, availableRequests(type, status, permissions, [], facts), made)
 }

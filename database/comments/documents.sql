@@ -17,7 +17,7 @@ comment on column documents.source is 'Tells apart companies or systems of the s
 comment on column documents.numbered_by is 'A supplier''s number belongs to one account: sent for another, the document moves. Numbers of customers repeat.';
 comment on column documents.act is 'The kind of the customer''s request that waits for the supplier''s answer and answers what the document waits for; null when the supplier has agreed.';
 comment on column documents.acted_at is 'When that request was made.';
-comment on column documents.acted_on is 'What the document waited for then: while need_of says the same, it waits no longer.';
+comment on column documents.acted_on is 'What the document waited for then: while it waits for the same, it waits for the supplier.';
 
 comment on table document_lines is 'The positions of documents.';
 comment on column document_lines.details is 'name, description, prices, dates, serials, lots, note: shown, not joined.';

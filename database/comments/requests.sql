@@ -3,7 +3,7 @@ comment on column requests.document_revision is 'Of a quote: a decision holds fo
 comment on column requests.made_by is 'No reference: a request outlives the person''s sign-in.';
 comment on column requests.key is 'Chosen by the browser: sent twice, it is one request.';
 comment on column requests.network is 'The network of the asker''s address, never the address itself.';
-comment on column requests.need is 'What the document waited for (need_of) when the request was made, if the request answers that.';
+comment on column requests.need is 'What the document waited for when the request was made, if the request answers that.';
 comment on column requests.shown is 'Of an acceptance: the lines, amounts and terms that the person saw when accepting.';
 
 comment on table request_files is 'Files that a customer sent with a request.';

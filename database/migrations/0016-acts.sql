@@ -11,8 +11,7 @@ where acted_on is not null and (
 alter table requests add column need text collate "C", add column shown jsonb;
 
 -- Requests that wait for the supplier answer what their document waits for now: nothing tells what it waited for when they were
--- made. The text is that of the function need_of, which does not exist yet in a new database. The owner, too, sees rows only by a
--- policy.
+-- made. The owner, too, sees rows only by a policy.
 alter table documents no force row level security;
 alter table requests no force row level security;
 update requests r set need = case d.type

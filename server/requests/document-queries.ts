@@ -10,7 +10,7 @@ export type RequestedDocument = {
   status: string
   /** Whether the promised date has moved and nobody of the account has said anything about it. */
   promiseMoved: boolean
-  /** What the document waits for (need_of). */
+  /** What the document waits for (needSql). */
   need: string
   validUntil: string | null
   estimatedDate: string | null
