@@ -1,10 +1,11 @@
 import { decodeJwt } from 'jose'
 import type { Method } from '#contract/endpoint.ts'
 import { makeRequestEndpoints } from '#contract/requests/endpoints.ts'
-import { type RuledRequestKind, requestRules } from '#contract/requests/rules.ts'
+import { requestRules } from '#contract/requests/rules.ts'
 import { documentTypes } from '#contract/values.ts'
 import type { Owned } from './owned.ts'
 import { passphrase, type TestPortal } from './portal.ts'
+import { requestContents } from './request-contents.ts'
 
 /*
  * Requests by which every endpoint for signed-in users is asked for things that belong to somebody: documents with a
@@ -29,28 +30,6 @@ export const sendProbe = (
     },
     ...(body ? { body } : {}),
   })
-
-/** The content of a request of each kind. */
-const requestContents: Record<RuledRequestKind, object> = {
-  accept: { signature: 'Somebody' },
-  reject: { reason: 'price' },
-  requestRevision: { note: 'Fewer' },
-  counterOffer: { lines: [{ line: '1', quantity: '1' }] },
-  extendValidity: { requestedDate: '2026-05-01' },
-  notePromise: {},
-  refusePromise: { note: 'We need it sooner' },
-  requestChange: { note: 'Later' },
-  requestCancellation: { reason: 'not_needed' },
-  reorder: { lines: [{ line: '1', quantity: '1' }] },
-  answerHold: { note: 'Here is the drawing' },
-  instructDelivery: { instruction: 'redeliver' },
-  trace: {},
-  confirmReceipt: { receivedOn: '2026-03-09', receivedBy: 'Somebody', complete: true },
-  claim: { lines: [{ line: '1', kind: 'damaged' }], note: 'Broken' },
-  dispute: { reason: 'PRI', wanted: 'CNA', note: 'Too much' },
-  promisePayment: { payOn: '2026-03-12' },
-  reportPayment: { paidOn: '2026-03-09', amount: '10.00' },
-}
 
 export type Probe = {
   url: string
@@ -297,11 +276,8 @@ export const unprobed: Readonly<Record<string, string>> = {
 
 /** A payment of an invoice; what is wrong with it names its number. */
 const remittanceProbe = (number: string, key: string): Probe => {
-  const body = (paid: string) => ({
-    key,
-    paidOn: '2026-03-09',
-    invoices: [{ number: paid, currency: 'EUR', amount: '1' }],
-  })
+  const payment = { key, paidOn: '2026-03-09' }
+  const body = (paid: string) => ({ ...payment, invoices: [{ number: paid, currency: 'EUR', amount: '1' }] })
   return { url: '/remittances', body: body(number), absent: { body: body(number.split('-')[0] ?? '') } }
 }
 
