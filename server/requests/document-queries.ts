@@ -30,13 +30,13 @@ const requestedDocumentColumns = `d.id, shown_status(d.type, d.status, d.valid_u
 
 /** The document of a request, read under row-level security. */
 export async function selectRequestedDocument(
-  db: Pool,
+  viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
 ): Promise<RequestedDocument | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<RequestedDocument>({
       name: 'requests-document',
       text: `select ${requestedDocumentColumns} from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,

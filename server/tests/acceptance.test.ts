@@ -36,7 +36,7 @@ beforeAll(async () => {
   await send(...['Q-1', 'Q-same', 'Q-cut', 'Q-two', 'Q-revised', 'Q-wrong', 'Q-plain'].map((number) => quote(number)))
   buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
 
 const send = async (...documents: IngestDocument[]) => expect((await portal.ingest(...documents)).errors).toEqual([])

@@ -71,7 +71,7 @@ beforeAll(async () => {
   admin = await portal.signIn('admin@c.example', 'C-1', 'admin')
   colleague = await portal.signIn('colleague@c.example', 'C-1', 'admin')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
 
 const send = async (...documents: IngestDocument[]) => expect((await portal.ingest(...documents)).errors).toEqual([])

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await send(document('orders', 'O-else'), document('orders', 'O-other', { account: 'C-2' }))
   admin = await portal.signIn('admin@c.example', 'C-1', 'admin')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
 
 const send = async (...documents: IngestDocument[]) => expect((await portal.ingest(...documents)).errors).toEqual([])

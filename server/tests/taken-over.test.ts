@@ -93,7 +93,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0014-numbers-on-parcels',
     '0015-acts-on-invoices',
     '0016-dangerous-goods',
-    '0016-acts',
+    '0017-acts',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
