@@ -281,18 +281,16 @@ const remittanceProbe = (number: string, key: string): Probe => {
   return { url: '/remittances', body: body(number), absent: { body: body(number.split('-')[0] ?? '') } }
 }
 
-const ownerProbe = (owned: Owned, path: string, body?: object): Probe => ({
-  url: `${path}${owned.signInId}`,
+const idProbe = (path: string, id: string, body?: object): Probe => ({
+  url: `${path}${id}`,
   absent: { url: `${path}${absentId}` },
   ...(body ? { body } : {}),
 })
 
+const ownerProbe = (owned: Owned, path: string, body?: object) => idProbe(path, owned.signInId, body)
+
 /** The view that the first account shares, by its id. */
-const viewProbe = (owned: Owned, body?: object): Probe => ({
-  url: `/views/${owned.view}`,
-  absent: { url: `/views/${absentId}` },
-  ...(body ? { body } : {}),
-})
+const viewProbe = (owned: Owned, body?: object) => idProbe('/views/', owned.view, body)
 
 /** A member of the first account, by id. */
 const memberProbe = (owned: Owned, overrides: Pick<Probe, 'body'> = {}): Probe => ({
