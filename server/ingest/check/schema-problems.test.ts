@@ -39,6 +39,7 @@ test.each([
     '$.lines[0].kind: "goods" is not known here; it must be one of item, charge, text.',
   ],
   [{ number: 'x'.repeat(201) }, '$.number: The text is 201 characters long; at most 200 are taken.'],
+  [{ number: '😀'.repeat(201) }, '$.number: The text is 201 characters long; at most 200 are taken.'],
   [{ billTo: { lines: Array(11).fill('a') } }, '$.billTo.lines: The list has 11 entries; at most 10 are taken.'],
   [shipmentAt({ lat: 90.5 }), '$.shipment.events[0].place.lat: 90.5 is out of range; it must be <= 90.'],
   [shipmentAt({ lon: -181 }), '$.shipment.events[0].place.lon: -181 is out of range; it must be >= -180.'],

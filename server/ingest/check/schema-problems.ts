@@ -59,7 +59,7 @@ function problemMessage(error: TLocalizedValidationError, value: unknown, node: 
     case 'enum':
       return `${valueText} is not known here; it must be one of ${error.params.allowedValues.join(', ')}.`
     case 'maxLength':
-      return `The text is ${String(value).length} characters long; at most ${error.params.limit} are taken.`
+      return `The text is ${characterCount(String(value))} characters long; at most ${error.params.limit} are taken.`
     case 'maxItems':
       return `The list has ${(value as unknown[]).length} entries; at most ${error.params.limit} are taken.`
     case 'minimum':
@@ -68,6 +68,13 @@ function problemMessage(error: TLocalizedValidationError, value: unknown, node: 
     default:
       return formMessage(value, node, error.instancePath.split('/').at(-1) ?? '') ?? `${valueText} ${error.message}.`
   }
+}
+
+/** As the schema counts: a character outside the basic plane is one. The text may be too long to be spread into a list. */
+function characterCount(text: string): number {
+  let count = 0
+  for (const _character of text) count++
+  return count
 }
 
 /** The message for a value of the wrong type or form; undefined when none fits. */
