@@ -75,3 +75,133 @@ test('a GTIN is the same with and without its leading zeros', () => {
   expect(normaliseGtin('00012345678905')).toBe('12345678905')
   expect(normaliseGtin('0')).toBe('0')
 })
+
+const gtin14 = '09506000134352'
+const shipped = '006141411234567890'
+
+test('a number with the right check digit is a GTIN or SSCC only if it is as long as one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 25 }), fc.nat(), (length, seed) => {
+      const body = String(seed).padStart(length, '7').slice(0, length)
+      expect(hasValidCheckDigit(body + checkDigit(body))).toBe([7, 11, 12, 13, 17].includes(length))
+    }),
+  )
+  expect(hasValidCheckDigit(` ${gtin14}`)).toBe(false)
+  expect(hasValidCheckDigit(`${gtin14}x`)).toBe(false)
+})
+
+test.each([
+  ...[
+    ['02', 14],
+    ['03', 14],
+    ['04', 16],
+    ['11', 6],
+    ['12', 6],
+    ['13', 6],
+    ['14', 6],
+    ['15', 6],
+    ['16', 6],
+    ['18', 6],
+  ],
+  ...[
+    ['19', 6],
+    ['20', 2],
+    ['3103', 6],
+    ['3202', 6],
+    ['3301', 6],
+    ['3400', 6],
+    ['3559', 6],
+    ['3690', 6],
+    ['410', 13],
+  ],
+  ['417', 13],
+] as [string, number][])('the element %s, which has a length of its own, is passed over', (identifier, length) => {
+  const expected = { gtin: gtin14, serial: 'X' }
+  expect(parseGs1(`]d201${gtin14}${identifier}${'9'.repeat(length)}21X`)).toEqual(expected)
+  expect(parseGs1(`]d201${gtin14}21X\u001d${identifier}${'9'.repeat(length)}`)).toEqual(expected)
+  expect(parseGs1(`]d201${gtin14}21X\u001d${identifier}${'9'.repeat(length - 1)}`)).toBeNull()
+})
+
+test.each([
+  ...['22', '30', '37', '90', '99', '235', '240', '243', '250', '253', '255', '400', '403', '420', '427', '710', '716'],
+  ...['3900', '3922', '3953', '7001', '7003', '7240', '8002', '8013', '8200'],
+])('the element %s ends where the scanner says so, and is passed over', (identifier) => {
+  expect(parseGs1(`]d201${gtin14}${identifier}A9\u001d21X`)).toEqual({ gtin: gtin14, serial: 'X' })
+  expect(parseGs1(`]d201${gtin14}21X\u001d${identifier}A9`)).toEqual({ gtin: gtin14, serial: 'X' })
+})
+
+test.each(['\u001d', '\u241d', '{GS}', '<GS>', '[GS]', '{FNC1}', '<fnc1>', '[Gs]'])(
+  'a separator that a scanner writes as %j ends a lot',
+  (separator) => {
+    expect(parseGs1(`]C110LOT${separator}21X`)).toEqual({ lot: 'LOT', serial: 'X' })
+    expect(parseGs1(`${separator}${separator}10LOT${separator}${separator}21X`)).toEqual({ lot: 'LOT', serial: 'X' })
+  },
+)
+
+test.each([
+  [` (01) ${gtin14} (21) X `, { gtin: gtin14, serial: 'X' }],
+  ['(10)(21)X', { serial: 'X' }],
+  ['(21)A(1)B(12345)C', { serial: 'A(1)B(12345)C' }],
+  ['(10)A)B', { lot: 'A)B' }],
+  [`(00)${shipped}(01)${gtin14}`, { sscc: shipped, gtin: gtin14 }],
+  [`01${gtin14}10A`, { gtin: gtin14, lot: 'A' }],
+  [`00${shipped}`, { sscc: shipped }],
+  [']C110-/A', { lot: '-/A' }],
+  ['\u001d21X', { serial: 'X' }],
+])('%j is read', (text, expected) => expect(parseGs1(text)).toEqual(expected))
+
+test.each([
+  ...['(1)X', '(12345)X', 'x(10)A', '(10', '(37)12', '(10)', '(00)123', '(01)9506000134352', `(01)${gtin14}0`],
+  ...[`01${gtin14}`, '010950600013435310A', `x01${gtin14}10A`, `00${shipped}1`, `x00${shipped}`, `02${gtin14}10A`],
+  ...[']C1', ']C1AB', ']C11', ']C101123', ']1110X', 'x]C110X', ']C110', ']C17A0A', ']C1400', ']C14A'],
+])('%j is no label that can be read', (text) => expect(parseGs1(text)).toBeNull())
+
+test.each([
+  ['271231', '2027-12-31'],
+  ['270100', '2027-01-31'],
+  ['270200', '2027-02-28'],
+  ['280200', '2028-02-29'],
+  ['280229', '2028-02-29'],
+  ['270101', '2027-01-01'],
+  ['991130', '2099-11-30'],
+  ['270001', null],
+  ['271301', null],
+  ['270132', null],
+  ['271131', null],
+  ['27123', null],
+  ['2712311', null],
+  ['27123x', null],
+  ['x271231', null],
+])('the expiry %s is the day %s', (written, day) => {
+  expect(parseGs1(`(17)${written}`)).toEqual(day === null ? null : { expiry: day })
+})
+
+test.each([
+  [`http://example.com/01/${gtin14}`, { gtin: gtin14 }],
+  [`HTTPS://EXAMPLE.COM:8443/01/${gtin14}`, { gtin: gtin14 }],
+  ['https://example.com/01/95060001/10/A', null],
+  ['https://example.com/01/95050003', { gtin: '00000095050003' }],
+  ['https://example.com/01/614141123452', { gtin: '00614141123452' }],
+  [`https://example.com/a/b/01/${gtin14}/21/X`, { gtin: gtin14, serial: 'X' }],
+  [`https://example.com/00/${shipped}`, { sscc: shipped }],
+  [`https://example.com/00/01/${gtin14}`, null],
+  [`https://example.com/01/x/01/${gtin14}`, { gtin: gtin14 }],
+  [`https://example.com/01/x${gtin14}`, null],
+  [`https://example.com/01/${gtin14}x`, null],
+  [`https://example.com/001/${gtin14}`, null],
+  [`https://example.com/013/${gtin14}`, null],
+  [`https://example.com/01/${gtin14}/10`, { gtin: gtin14 }],
+  [`https://example.com/01/${gtin14}/10/`, { gtin: gtin14 }],
+  [`https://example.com/01/${gtin14}/10/A%2FB/21/X%20Y`, { gtin: gtin14, lot: 'A/B', serial: 'X Y' }],
+  [`https://example.com/01/${gtin14}/10/50%`, { gtin: gtin14, lot: '50%' }],
+  [
+    `https://example.com/01/${gtin14}?10=A%2FB&x=1&17=271231&010=B&linkType=all&21`,
+    { gtin: gtin14, lot: 'A/B', expiry: '2027-12-31' },
+  ],
+  [`https://example.com/01/${gtin14}?x10=A&10x=B&1=C&12345=D#10=E`, { gtin: gtin14 }],
+  [`https://example.com/01/${gtin14}#/10/A`, { gtin: gtin14 }],
+  [`https://example.com?01=${gtin14}`, null],
+  [`https://01/${gtin14}`, null],
+  [`x https://example.com/01/${gtin14}`, null],
+  [`ftp://example.com/01/${gtin14}`, null],
+])('the address %s says %j', (address, expected) => expect(parseGs1(address)).toEqual(expected))

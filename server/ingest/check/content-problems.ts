@@ -10,7 +10,7 @@ import { isRealDate, listDates, toMilliseconds } from '#server/formats/dates.ts'
 import type { Problem } from '#server/formats/message.ts'
 import { propertyPath } from './empty-values.ts'
 import { nearestWord } from './schema-problems.ts'
-import { instantHint } from './value-hints.ts'
+import { instantHint, shownValue } from './value-hints.ts'
 
 /** Adds problems that the schema cannot see: a document may have the right form and still be impossible. */
 export function addContentProblems(document: IngestDocument, problems: Problem[]): void {
@@ -122,7 +122,7 @@ function addDetailProblems(document: IngestDocument, add: AddProblem): void {
     if (!detailNames.includes(name)) {
       const near = nearestWord(name, detailNames)
       const hint = near ? `Did you mean "${near}"?` : `It may hold ${detailNames.join(', ')}.`
-      add(path, `"${name}" is not a detail of ${document.type}. ${hint}`)
+      add(path, `${shownValue(name)} is not a detail of ${document.type}. ${hint}`)
     } else {
       const problem = valueProblem(fields[name]?.kind, value)
       if (problem) add(path, problem)
@@ -137,10 +137,10 @@ const sentInstant = new RegExp(sentInstantPattern)
 function valueProblem(kind: string | undefined, value: string | null): string | undefined {
   const isDay = value !== null && calendarDate.test(value) && isRealDate(value)
   if (kind === 'instant' && !isInstant(value)) return instantHint(value, undefined)
-  if (kind === 'date' && !isDay) return `It must be a calendar date, such as "2026-03-31", not "${value}".`
+  if (kind === 'date' && !isDay) return `It must be a calendar date, such as "2026-03-31", not ${shownValue(value)}.`
   const isDecimal = value !== null && /^-?[0-9]{1,12}(\.[0-9]{1,6})?$/.test(value)
   if ((kind === 'money' || kind === 'quantity') && !isDecimal)
-    return `It must be a decimal number in quotes, such as "12.50", not "${value}".`
+    return `It must be a decimal number in quotes, such as "12.50", not ${shownValue(value)}.`
   return undefined
 }
 
@@ -153,7 +153,7 @@ function addLineDetailProblems(document: IngestDocument, add: AddProblem): void 
         const near = nearestWord(name, detailNames)
         add(
           path,
-          `"${name}" is not a detail of a line. ${near ? `Did you mean "${near}"?` : `It may hold ${detailNames.join(', ')}.`}`,
+          `${shownValue(name)} is not a detail of a line. ${near ? `Did you mean "${near}"?` : `It may hold ${detailNames.join(', ')}.`}`,
         )
       } else {
         const problem = valueProblem(lineParticulars[name as LineParticularName].kind, value)

@@ -43,8 +43,11 @@ function dropEmptyInObject(object: object, problems: Problem[], path: string, de
   return properties
 }
 
-/** The JSON path of a property: `$.totals.gross`, or `$["a b"]` when the name is not a plain word. */
+const longestName = 60
+
+/** The JSON path of a property: `$.totals.gross`, or `$["a b"]` when the name is not a plain word; a long name is cut. */
 export function propertyPath(parent: string, name: string): string {
+  if (name.length > longestName) return `${parent}[${JSON.stringify(`${name.slice(0, longestName).toWellFormed()}…`)}]`
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name)}]`
 }
 

@@ -20,12 +20,12 @@ const chargeNamePatterns: readonly RegExp[] = [
   // German and Dutch write it as one word.
   /^(fracht|versand|porto|vracht|verzending)$/,
   /^[a-z]+(kosten|pauschale|zuschlag|gebuhr|gebuhren|toeslag)$/,
-  // French, Spanish, Arabic
+  // French, Spanish, Arabic; the words are compared without the signs above and below their letters.
   /^(frais|participation aux frais|supplement) (de|d|pour) .*$/,
   /^port( et emballage)?$/,
   /^(gastos|costes|recargo) (de|por) .*$/,
   /^(portes|flete)$/,
-  /^(رسوم|تكاليف|مصاريف|أجور) .*$/,
+  /^(رسوم|تكاليف|مصاريف|اجور) .*$/,
 ]
 
 /**
@@ -55,7 +55,7 @@ function normaliseWords(text: string): string {
     .toLowerCase()
     .replaceAll('&', ' and ')
     .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

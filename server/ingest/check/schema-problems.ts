@@ -3,7 +3,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Problem } from '#server/formats/message.ts'
 import { propertyPath } from './empty-values.ts'
-import { dateHint, decimalHint, instantHint } from './value-hints.ts'
+import { dateHint, decimalHint, instantHint, shownValue } from './value-hints.ts'
 
 type SchemaNode = TSchema & {
   properties?: Record<string, SchemaNode>
@@ -29,38 +29,37 @@ const typeDescriptions: Readonly<Record<string, string>> = {
   number: 'a number',
 }
 
+/** Errors that follow those of the single properties; beyond eight errors they are not there. */
+const summaries: readonly string[] = ['additionalProperties', 'anyOf']
+
 /** One problem, as a sentence, for each error of the schema check, with the JSON path of the value. */
 export function schemaProblemsOf(errors: readonly TLocalizedValidationError[], document: unknown): Problem[] {
   const problems: Problem[] = []
   for (const error of errors) {
-    const { path, value } = locate(document, error.instancePath)
-    if (error.keyword === 'additionalProperties') {
-      for (const name of error.params.additionalProperties) {
-        problems.push({
-          path: propertyPath(path, name),
-          message: unknownPropertyMessage(name, propertiesAt(error.schemaPath)),
-        })
-      }
+    const { path, name, value } = locate(document, error.instancePath)
+    if (error.keyword === 'boolean') {
+      const knownNames = propertiesAt(error.schemaPath.replace(/\/additionalProperties$/, ''))
+      problems.push({ path, message: unknownPropertyMessage(name, knownNames) })
     } else if (error.keyword === 'required') {
-      for (const name of error.params.requiredProperties) {
-        problems.push({ path: propertyPath(path, name), message: `"${name}" is missing; it is required.` })
+      for (const missing of error.params.requiredProperties) {
+        problems.push({ path: propertyPath(path, missing), message: `"${missing}" is missing; it is required.` })
       }
-    } else if (error.keyword !== 'boolean' && error.keyword !== 'anyOf') {
-      problems.push({ path, message: problemMessage(error, value, schemaNodeAt(error.schemaPath)) })
+    } else if (!summaries.includes(error.keyword)) {
+      const node = schemaNodeAt(error.schemaPath)
+      // Where null would do as well as a text, saying what the text must be is enough.
+      if (node?.type !== 'null') problems.push({ path, message: problemMessage(error, value, node) })
     }
   }
   return problems
 }
 
 function problemMessage(error: TLocalizedValidationError, value: unknown, node: SchemaNode | undefined): string {
-  const valueText = formatValue(value)
+  const valueText = shownValue(value)
   switch (error.keyword) {
     case 'enum':
       return `${valueText} is not known here; it must be one of ${error.params.allowedValues.join(', ')}.`
     case 'maxLength':
-      return `The text is ${String(value).length} characters long; at most ${error.params.limit} are taken.`
-    case 'minLength':
-      return 'The text must not be empty.'
+      return `The text is ${characterCount(String(value))} characters long; at most ${error.params.limit} are taken.`
     case 'maxItems':
       return `The list has ${(value as unknown[]).length} entries; at most ${error.params.limit} are taken.`
     case 'minimum':
@@ -71,6 +70,13 @@ function problemMessage(error: TLocalizedValidationError, value: unknown, node: 
   }
 }
 
+/** As the schema counts: a character outside the basic plane is one. The text may be too long to be spread into a list. */
+function characterCount(text: string): number {
+  let count = 0
+  for (const _character of text) count++
+  return count
+}
+
 /** The message for a value of the wrong type or form; undefined when none fits. */
 function formMessage(value: unknown, node: SchemaNode | undefined, name: string): string | undefined {
   const pattern = node?.pattern ?? ''
@@ -78,7 +84,7 @@ function formMessage(value: unknown, node: SchemaNode | undefined, name: string)
   if (pattern.includes('T(')) return instantHint(value, dayProperties[name])
   if (pattern.startsWith('^[0-9]{4}-')) return dateHint(value)
   const expected = expectedForm(node)
-  return expected && `It must be ${expected}, not ${formatValue(value)}.`
+  return expected && `It must be ${expected}, not ${shownValue(value)}.`
 }
 
 function expectedForm(node: SchemaNode | undefined): string | undefined {
@@ -87,16 +93,11 @@ function expectedForm(node: SchemaNode | undefined): string | undefined {
   return node?.type ? typeDescriptions[node.type] : undefined
 }
 
-function formatValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
-}
-
 function unknownPropertyMessage(name: string, knownNames: readonly string[]): string {
   const near = nearestWord(name, knownNames)
   return near
-    ? `The property "${name}" is not known. Did you mean "${near}"?`
-    : `The property "${name}" is not known here; leave it out, or put it into "details" if the document type has such a field.`
+    ? `The property ${shownValue(name)} is not known. Did you mean "${near}"?`
+    : `The property ${shownValue(name)} is not known here; leave it out, or put it into "details" if the document type has such a field.`
 }
 
 /** The known word that a mistyped one most likely means; undefined when none is close. */
@@ -123,16 +124,16 @@ function editDistance(a: string, b: string): number {
   return row[b.length] as number
 }
 
-/** The value that a JSON pointer names, and its JSON path. */
-function locate(document: unknown, pointer: string): { path: string; value: unknown } {
-  let path = '$'
+/** The value that a JSON pointer names, its JSON path, and its name there. */
+function locate(document: unknown, pointer: string): { path: string; name: string; value: unknown } {
+  let [path, name] = ['$', '']
   let value = document
   for (const segment of pointer.split('/').slice(1)) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
     path = Array.isArray(value) ? `${path}[${name}]` : propertyPath(path, name)
     value = (value as Record<string, unknown> | undefined)?.[name]
   }
-  return { path, value }
+  return { path, name, value }
 }
 
 function schemaNodeAt(schemaPath: string): SchemaNode | undefined {

@@ -3,17 +3,24 @@
  * ways, and only one is accepted here.
  */
 
+/** A text longer than this is no decimal or moment that somebody meant; it is not read, and shown only in part. */
+const longestShown = 60
+
+/** A value as it was sent, cut where it is long. */
+export function shownValue(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown - 3).toWellFormed()}…` : text
+}
+
 /**
  * What to send instead of a value that is not a decimal of this pattern, which limits the digits before and after the
  * point.
  */
 export function decimalHint(value: unknown, pattern: string): string {
   const [, maxDigits = '14', maxDecimals = '0'] = /\{1,(\d+)\}(?:.*\{1,(\d+)\})?/.exec(pattern) ?? []
-  const shown = JSON.stringify(value)
-  if (typeof value !== 'string' && typeof value !== 'number')
-    return `It must be a decimal number in quotes, such as "12.50", not ${shown}.`
-  const text = String(value)
-  const normalised = normaliseDecimal(text, Number(maxDecimals))
+  const shown = shownValue(value)
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const normalised = text.length > longestShown ? undefined : normaliseDecimal(text, Number(maxDecimals))
   if (normalised === undefined) return `It must be a decimal number in quotes, such as "12.50", not ${shown}.`
   if (normalised.replace(/^-|\..*$/g, '').length > Number(maxDigits)) {
     return `${shown} is too large: at most ${maxDigits} digits are taken before the point.`
@@ -72,17 +79,17 @@ export function instantHint(value: unknown, day: string | undefined): string {
       : `Send "${text}T00:00:00Z" where the time is not known.`
     return `"${text}" is a day without a time; it must be ${form}. ${instead}`
   }
-  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) {
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/.test(text)) {
     const isoText = text.replace(' ', 'T')
     return `"${text}" does not say its offset from UTC. Send "${isoText}Z" when it is in UTC, or with its offset, such as "${isoText}+01:00".`
   }
-  return `It must be ${form}, not ${JSON.stringify(value)?.slice(0, 60)}.`
+  return `It must be ${form}, not ${shownValue(value)}.`
 }
 
 /** What to send instead of a value that is not a calendar date. */
 export function dateHint(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)[T ]/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []
-  if (year) return `It must be a calendar date. Send "${year}-${month}-${day}", not ${JSON.stringify(value)}.`
-  return `It must be a calendar date, such as "2026-03-31", not ${JSON.stringify(value)?.slice(0, 60)}.`
+  if (year) return `It must be a calendar date. Send "${year}-${month}-${day}", not ${shownValue(value)}.`
+  return `It must be a calendar date, such as "2026-03-31", not ${shownValue(value)}.`
 }
