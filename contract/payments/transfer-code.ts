@@ -29,13 +29,13 @@ export function transferCode({ account, currency, amount, reference }: Transfer)
 }
 
 /** A structured reference (ISO 11649) with correct check digits, without spaces; null for other texts. */
-export function creditorReference(text: string): string | null {
+function creditorReference(text: string): string | null {
   const compact = text.replaceAll(' ', '').toUpperCase()
   return /^RF[0-9]{2}[A-Z0-9]{1,21}$/.test(compact) && mod97(compact) === 1n ? compact : null
 }
 
 /** The text as one line of at most `maxLength` characters: a line break would begin the next field. */
-export function singleLine(text: string, maxLength: number): string {
+function singleLine(text: string, maxLength: number): string {
   return Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .slice(0, maxLength)
     .join('')

@@ -101,14 +101,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     addCondition(dates.column, `d.${dates.column} <> '${unknownDate[dates.column]}'`)
   }
   for (const [name, condition] of valueConditions(filters, bind)) addCondition(name, condition)
-  if (filters.disputed) addCondition('disputed', disputedCondition)
-  if (filters.late) addCondition('late', `${canBeLate} and ${lateSql}`)
-  if (filters.dangerous) addCondition('dangerous', dangerousSql(type))
-  if (filters.promiseMoved) {
-    const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
-    addCondition('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
-  }
-  if (filters.unanswered) addCondition('unanswered', `not ${actedSql}`)
+  for (const [name, condition] of flagConditions(filters)) addCondition(name, condition)
   const ctes = [dayCte]
   let from = 'documents d'
   if (terms !== undefined) {
@@ -144,6 +137,20 @@ function valueConditions(
     if (value !== undefined) conditions.push([name, `${fieldSql(name, field, todaySql)} = ${bind(value)}`])
   }
   return conditions
+}
+
+/** The conditions of the filters that are switched on, each with its name. */
+function flagConditions(filters: ListFilters): (readonly [string, string])[] {
+  const { type, disputed, late, dangerous, promiseMoved, unanswered } = filters
+  const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
+  const conditions = {
+    disputed: disputed && disputedCondition,
+    late: late && `${canBeLate} and ${lateSql}`,
+    dangerous: dangerous && dangerousSql(type),
+    moved: promiseMoved && `(d.status in (${held}) or d.estimated_date > d.promised_date)`,
+    unanswered: unanswered && `not ${actedSql}`,
+  }
+  return Object.entries(conditions).flatMap(([name, condition]) => (condition ? [[name, condition] as const] : []))
 }
 
 /**
