@@ -107,8 +107,8 @@ const flagFilter: PlantedChange[] = [
   { path: 'server/documents/list/filter-queries.ts', after: '  late?: true', line: '  unnamed?: true' },
   {
     path: 'server/documents/list/filter-queries.ts',
-    after: 'if (filters.late)',
-    line: "  if (filters.unnamed) addCondition('unnamed', 'd.customer_reference is null')",
+    after: 'late: filters.late &&',
+    line: "    unnamed: filters.unnamed && 'd.customer_reference is null',",
   },
   {
     path: 'database/migrations/0098-unnamed.sql',

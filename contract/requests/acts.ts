@@ -2,7 +2,7 @@ import { definitions } from '../documents/types.ts'
 import type { DocumentType } from '../values.ts'
 import { answersNeed, pendingStates, quoteDecisions } from './rules.ts'
 
-const statuses: Readonly<Record<DocumentType, readonly string[]>> = {
+const statuses: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
   quotes: ['open', ...Object.values(quoteDecisions)],
   orders: definitions.orders.active,
   shipments: definitions.shipments.needsAction.statuses,
@@ -10,7 +10,7 @@ const statuses: Readonly<Record<DocumentType, readonly string[]>> = {
 }
 
 /** The stored statuses in which a customer's act on a document of a type is shown: it could wait, or shows what was decided. */
-export const actStatuses = (type: DocumentType): readonly string[] => statuses[type]
+export const actStatuses = (type: DocumentType): readonly string[] => statuses[type] ?? []
 
 /** Whether the promised date of an order has moved. */
 export const isPromiseMoved = (

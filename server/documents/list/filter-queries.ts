@@ -141,14 +141,14 @@ function valueConditions(
 
 /** The conditions of the filters that are switched on, each with its name. */
 function flagConditions(filters: ListFilters): (readonly [string, string])[] {
-  const { type, disputed, late, dangerous, promiseMoved, unanswered } = filters
+  const { type } = filters
   const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
   const conditions = {
-    disputed: disputed && disputedCondition,
-    late: late && `${canBeLate} and ${lateSql}`,
-    dangerous: dangerous && dangerousSql(type),
-    moved: promiseMoved && `(d.status in (${held}) or d.estimated_date > d.promised_date)`,
-    unanswered: unanswered && `not ${actedSql}`,
+    disputed: filters.disputed && disputedCondition,
+    late: filters.late && `${canBeLate} and ${lateSql}`,
+    dangerous: filters.dangerous && dangerousSql(type),
+    moved: filters.promiseMoved && `(d.status in (${held}) or d.estimated_date > d.promised_date)`,
+    unanswered: filters.unanswered && `not ${actedSql}`,
   }
   return Object.entries(conditions).flatMap(([name, condition]) => (condition ? [[name, condition] as const] : []))
 }
