@@ -33,7 +33,7 @@ beforeAll(async () => {
   finance = await portal.signIn('finance@c.example', 'C-1', 'finance')
   logistics = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
   await portal.mails()
 })
 
