@@ -27,9 +27,9 @@ const publicFiles = [
 /** What rules and mails use of the database layer: transactions, notifications, work that is repeated. SQL stays in queries. */
 const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
 
-/** What the page of a document shows and sends of its requests, and what a list of invoices opens for those that are selected. */
+/** What the page of a document shows and sends of its requests, the marks of lists, and what a list of invoices opens. */
 const publicPages = [
-  '^web/requests/(Requests\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|remittance/RemittanceDrawer\\.tsx)$',
+  '^web/requests/(Conversation\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|unread\\.ts|remittance/RemittanceDrawer\\.tsx)$',
 ]
 
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'

@@ -218,6 +218,59 @@ create table avatars (
 );
 grant select, insert, update, delete on avatars to portal_server;
 
+-- What was written about a request after it was made, by the supplier and by members; an answer without words is
+-- its outcome alone.
+create table conversation_messages (
+  account_id uuid not null,
+  request_id uuid not null,
+  id uuid not null,
+  document_type text collate "C" not null,
+  -- That of the request, so that a document's conversation is read by one index.
+  document_number text collate "C" not null,
+  written_at timestamptz not null,
+  side text collate "C" not null,
+  -- The member who wrote it; null for the supplier. No reference: a message outlives the person's sign-in.
+  author_id uuid,
+  author_name text,
+  text text,
+  -- What the supplier decided with it; null of a member's message.
+  outcome text collate "C",
+  -- Chosen by who writes: sent twice, it is one message.
+  key uuid not null,
+  constraint conversation_messages_pkey primary key (account_id, request_id, id),
+  constraint conversation_messages_account_id_key_key unique (account_id, key),
+  constraint conversation_messages_account_id_request_id_document_type__fkey foreign key (account_id, request_id, document_type, document_number) references requests(account_id, id, document_type, document_number) on update cascade on delete cascade,
+  constraint conversation_messages_check check (((text is not null) or (outcome is not null))),
+  constraint conversation_messages_check1 check (((side = 'customer') = (author_id is not null))),
+  constraint conversation_messages_outcome_check check ((outcome in ('open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed'))),
+  constraint conversation_messages_side_check check ((side in ('customer', 'supplier')))
+);
+create index conversation_messages_of_author on conversation_messages (account_id, author_id, written_at) where (author_id is not null);
+create index conversation_messages_of_document on conversation_messages (account_id, document_type, document_number, written_at desc, id desc);
+create index conversation_messages_of_supplier on conversation_messages (account_id, written_at) where (side = 'supplier');
+alter table conversation_messages enable row level security, force row level security;
+create policy all_accounts on conversation_messages to portal_server using (true) with check (true);
+create policy own_account on conversation_messages to portal using ((account_id = current_account()));
+grant select on conversation_messages to portal;
+grant select, insert on conversation_messages to portal_server;
+
+-- Until when a member has read what was written about a request.
+create table conversation_reads (
+  account_id uuid not null,
+  request_id uuid not null,
+  user_id uuid not null,
+  read_until timestamptz not null,
+  constraint conversation_reads_pkey primary key (account_id, request_id, user_id),
+  constraint conversation_reads_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint conversation_reads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index conversation_reads_of_user on conversation_reads (user_id);
+alter table conversation_reads enable row level security, force row level security;
+create policy all_accounts on conversation_reads to portal_server using (true) with check (true);
+create policy own_account on conversation_reads to portal using ((account_id = current_account()));
+grant select on conversation_reads to portal;
+grant select, insert, update, delete on conversation_reads to portal_server;
+
 -- The most that an account may owe in a currency, as the supplier says.
 create table credit_limits (
   account_id uuid not null,
@@ -1210,7 +1263,7 @@ create table repeatables (
   constraint repeatables_pkey primary key (name)
 );
 
--- Files that a customer sent with a request.
+-- Files that a customer sent with a request, or either side with a message about it.
 create table request_files (
   account_id uuid not null,
   request_id uuid not null,
@@ -1221,9 +1274,12 @@ create table request_files (
   sha256 bytea not null,
   content bytea storage external not null,
   created_at timestamptz not null,
+  -- The message with which it came; null when it came with the request. No reference: both move with their request.
+  message_id uuid,
   constraint request_files_pkey primary key (account_id, request_id, id),
   constraint request_files_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
 );
+create index request_files_by_day on request_files (account_id, created_at);
 alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
@@ -1259,14 +1315,21 @@ create table requests (
   need text collate "C",
   -- Of an acceptance: the lines, amounts and terms that the person saw when accepting.
   shown jsonb,
+  state_since timestamptz,
+  state_by text,
+  last_at timestamptz not null,
   constraint requests_pkey primary key (account_id, id),
   constraint requests_account_id_made_by_key_key unique (account_id, made_by, key),
+  constraint requests_of_conversation unique (account_id, id, document_type, document_number),
   constraint requests_account_id_fkey foreign key (account_id) references accounts(account_id),
-  constraint requests_state_check check ((state in ('open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn')))
+  constraint requests_state_check check ((state in ('open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed', 'withdrawn')))
 );
+create index requests_by_activity on requests (account_id, last_at desc, id desc);
+create index requests_by_change on requests (last_at, id);
 create index requests_by_id on requests (id);
 create index requests_by_state on requests (state, made_at, id);
 create index requests_of_account on requests (account_id, made_at desc, id desc);
+create index requests_of_conversations on requests (account_id, document_type, document_number, last_at, id);
 create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
 create index requests_of_invoices on requests (account_id, document_number) include (kind, state) where ((document_type = 'invoices') and (kind in ('dispute', 'promisePayment')));
 alter table requests enable row level security, force row level security;
@@ -1274,7 +1337,7 @@ create policy all_accounts on requests to portal_server using (true) with check 
 create policy own_account on requests to portal using ((account_id = current_account()));
 grant select on requests to portal;
 grant select, insert on requests to portal_server;
-grant update (account_id, document_number, state, answer, answered_by, answered_at) on requests to portal_server;
+grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at) on requests to portal_server;
 
 -- A list's filters and columns, saved under a name. A shared one belongs to the account and outlives its author's
 -- membership.

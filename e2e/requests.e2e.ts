@@ -95,7 +95,7 @@ test('the operator answers, and she reads it', async () => {
   portal.command(['request', 'answer', id, '--accept', '--text', 'Thank you, it comes on Friday.', '--by', 'Sol Vang'])
   await ann.page.reload()
   await ann.page.getByText('Thank you, it comes on Friday.').waitFor()
-  await ann.page.getByText('Agreed').waitFor()
+  await ann.page.getByText('Agreed', { exact: true }).waitFor()
 })
 
 test('the warehouse confirms receipt and reports what is broken', async () => {
@@ -218,6 +218,6 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await ann.checkAccessibility('all requests')
   await enquiry.getByRole('link', { name: 'Quotes for it' }).click()
   await page.getByRole('link', { name: 'Q-2' }).click()
-  await page.getByRole('region', { name: 'Asked and answered' }).getByText('You asked for a quote').waitFor()
+  await page.getByRole('region', { name: 'Conversation' }).getByText('You asked for a quote').waitFor()
   expect(ann.consoleErrors()).toEqual([])
 })

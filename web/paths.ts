@@ -42,13 +42,11 @@ export function statementPath(search: StatementSearch = {}) {
   return { to: '/profile/statement', search } as const
 }
 
-/** The filter of the account's requests. */
-export type RequestSearch = { waiting?: 'true' }
+/** The filter of the account's requests; `conversations` shows what was written instead. */
+export type RequestSearch = { waiting?: 'true'; conversations?: 'true' }
 
 /** The filter of the requests in an address. */
-export function readRequestSearch({ waiting }: Record<string, unknown>): RequestSearch {
-  return String(waiting) === 'true' ? { waiting: 'true' } : {}
-}
+export const readRequestSearch = searchReader<RequestSearch>({ waiting: trueText, conversations: trueText })
 
 /** The path of the account's requests to the supplier. */
 export function requestsPath(search: RequestSearch = {}) {

@@ -24,6 +24,7 @@ export const noticeKinds = {
   'invoices.paid': 'good',
   'invoices.credited': 'info',
   'messages.answered': 'info',
+  'messages.asked': 'warn',
   'security.newDevice': 'warn',
   'security.password': 'warn',
   'security.secondFactor': 'warn',
@@ -45,7 +46,7 @@ export type Channel = (typeof channels)[number]
 
 /** Whether notices of a kind have a mail of their own, which is sent in any case. */
 export function isMailedAnyway(kind: NoticeKind): boolean {
-  return kind === 'messages.answered' || isPersonal(kind)
+  return kind.startsWith('messages.') || isPersonal(kind)
 }
 
 /**

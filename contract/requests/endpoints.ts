@@ -1,77 +1,33 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { sentInstantPattern } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText, requestContents } from './contents.ts'
+import {
+  ConversationMessage,
+  closeRequest,
+  ListedRequest,
+  listAccountMessages,
+  listDocumentRequests,
+  listMessages,
+  readAccountConversation,
+  readConversation,
+  showAccountConversation,
+  writeAccountMessage,
+  writeMessage,
+} from './conversation.ts'
+import { answerOutcomes, conversationSides, maxMessageLength } from './conversation-rules.ts'
 import { listPayable } from './remittances.ts'
-import { type RequestKind, type RuledRequestKind, requestKinds, requestRules, requestStates } from './rules.ts'
+import { CustomerRequest, RequestFile } from './request.ts'
+import { type RequestKind, type RuledRequestKind, requestRules, requestStates } from './rules.ts'
+import { listUnread } from './unread.ts'
 
 /*
  * Requests of a customer about a document: each is stored as it was made, forwarded to the supplier, and answered. Only
  * the ERP changes the document itself; a quote shows the customer's decision until the ERP does.
  */
-
-const RequestFile = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  mimeType: Type.String(),
-  /** Bytes. */
-  size: Type.Integer(),
-})
-
-/**
- * What a person saw of a quote when accepting it: the lines with their quantities and amounts, the totals, and what
- * binds beside them. Amounts are null for members who may not see prices.
- */
-export const ShownOffer = Type.Object({
-  revision: OptionalText,
-  modifiedAt: OptionalText,
-  validUntil: OptionalText,
-  currency: OptionalText,
-  net: OptionalText,
-  tax: OptionalText,
-  gross: OptionalText,
-  paymentTerms: OptionalText,
-  deliveryTerms: OptionalText,
-  /** The delivery address, line by line. */
-  shipTo: Type.Array(Type.String()),
-  lines: Type.Array(
-    Type.Object({
-      line: Type.String(),
-      sku: OptionalText,
-      name: OptionalText,
-      quantity: OptionalText,
-      unit: OptionalText,
-      unitPrice: OptionalText,
-      amount: OptionalText,
-    }),
-  ),
-})
-export type ShownOffer = Static<typeof ShownOffer>
-
-export const CustomerRequest = Type.Object({
-  id: Type.String(),
-  kind: Type.Enum([...requestKinds]),
-  type: DocumentTypeSchema,
-  /** The document's number; for an enquiry, to which quotes refer, and a remittance advice the number that the portal gave it. */
-  number: Type.String(),
-  /** The content by the field names of the kind; without amounts for members who may not see prices. */
-  content: Type.Record(Type.String(), Type.Unknown()),
-  /** Of an acceptance: what the person saw; null of other kinds. */
-  shown: nullable(ShownOffer),
-  files: Type.Array(RequestFile),
-  state: Type.Enum([...requestStates]),
-  madeAt: Type.String(),
-  madeBy: Type.String(),
-  /** Whether the viewer made the request. */
-  own: Type.Boolean(),
-  /** The supplier's text. */
-  answer: OptionalText,
-  answeredBy: OptionalText,
-  answeredAt: OptionalText,
-})
-export type CustomerRequest = Static<typeof CustomerRequest>
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const uuid = Type.String({ format: 'uuid' })
@@ -143,19 +99,19 @@ export const adviseRemittance = endpoint('adviseRemittance', 'POST', '/remittanc
   reply: CustomerRequest,
 })
 
-export const listDocumentRequests = endpoint('listDocumentRequests', 'GET', '/documents/:type/:number/requests', {
-  access: 'viewer',
-  summary:
-    'What was asked about a document and what was answered, the oldest first; on a quote, the enquiry that it answers too; on an invoice, the remittance advices that name it.',
-  params: Type.Object({ type: DocumentTypeSchema, number }),
-  reply: Type.Object({ requests: Type.Array(CustomerRequest) }),
-})
-
 export const listRequests = endpoint('listRequests', 'GET', '/requests', {
   access: 'viewer',
-  summary: 'All that the account has asked, the newest first.',
-  query: Type.Object({ waiting: Type.Optional(Type.Enum(['true'])), ...pageQuery }, { additionalProperties: false }),
-  reply: Type.Object({ requests: Type.Array(CustomerRequest), nextCursor: OptionalText }),
+  summary: 'All that the account has asked, the newest first, with the last that was written about each.',
+  query: Type.Object(
+    {
+      waiting: Type.Optional(Type.Enum(['true'])),
+      /** Each conversation once, by its last request, the one in which something was written last first. */
+      conversations: Type.Optional(Type.Enum(['true'])),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ requests: Type.Array(ListedRequest), nextCursor: OptionalText }),
 })
 
 export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/:id', {
@@ -165,11 +121,23 @@ export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/
   reply: CustomerRequest,
 })
 
+/** What is said of a file that is added. With an id of its sender's, a file that is sent twice is stored once. */
+const fileQuery = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    /** The message with which it goes; without one, the request itself, or the supplier's newest message about it. */
+    message: Type.Optional(uuid),
+    fileId: Type.Optional(uuid),
+  },
+  { additionalProperties: false },
+)
+
 export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/files', {
   access: 'viewer',
-  summary: 'Adds a photograph or a paper (PDF, PNG, JPEG, WebP) to a request that one has just made.',
+  summary:
+    'Adds a photograph or a paper (PDF, PNG, JPEG, WebP) to a request that one has just made, or to a message that one has just written about it.',
   params: Type.Object({ id: uuid }),
-  query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+  query: fileQuery,
   accepts: 'application/octet-stream',
   body: Type.Unknown(),
   reply: RequestFile,
@@ -177,7 +145,7 @@ export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/
 
 export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requests/:id/files/:file', {
   access: 'viewer',
-  summary: 'A file that went along with a request, as it came.',
+  summary: 'A file that went along with a request or a message about it, as it came.',
   params: Type.Object({ id: uuid, file: uuid }),
   gives: 'application/octet-stream',
   download: true,
@@ -195,15 +163,35 @@ const SupplierRequest = Type.Object({
    */
   network: OptionalText,
   documentHash: Type.String(),
+  /** What was written about the request after it was made, by either side, oldest first; the newest 200. */
+  messages: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Type.String(),
+      side: Type.Enum([...conversationSides]),
+      by: OptionalText,
+      text: OptionalText,
+      outcome: ConversationMessage.properties.outcome,
+      files: Type.Array(RequestFile),
+    }),
+  ),
+  /** When something was last written or decided. */
+  changedAt: Type.String(),
 })
 export type SupplierRequest = Static<typeof SupplierRequest>
 
 export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
   access: 'ingest',
   scope: 'requests:read',
-  summary: 'What customers have asked and nobody has taken up, the oldest first; of all when `state` says so.',
+  summary:
+    'What customers have asked and nobody has taken up, the oldest first; in another state when `state` says so, or all in which something was written or decided since a moment.',
   query: Type.Object(
-    { state: Type.Optional(Type.Enum([...requestStates])), ...pageQuery },
+    {
+      state: Type.Optional(Type.Enum([...requestStates])),
+      /** All in which something has happened since then, the change longest ago first; `state` is left out. */
+      changedSince: Type.Optional(Type.String({ maxLength: 40, pattern: sentInstantPattern })),
+      ...pageQuery,
+    },
     { additionalProperties: false },
   ),
   reply: Type.Object({ requests: Type.Array(SupplierRequest), nextCursor: OptionalText }),
@@ -222,21 +210,36 @@ export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/reque
 export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
   access: 'ingest',
   scope: 'requests:write',
-  summary: 'Takes a request up, or answers it: the customer gets the words by mail and in the portal.',
+  summary:
+    'Takes a request up, asks back, or answers it, as often as needed: the customer gets the words by mail and in the portal.',
   params: Type.Object({ id: uuid }),
   body: Type.Object(
     {
-      state: Type.Enum(['taken', 'accepted', 'declined', 'answered']),
-      text: Type.Optional(nonBlankText(4000)),
+      /** `asked`: the supplier needs an answer first; the request is open again when the customer has written. */
+      state: Type.Enum([...answerOutcomes]),
+      text: Type.Optional(nonBlankText(maxMessageLength)),
       /** The name under which the customer sees the answer. */
       by: Type.Optional(nonBlankText(200)),
+      /** Sent again with the same key, it is one answer. Without a key, the last answer sent again is one. */
+      key: Type.Optional(uuid),
     },
     { additionalProperties: false },
   ),
   reply: SupplierRequest,
 })
 
-/** Every endpoint of this file; each must have a handler. */
+export const addAnswerFile = endpoint('addAnswerFile', 'POST', '/ingest/requests/:id/files', {
+  access: 'ingest',
+  scope: 'requests:write',
+  summary: 'Adds a paper or a picture (PDF, PNG, JPEG, WebP) to an answer.',
+  params: Type.Object({ id: uuid }),
+  query: fileQuery,
+  accepts: 'application/octet-stream',
+  body: Type.Unknown(),
+  reply: RequestFile,
+})
+
+/** Every endpoint of requests and conversations; each must have a handler. */
 export const requestEndpoints: readonly Endpoint[] = [
   ...makeRequestEndpoints,
   ask,
@@ -244,11 +247,21 @@ export const requestEndpoints: readonly Endpoint[] = [
   adviseRemittance,
   listPayable,
   listDocumentRequests,
+  listMessages,
+  writeMessage,
+  readConversation,
+  showAccountConversation,
+  listAccountMessages,
+  writeAccountMessage,
+  readAccountConversation,
+  listUnread,
   listRequests,
   withdrawRequest,
+  closeRequest,
   addRequestFile,
   downloadRequestFile,
   takeRequests,
   takeRequestFile,
   answerRequest,
+  addAnswerFile,
 ]

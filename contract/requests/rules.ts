@@ -223,10 +223,20 @@ export const maxPromiseDays = 180
 /** The most invoices of one remittance advice. */
 export const maxRemittedInvoices = 200
 
-export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
+/** `asked`: the supplier has asked back and waits for the customer. `closed`: either side needs nothing more. */
+export const requestStates = [
+  'open',
+  'taken',
+  'asked',
+  'accepted',
+  'declined',
+  'answered',
+  'closed',
+  'withdrawn',
+] as const
 export type RequestState = (typeof requestStates)[number]
-/** The states of a request that still waits for its answer. */
-export const pendingStates = ['open', 'taken'] as const satisfies readonly RequestState[]
+/** The states of a request that still waits for somebody. */
+export const pendingStates = ['open', 'taken', 'asked'] as const satisfies readonly RequestState[]
 
 /** Whether a role may make requests of a kind at all. */
 export function mayRequest(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
@@ -273,10 +283,10 @@ export function availableRequests(
 
 /** The most lines of one enquiry. */
 export const maxEnquiryLines = 200
-/** The most files of one request. */
+/** The most files of one request, and of one message. */
 export const maxRequestFiles = 5
 /** The most bytes of files that one person, and one account, may send within a day. */
 export const maxBytesPerDay = { person: 100_000_000, account: 250_000_000 } as const
 export const maxFileBytes = 8_000_000
-/** Minutes after a request within which files can be added. */
+/** Minutes after a request or a message within which files can be added. */
 export const fileUploadMinutes = 60

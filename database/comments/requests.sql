@@ -6,7 +6,17 @@ comment on column requests.network is 'The network of the asker''s address, neve
 comment on column requests.need is 'What the document waited for when the request was made, if the request answers that.';
 comment on column requests.shown is 'Of an acceptance: the lines, amounts and terms that the person saw when accepting.';
 
-comment on table request_files is 'Files that a customer sent with a request.';
+comment on table request_files is 'Files that a customer sent with a request, or either side with a message about it.';
+
+comment on column request_files.message_id is 'The message with which it came; null when it came with the request. No reference: both move with their request.';
+
+comment on table conversation_messages is 'What was written about a request after it was made, by the supplier and by members; an answer without words is its outcome alone.';
+comment on column conversation_messages.document_number is 'That of the request, so that a document''s conversation is read by one index.';
+comment on column conversation_messages.author_id is 'The member who wrote it; null for the supplier. No reference: a message outlives the person''s sign-in.';
+comment on column conversation_messages.outcome is 'What the supplier decided with it; null of a member''s message.';
+comment on column conversation_messages.key is 'Chosen by who writes: sent twice, it is one message.';
+
+comment on table conversation_reads is 'Until when a member has read what was written about a request.';
 
 comment on table saved_views is 'A list''s filters and columns, saved under a name. A shared one belongs to the account and outlives its author''s membership.';
 comment on column saved_views.state is 'The query of the list''s address.';

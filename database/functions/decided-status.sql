@@ -7,6 +7,6 @@ return (
   from requests r
   where r.account_id = account and r.document_type = 'quotes' and r.document_number = number
     and r.document_revision is not distinct from revision and r.kind in ('accept', 'reject', 'requestRevision')
-    and r.state in ('open', 'taken', 'accepted')
+    and r.state in ('open', 'taken', 'asked', 'accepted')
   order by r.made_at desc, r.id desc limit 1
 );

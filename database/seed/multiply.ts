@@ -17,6 +17,8 @@ type Table = { name: string; columns: Column[]; pages: number }
 const notCopied = new Set([
   'accounts_to_settle',
   'audit_log',
+  'conversation_messages',
+  'conversation_reads',
   'default_views',
   'invitations',
   'memberships',

@@ -43,7 +43,7 @@ export function createProofOfDelivery({ number, lines = [], shipment }: IngestDo
 }
 
 /** Returns a PDF of one page with lines of text under a heading, in a font that every PDF reader has. */
-function smallPdf(heading: string, lines: readonly string[]): Buffer {
+export function smallPdf(heading: string, lines: readonly string[]): Buffer {
   const textOperators = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
   const page = `BT /F2 18 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 10 Tf 15 TL 60 735 Td\n${textOperators}\nET`
   const objects = [

@@ -63,6 +63,8 @@ export const auditActions = [
   'key_revoked',
   'request_made',
   'request_withdrawn',
+  'request_closed',
+  'message_written',
   'request_answered',
   'support_asked',
   'personal_data_exported',

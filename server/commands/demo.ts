@@ -7,6 +7,7 @@ import { findUser } from '../auth/users/queries.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
+import { insertDemoConversations } from './demo-conversations.ts'
 import { insertDemoRequests } from './demo-requests.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
@@ -60,6 +61,7 @@ export async function prepareDemo(
   const today = localDate(deps.clock())
   await seedDemo(deps, { size: 'S', today })
   await insertDemoRequests({ ...deps, db }, today)
+  await insertDemoConversations({ ...deps, db })
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }
 

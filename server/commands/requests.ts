@@ -47,6 +47,8 @@ export const requestCommands: readonly Command[] = [
     arguments: ['ID'],
     options: {
       taken: { type: 'boolean' },
+      ask: { type: 'boolean' },
+      close: { type: 'boolean' },
       accept: { type: 'boolean' },
       decline: { type: 'boolean' },
       text: { type: 'string' },
@@ -54,6 +56,8 @@ export const requestCommands: readonly Command[] = [
     },
     help: {
       taken: 'It is being worked on: no answer yet.',
+      ask: 'The customer has to answer first; ask with --text.',
+      close: 'Nothing more is needed.',
       accept: 'It will be done as asked.',
       decline: 'It will not be done; say why with --text.',
       text: 'The words of the answer.',
@@ -61,15 +65,22 @@ export const requestCommands: readonly Command[] = [
     },
     run: async (context, args) => {
       const { clock, newId, random, secrets, out } = context
-      const { taken, accept, decline } = args.values
-      if ([taken, accept, decline].filter(Boolean).length > 1)
-        throw new UsageError('Only one of --taken, --accept and --decline can be said.')
+      const outcomes = {
+        taken: 'taken',
+        ask: 'asked',
+        close: 'closed',
+        accept: 'accepted',
+        decline: 'declined',
+      } as const
+      const said = Object.entries(outcomes).filter(([option]) => args.values[option])
+      if (said.length > 1)
+        throw new UsageError('Only one of --taken, --ask, --close, --accept and --decline can be said.')
       const db = await dbOf(context)
       const answered = await answerRequest(
         { db, clock, newId, mail: createOutbox({ clock, newId, random, secrets: secrets() }) },
         {
           id: argument(args, 0),
-          state: taken ? 'taken' : accept ? 'accepted' : decline ? 'declined' : 'answered',
+          state: said[0]?.[1] ?? 'answered',
           text: optionalOption(args, 'text'),
           by: optionalOption(args, 'by'),
           caller: commandLine,

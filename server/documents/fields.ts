@@ -9,7 +9,7 @@ import type { DocumentType } from '#contract/values.ts'
  */
 const hasRequests = (condition: string) => `exists (select from requests r where r.account_id = d.account_id
   and r.document_number = d.number and r.document_type = 'invoices' and ${condition})`
-const isDisputed = hasRequests(`r.kind = 'dispute' and r.state in ('open', 'taken')`)
+const isDisputed = hasRequests(`r.kind = 'dispute' and r.state in ('open', 'taken', 'asked')`)
 
 const derived: Readonly<Record<string, (today: string) => string>> = {
   late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,

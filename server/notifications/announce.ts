@@ -89,24 +89,32 @@ export async function createReminderNotices(
   await storeNotices(client, notices, deps)
 }
 
-/** The subject of a request: a document, or a quote from scratch that one person asked for. */
-type AnsweredRequest = { accountId: string; type: DocumentType; number: string; enquirer: string | undefined }
+/** Tells open pages that something changed of which nobody is notified, such as a colleague's message. */
+export function announceChange(client: Db, accountId: string): Promise<void> {
+  return bumpVersions(client, [accountId])
+}
+
+/** What was answered: about a document, for all members; or about an enquiry or the account, for these people. */
+type Answered = { kind: 'messages.answered' | 'messages.asked'; accountId: string; number: string } & (
+  | { type: DocumentType; readers: 'members' }
+  | { type: 'enquiry' | 'account'; readers: readonly string[] }
+)
 
 /**
- * Stores the notice that the supplier has answered: for all members when the request is about a document, for the
- * person who asked when it is an enquiry. An enquiry is no document, so its notice leads to the page of requests.
+ * Stores the notice that the supplier has answered or asked back. An enquiry is no document, nor is the account: their
+ * notices lead to the page of requests.
  */
-export async function createAnswerNotice(
-  client: Db,
-  { accountId, type, number, enquirer }: AnsweredRequest,
-  deps: Deps,
-): Promise<void> {
+export async function createAnswerNotice(client: Db, answered: Answered, deps: Deps): Promise<void> {
+  const { kind, accountId, number } = answered
   const { now, newId } = deps
-  const subject =
-    enquirer === undefined
-      ? { type, number, userId: null, details: {} }
-      : { type: 'profile', number: 'requests', userId: enquirer, details: { enquiry: number } }
-  await insertNotice(client, { ...subject, accountId, kind: 'messages.answered', id: newId(), now })
+  if (answered.readers === 'members') {
+    const notice = { type: answered.type, number, userId: null, details: {} }
+    await insertNotice(client, { ...notice, accountId, kind, id: newId(), now })
+  } else
+    for (const userId of answered.readers) {
+      const notice = { type: 'profile', number: 'requests', userId, details: { [answered.type]: number } }
+      await insertNotice(client, { ...notice, accountId, kind, id: newId(), now })
+    }
   await scheduleNotifications(client, [accountId], now)
 }
 

@@ -93,7 +93,13 @@ export const personalDataQueries = {
     r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
     from requests r join accounts a using (account_id) where r.made_by = $1`,
   requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
-    from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id where r.made_by = $1`,
+    from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
+    left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id
+    where case when f.message_id is null then r.made_by else m.author_id end = $1`,
+  messages: `select m.id, m.written_at as at, a.number as account, m.document_type, m.document_number, m.request_id, m.text
+    from conversation_messages m join accounts a using (account_id) where m.author_id = $1`,
+  conversationsRead: `select request_id as id, read_until as at, a.number as account
+    from conversation_reads join accounts a using (account_id) where user_id = $1`,
   pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',
   answersRated: 'select user_id as id, rated_at as at, question, helpful from faq_ratings where user_id = $1',
   mails: `select id, created_at as at, kind, recipient, sent_at from mails
@@ -174,6 +180,7 @@ const deletedTables = [
   'terms_acceptances',
   'faq_ratings',
   'avatars',
+  'conversation_reads',
   'memberships',
 ] as const
 

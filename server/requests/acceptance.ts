@@ -1,7 +1,7 @@
 import { PortalError, translatable } from '#contract/errors.ts'
 import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
-import type { ShownOffer } from '#contract/requests/endpoints.ts'
 import { acceptedOffer, type ChosenLine, choiceFault, isOption } from '#contract/requests/quote-choice.ts'
+import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Db } from '#database/transaction.ts'
 import { type OfferedQuote, selectOfferedQuote } from './act-queries.ts'
 

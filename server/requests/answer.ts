@@ -1,62 +1,109 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import type { CustomerRequest, SupplierRequest } from '#contract/requests/endpoints.ts'
-import { invoiceClaims, pendingStates, quoteDecisions } from '#contract/requests/rules.ts'
+import { type AnswerOutcome, isClosable } from '#contract/requests/conversation-rules.ts'
+import type { SupplierRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
+import { pendingStates, type RequestKind } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { updateAct, updateQuoteStatus } from './act-queries.ts'
-import { countInvoiceChange } from './invoice-queries.ts'
-import { type RequestRow, selectRequest, updateRequestState } from './queries.ts'
+import { announceChange } from '../notifications/announce.ts'
+import { lockRequest } from './file-queries.ts'
+import { insertMessage, type MessageRow, selectLastMessage, selectMessageByKey } from './message-queries.ts'
+import { type RequestRow, selectAsker, selectRequest, updateRequestState } from './queries.ts'
 import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
+import { updateDocument } from './update-document.ts'
 
 export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Outbox<Db> }
 
 export type AnswerInput = {
   id: string
-  state: 'taken' | 'accepted' | 'declined' | 'answered'
+  state: AnswerOutcome
   text?: string | undefined
   /** The name of the person who answers, as the customer reads it. */
   by?: string | undefined
+  /** Chosen by the supplier's system: the same key again adds nothing. */
+  key?: string | undefined
   caller: Caller
   /** The API key of the caller; undefined at the command line. */
   keyId?: string
 }
 
 /**
- * Takes a request up, or answers it and mails the answer to the person who made it. The same answer again changes
- * nothing. Throws not_found, conflict when it was answered otherwise or withdrawn, invalid_input for an answer without
- * text.
+ * Takes a request up, asks back, answers, closes or opens it again, and mails the words to the people concerned. Further
+ * answers are added to the conversation; the same answer again changes nothing. Throws not_found, conflict when it was
+ * withdrawn, invalid_input for an answer without text.
  */
 export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<SupplierRequest> {
-  const { id, state, text, by } = input
-  if (state === 'answered' && text === undefined) {
+  const { id, state, text } = input
+  if ((state === 'answered' || state === 'asked') && text === undefined) {
     const message = translatable('request.words')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
   return withTransaction(deps.db, async (db) => {
-    const row = await selectRequestForSupplier(db, id)
-    if (!row) throw notFound()
-    if (row.state === state && row.answer === (text ?? null)) return toSupplierRequest(row)
-    const now = deps.clock()
-    const isFinal = state !== 'taken'
-    const answer = { state, answer: text ?? null, by: isFinal ? (by ?? null) : null, at: isFinal ? now : null }
-    if (!(await updateRequestState(db, row.accountId, id, pendingStates, answer))) throw alreadyDecidedError(row)
-    await record(deps, db, {
-      action: 'request_answered',
-      caller: input.caller,
-      accountId: row.accountId,
-      keyId: input.keyId ?? null,
-      details: { request: id, state },
-    })
-    await updateDocument(db, row, now)
-    const updated = (await selectRequest(db, row.accountId, id)) ?? row
-    if (isFinal) await notifyCustomer(deps, db, updated)
+    const found = await selectRequestForSupplier(db, id)
+    if (!found) throw notFound()
+    // Two answers at the same moment come one after the other.
+    await lockRequest(db, found.accountId, id)
+    const row = (await selectRequestForSupplier(db, id)) ?? found
+    if (await isRepeated(db, row, input)) return toSupplierRequest(row)
+    await storeAnswer(deps, db, row, input)
+    const updated = (await selectRequestForSupplier(db, id)) ?? row
+    if (text !== undefined || isDecision(state)) await notifyCustomer(deps, db, updated, { state, text })
+    else await announceChange(db, row.accountId)
     return toSupplierRequest(updated)
   })
+}
+
+const isDecision = (state: AnswerOutcome) => state === 'accepted' || state === 'declined'
+
+/** Stores an answer as a message, except that a request was taken up, and what it makes of the request and its quote. */
+async function storeAnswer(deps: AnswerDeps, db: Db, row: RequestRow, input: AnswerInput): Promise<void> {
+  const { accountId, id } = row
+  const { state, text = null, by = null, caller, keyId = null } = input
+  const at = deps.clock()
+  const answer = text !== null || isDecision(state) ? { text, by } : null
+  const change = { state: stateAfter(row, state), by, at, answer }
+  if (!(await updateRequestState(db, accountId, id, [row.state], change))) throw alreadyDecidedError(row)
+  if (text !== null || state !== 'taken') {
+    const written = { at, side: 'supplier', authorId: null, by, text, outcome: state } as const
+    const key = input.key ?? deps.newId()
+    if (!(await insertMessage(db, { accountId, request: id, id: deps.newId(), key, ...written }))) throw otherKeyError()
+  }
+  await record(deps, db, {
+    ...{ action: 'request_answered', caller, accountId, keyId },
+    details: { request: id, state },
+  })
+  await updateDocument(db, row, at)
+}
+
+/** Whether an answer was given before: under the same key, or without one as the last. Throws conflict for another one under its key. */
+async function isRepeated(db: Db, row: RequestRow, { state, text, key }: AnswerInput): Promise<boolean> {
+  const isSame = (message: MessageRow) => message.outcome === state && message.text === (text ?? null)
+  if (key !== undefined) {
+    const before = await selectMessageByKey(db, row.accountId, key)
+    if (before && !(before.request === row.id && isSame(before))) throw otherKeyError()
+    return before !== undefined
+  }
+  if (text === undefined) return row.state === state
+  const last = await selectLastMessage(db, row.accountId, row.id)
+  return last?.side === 'supplier' && isSame(last)
+}
+
+/**
+ * The state of a request after an answer: words after a decision leave the decision as it is. Throws conflict for one
+ * that was withdrawn, for taking up or deciding what was answered, and for closing or opening again what excludes others.
+ */
+function stateAfter(row: RequestRow, state: AnswerOutcome): AnswerOutcome {
+  const isPending = (pendingStates as readonly string[]).includes(row.state)
+  const mayClose = isClosable(row.kind as RequestKind)
+  if (row.state === 'withdrawn') throw alreadyDecidedError(row)
+  if ((state === 'taken' || isDecision(state)) && !isPending) throw alreadyDecidedError(row)
+  if ((state === 'closed' || (state === 'open' && !isPending)) && !mayClose) throw alreadyDecidedError(row)
+  return state === 'answered' && !isPending ? (row.state as AnswerOutcome) : state
 }
 
 /**
@@ -75,22 +122,20 @@ export function withdrawRequest(
     const reply = toCustomerRequest(viewer, row)
     if (row.state === 'withdrawn') return reply
     const now = deps.clock()
-    if (
-      !(await updateRequestState(db, accountId, id, ['open'], { state: 'withdrawn', answer: null, by: null, at: now }))
-    )
+    const by = (await selectAsker(db, userId))?.name ?? null
+    const change = { state: 'withdrawn', by, at: now, answer: null }
+    if (!(await updateRequestState(db, accountId, id, ['open'], change)))
       throw new PortalError('conflict', translatable('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
     await updateDocument(db, row, now)
+    await announceChange(db, accountId)
     return toCustomerRequest(viewer, (await selectRequest(db, accountId, id)) ?? row)
   })
 }
 
-/** Brings what the document shows of its requests up to date. */
-async function updateDocument(db: Db, { kind, accountId, type, number }: RequestRow, now: Date): Promise<void> {
-  if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
-  const actChanged = await updateAct(db, accountId, type, number)
-  // Where the document itself has changed, its account's version has risen.
-  if ((invoiceClaims as readonly string[]).includes(kind) && !actChanged) await countInvoiceChange(db, accountId)
+function otherKeyError(): PortalError {
+  const message = translatable('request.key')
+  return new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
 }
 
 function alreadyDecidedError({ state }: RequestRow): PortalError {

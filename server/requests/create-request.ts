@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
-import type { CustomerRequest, ShownOffer } from '#contract/requests/endpoints.ts'
+import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
   answersNeed,
   availableRequests,
@@ -16,6 +17,7 @@ import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import { announceChange } from '../notifications/announce.ts'
 import { shownOffer } from './acceptance.ts'
 import { updateAct, updateQuoteStatus } from './act-queries.ts'
 import {
@@ -61,7 +63,10 @@ export type RequestInput = {
   content: Record<string, unknown>
 }
 
-/** Requests that one person can make in an hour: more than anyone types, fewer than a program sends. */
+/** A request as it is stored: of a document, or of what concerns none. */
+type NewRequest = Omit<RequestInput, 'type'> & { type: RequestSubject }
+
+/** Requests and messages that one person can send in an hour: more than anyone types, fewer than a program sends. */
 const maxRequestsPerHour = 60
 const hourMs = 3_600_000
 
@@ -114,7 +119,7 @@ export async function storeRequest(
   deps: RequestDeps,
   db: Db,
   { accountId, userId }: Viewer,
-  { kind, type, number, key, content }: RequestInput,
+  { kind, type, number, key, content }: NewRequest,
   context: Pick<RequestedDocument, 'hash' | 'revision' | 'salesperson'> & {
     /** What the document waits for, if the request answers that. */
     need?: string | null
@@ -123,9 +128,7 @@ export async function storeRequest(
   caller: Caller,
 ): Promise<RequestRow> {
   const now = deps.clock()
-  if ((await countRequestsSince(db, { accountId, userId }, new Date(now.getTime() - hourMs))) >= maxRequestsPerHour) {
-    throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
-  }
+  await checkRate(db, { accountId, userId }, now)
   const id = deps.newId()
   const asker = await selectAsker(db, userId)
   const { hash, revision, salesperson, need = null, shown = null } = context
@@ -136,19 +139,26 @@ export async function storeRequest(
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
   if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
-  const actChanged = need !== null && (await updateAct(db, accountId, type, number))
+  const actChanged = need !== null && type !== 'account' && (await updateAct(db, accountId, type, number))
   // Where the document itself has changed, its account's version has risen.
   if (invoiceClaims.includes(kind) && !actChanged) await countInvoiceChange(db, accountId)
   const row = await selectRequest(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
   await notifySupplier(deps, db, row, salesperson)
+  await announceChange(db, accountId)
   return row
+}
+
+/** Throws too_many_requests when a person has made so many requests and written so many messages within the hour. */
+export async function checkRate(db: Db, person: Pick<Viewer, 'accountId' | 'userId'>, now: Date): Promise<void> {
+  if ((await countRequestsSince(db, person, new Date(now.getTime() - hourMs))) < maxRequestsPerHour) return
+  throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
 }
 
 /** The request that was made under a key before, if it has the same content. Throws conflict. */
 export function repeatedRequest(
   existing: RequestRow,
-  input: Omit<RequestInput, 'number'> & { number?: string },
+  input: Omit<NewRequest, 'number'> & { number?: string },
   viewer: Viewer,
 ): CustomerRequest {
   const isSame =

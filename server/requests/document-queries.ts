@@ -86,7 +86,7 @@ export async function selectWaitingKinds(
   const { rows } = await db.query<{ kind: string }>({
     name: 'requests-waiting',
     text: `select distinct kind from requests
-      where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken')
+      where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken', 'asked')
         and (need is null or need = $4)`,
     values: [accountId, type, number, need],
   })

@@ -1,20 +1,27 @@
 import type { Pool } from 'pg'
-import type { DocumentType } from '#contract/values.ts'
+import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, readTogether } from '#database/transaction.ts'
 
-/** A file of a request of the viewer's account, with the type of the document and the person who made the request. */
+/**
+ * A file of a request of the viewer's account, with the type of the document and the person who sent it; null: the
+ * supplier.
+ */
 export async function selectFile(
   viewerPool: Pool,
   viewer: Viewer,
   id: string,
   fileId: string,
-): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string } | undefined> {
+): Promise<
+  { name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null } | undefined
+> {
   const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
-    query<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string }>({
+    query<{ name: string; mimeType: string; content: Buffer; type: RequestSubject; madeById: string | null }>({
       name: 'requests-file',
-      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type, r.made_by as "madeById"
+      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type,
+          case when f.message_id is null then r.made_by else m.author_id end as "madeById"
         from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
+        left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id
         where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
       values: [viewer.accountId, id, fileId],
     }),
@@ -34,46 +41,67 @@ export async function sumFileBytesSince(
   await db.query('select from accounts where account_id = $1 for no key update', [accountId])
   const { rows } = await db.query<{ person: number; account: number }>({
     name: 'requests-bytes-since',
-    // Files are added within an hour of their request.
-    text: `select coalesce(sum(f.size) filter (where r.made_by = $2), 0)::float8 as person,
+    text: `select coalesce(sum(f.size) filter (where coalesce(m.author_id, r.made_by) = $2), 0)::float8 as person,
         coalesce(sum(f.size), 0)::float8 as account
-      from requests r join request_files f on f.account_id = r.account_id and f.request_id = r.id
-      where r.account_id = $1 and r.made_at > $3::timestamptz - interval '1 hour' and f.created_at > $3`,
+      from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
+      left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id
+      where f.account_id = $1 and f.created_at > $3 and m.side is distinct from 'supplier'`,
     values: [accountId, userId, since],
   })
   return rows[0] ?? { person: 0, account: 0 }
 }
 
-/** Adds a file to a request of the account while it has fewer than `most`; false when it has no room. */
-export async function insertFile(
+export type NewFile = {
+  accountId: string
+  requestId: string
+  /** The message with which it goes; null: the request itself. */
+  messageId: string | null
+  id: string
+  name: string
+  mimeType: string
+  content: Buffer
+  now: Date
+}
+
+/** Locks a request until the end of the transaction, so that its files are counted one after another. */
+export async function lockRequest(db: Db, accountId: string, id: string): Promise<void> {
+  await db.query('select from requests where account_id = $1 and id = $2 for update', [accountId, id])
+}
+
+/** Says that something was added to a request, so that the supplier's systems read it once more. */
+export async function touchRequest(db: Db, accountId: string, id: string, now: Date): Promise<void> {
+  await db.query('update requests set last_at = greatest(last_at, $3) where account_id = $1 and id = $2', [
+    accountId,
+    id,
+    now,
+  ])
+}
+
+/** The file that was added to a request under an id, with its message and its hash; undefined when there is none. */
+export async function selectAddedFile(
   db: Db,
-  file: {
-    accountId: string
-    requestId: string
-    id: string
-    name: string
-    mimeType: string
-    content: Buffer
-    now: Date
-  },
-  limit: number,
-): Promise<boolean> {
-  await db.query('select from requests where account_id = $1 and id = $2 for update', [file.accountId, file.requestId])
+  { accountId, requestId, id }: Pick<NewFile, 'accountId' | 'requestId' | 'id'>,
+): Promise<{ name: string; messageId: string | null; sha256: Buffer } | undefined> {
+  const { rows } = await db.query<{ name: string; messageId: string | null; sha256: Buffer }>({
+    name: 'requests-added-file',
+    text: `select name, message_id as "messageId", sha256 from request_files
+      where account_id = $1 and request_id = $2 and id = $3`,
+    values: [accountId, requestId, id],
+  })
+  return rows[0]
+}
+
+/** Adds a file to a request or a message while it has fewer than `limit`; false when it has no room. */
+export async function insertFile(db: Db, file: NewFile, limit: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'requests-insert-file',
-    text: `insert into request_files (account_id, request_id, id, name, mime_type, size, sha256, content, created_at)
-      select $1, $2, $3, $4, $5, $6, sha256($7::bytea), $7, $8
-      where (select count(*) from request_files f where f.account_id = $1 and f.request_id = $2) < $9`,
+    text: `insert into request_files (account_id, request_id, message_id, id, name, mime_type, size, sha256, content, created_at)
+      select $1, $2, $3::uuid, $4, $5, $6, $7, sha256($8::bytea), $8, $9
+      where (select count(*) from request_files f
+        where f.account_id = $1 and f.request_id = $2 and f.message_id is not distinct from $3::uuid) < $10`,
     values: [
-      file.accountId,
-      file.requestId,
-      file.id,
-      file.name,
-      file.mimeType,
-      file.content.length,
-      file.content,
-      file.now,
-      limit,
+      ...[file.accountId, file.requestId, file.messageId, file.id, file.name, file.mimeType],
+      ...[file.content.length, file.content, file.now, limit],
     ],
   })
   return rowCount === 1

@@ -1,10 +1,21 @@
+import { hash } from 'node:crypto'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
+import { announceChange } from '../notifications/announce.ts'
 import type { RequestDeps } from './create-request.ts'
-import { insertFile, sumFileBytesSince } from './file-queries.ts'
+import {
+  insertFile,
+  lockRequest,
+  type NewFile,
+  selectAddedFile,
+  sumFileBytesSince,
+  touchRequest,
+} from './file-queries.ts'
+import { selectLastMessage, selectMessage } from './message-queries.ts'
 import { type FileRow, selectRequest } from './queries.ts'
+import { selectRequestForSupplier } from './supplier-queries.ts'
 
 const dayMs = 86_400_000
 
@@ -23,16 +34,76 @@ const fileTypes: readonly { mimeType: string; matches: (bytes: Buffer) => boolea
   },
 ]
 
+export type AddedFile = {
+  /** The request's id. */
+  id: string
+  name: string
+  content: Buffer
+  /** The message with which the file goes. */
+  message?: string | undefined
+  /** Chosen by the client: sent again with it, the file is stored once. */
+  fileId?: string | undefined
+}
+
 /**
- * Adds a file to a request that the viewer has just made. Throws not_found, conflict when it is too late or there are
- * enough files, invalid_input for another type of file, too_large.
+ * Adds a file to a request that the viewer has just made, or to a message that they have just written about it. Throws
+ * not_found, conflict when it is too late or there are enough files, invalid_input for another type of file, too_large.
  */
 export async function addFile(
   deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
   viewer: Viewer,
-  { id, name, content }: { id: string; name: string; content: Buffer },
+  added: AddedFile,
 ): Promise<FileRow> {
   const { accountId, userId } = viewer
+  const { id, message, content } = added
+  const file = describeFile(deps, added)
+  const now = deps.clock()
+  return withTransaction(deps.db, async (db) => {
+    const request = await selectRequest(db, accountId, id)
+    const written = message === undefined ? undefined : await selectMessage(db, { accountId, request: id, id: message })
+    const author = message === undefined ? request?.madeById : written?.authorId
+    if (!request || author !== userId) throw notFound()
+    await lockRequest(db, accountId, id)
+    const stored = { ...file, accountId, requestId: id, messageId: message ?? null, content, now }
+    if (await wasAdded(db, stored)) return file
+    if (now.getTime() - Date.parse(written?.at ?? request.madeAt) > fileUploadMinutes * 60_000)
+      throw new PortalError('conflict', translatable('request.fileLate'))
+    await checkDailyLimit(db, viewer, content.length, now)
+    await storeFile(db, stored)
+    await touchRequest(db, accountId, id, now)
+    await announceChange(db, accountId)
+    return file
+  })
+}
+
+/** Adds a file to an answer of the supplier: the one named, else the newest. Throws as addFile does. */
+export async function addAnswerFile(
+  deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
+  added: AddedFile,
+): Promise<FileRow> {
+  const { id, message, content } = added
+  const file = describeFile(deps, added)
+  return withTransaction(deps.db, async (db) => {
+    const request = await selectRequestForSupplier(db, id)
+    if (!request) throw notFound()
+    const { accountId } = request
+    const answer =
+      message === undefined
+        ? await selectLastMessage(db, accountId, id, 'supplier')
+        : await selectMessage(db, { accountId, request: id, id: message })
+    if (answer?.side !== 'supplier') throw notFound()
+    await lockRequest(db, accountId, id)
+    const stored = { ...file, accountId, requestId: id, messageId: answer.id, content, now: deps.clock() }
+    if (await wasAdded(db, stored)) return file
+    await storeFile(db, stored)
+    await touchRequest(db, accountId, id, stored.now)
+    await announceChange(db, accountId)
+    return file
+  })
+}
+
+/** A file as it is stored. Throws too_large, invalid_input for a type that is not taken. */
+function describeFile({ newId }: Pick<RequestDeps, 'newId'>, { name, content, fileId }: AddedFile): FileRow {
   if (content.length > maxFileBytes)
     throw new PortalError('too_large', translatable('request.fileLarge', { most: maxFileBytes / 1_000_000 }))
   const mimeType = fileTypes.find(({ matches }) => matches(content))?.mimeType
@@ -40,18 +111,22 @@ export async function addFile(
     const message = translatable('request.fileKind')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'file', message }] })
   }
-  const now = deps.clock()
-  const file = { id: deps.newId(), name: fileNameOf(name), mimeType, size: content.length }
-  return withTransaction(deps.db, async (db) => {
-    const row = await selectRequest(db, accountId, id)
-    if (row?.madeById !== userId) throw notFound()
-    if (now.getTime() - Date.parse(row.madeAt) > fileUploadMinutes * 60_000)
-      throw new PortalError('conflict', translatable('request.fileLate'))
-    await checkDailyLimit(db, viewer, content.length, now)
-    if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, maxRequestFiles)))
-      throw new PortalError('conflict', translatable('request.fileMany', { most: maxRequestFiles }))
-    return file
-  })
+  return { id: fileId ?? newId(), name: fileNameOf(name), mimeType, size: content.length }
+}
+
+/** Whether the same file was added under its id before. Throws conflict when another one was. */
+async function wasAdded(db: Db, file: NewFile): Promise<boolean> {
+  const before = await selectAddedFile(db, file)
+  if (!before) return false
+  const isSame = before.messageId === file.messageId && before.sha256.equals(hash('sha256', file.content, 'buffer'))
+  if (isSame) return true
+  const message = translatable('request.key')
+  throw new PortalError('conflict', message, { errors: [{ field: 'fileId', message }] })
+}
+
+async function storeFile(db: Db, file: NewFile): Promise<void> {
+  if (!(await insertFile(db, file, maxRequestFiles)))
+    throw new PortalError('conflict', translatable('request.fileMany', { most: maxRequestFiles }))
 }
 
 /**

@@ -95,7 +95,7 @@ export async function selectWaitingDisputes(db: Db, accountId: string, number: s
   const { rows } = await db.query<{ content: DisputeContent }>({
     name: 'requests-disputes',
     text: `select content from requests where account_id = $1 and document_type = 'invoices' and document_number = $2
-        and kind = 'dispute' and state in ('open', 'taken')`,
+        and kind = 'dispute' and state in ('open', 'taken', 'asked')`,
     values: [accountId, number],
   })
   return rows.map(({ content }) => content)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { ShownOffer } from '#contract/requests/endpoints.ts'
-import type { DocumentType } from '#contract/values.ts'
+import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, readTogether } from '#database/transaction.ts'
 import type { RequestedDocument } from './document-queries.ts'
@@ -11,13 +11,17 @@ export type RequestRow = {
   accountId: string
   account: string
   kind: string
-  type: DocumentType
+  type: RequestSubject
+  /** The document's, or the account's of what concerns no document. */
   number: string
   content: Record<string, unknown>
   /** What the person saw when accepting. */
   shown: ShownOffer | null
   files: FileRow[]
   state: string
+  stateSince: string
+  stateBy: string | null
+  changedAt: string
   madeAt: string
   madeById: string
   madeByName: string
@@ -30,75 +34,14 @@ export type RequestRow = {
 }
 
 export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
-  r.document_number as number, r.content, r.shown, r.state, r.made_at as "madeAt", r.made_by as "madeById",
+  case r.document_type when 'account' then a.number else r.document_number end as number, r.content, r.shown, r.state,
+  coalesce(r.state_since, r.made_at) as "stateSince", case when r.state_since is null then r.made_by_name else r.state_by end as "stateBy",
+  r.last_at as "changedAt", r.made_at as "madeAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
   r.answered_by as "answeredBy", r.answered_at as "answeredAt",
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
-    from request_files f where f.account_id = r.account_id and f.request_id = r.id), '[]') as files`
+    from request_files f where f.account_id = r.account_id and f.request_id = r.id and f.message_id is null), '[]') as files`
 export const fromRequests = 'from requests r join accounts a on a.account_id = r.account_id'
-
-/** The most requests that a document's page shows. */
-const maxPerDocument = 200
-
-/**
- * The requests about one document, oldest first; for a quote, also the enquiry that it answers, for an invoice the
- * remittance advices that name it.
- */
-export async function selectRequestsOfDocument(
-  viewerPool: Pool,
-  viewer: Viewer,
-  type: DocumentType,
-  number: string,
-): Promise<RequestRow[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
-    query<RequestRow>({
-      name: 'requests-of-document',
-      text: `select ${requestColumns} ${fromRequests}
-        where r.account_id = $1 and r.document_type = $2
-          and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
-            where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
-          or r.account_id = $1 and r.id = any (array(select i.request_id from remitted_invoices i
-            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices'))
-        order by r.made_at desc, r.id desc limit ${maxPerDocument}`,
-      values: [viewer.accountId, type, number],
-    }),
-  )
-  return rows.reverse()
-}
-
-/** The last request of a page; the next page begins after it. */
-export type RequestCursor = { at: string; id: string }
-
-/** A page of the account's requests about documents of these types, newest first. */
-export async function selectRequestsOfAccount(
-  viewerPool: Pool,
-  viewer: Viewer,
-  filters: {
-    types: readonly DocumentType[]
-    states: readonly string[] | null
-    limit: number
-    after: RequestCursor | undefined
-  },
-): Promise<RequestRow[]> {
-  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
-    query<RequestRow>({
-      name: 'requests-of-account',
-      text: `select ${requestColumns} ${fromRequests}
-        where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3))
-          and (r.made_at, r.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        order by r.made_at desc, r.id desc limit $4`,
-      values: [
-        viewer.accountId,
-        filters.types,
-        filters.states,
-        filters.limit,
-        filters.after?.at ?? null,
-        filters.after?.id ?? null,
-      ],
-    }),
-  )
-  return rows
-}
 
 /** One request of the viewer's account. */
 export async function selectRequest(db: Db, accountId: string, id: string): Promise<RequestRow | undefined> {
@@ -170,8 +113,8 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
   await db.query({
     name: 'requests-insert',
     text: `insert into requests (account_id, id, document_type, document_number, document_revision, document_hash, kind,
-        content, made_at, made_by, made_by_name, made_by_email, network, key, need, shown, state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open')`,
+        content, made_at, made_by, made_by_name, made_by_email, network, key, need, shown, state, last_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', $9)`,
     values: [
       request.accountId,
       request.id,
@@ -207,7 +150,7 @@ export async function selectRequestByKey(
   return rows[0]
 }
 
-/** How many requests a person has made in an account since a moment. */
+/** How many requests and messages a person has written in an account since a moment. */
 export async function countRequestsSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
@@ -215,10 +158,19 @@ export async function countRequestsSince(
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'requests-count-since',
-    text: 'select count(*)::int as count from requests where account_id = $1 and made_at > $3 and made_by = $2',
+    text: `select (select count(*) from requests where account_id = $1 and made_at > $3 and made_by = $2)::int
+        + (select count(*) from conversation_messages where account_id = $1 and author_id = $2 and written_at > $3)::int as count`,
     values: [accountId, userId, since],
   })
   return rows[0]?.count ?? 0
+}
+
+/** What a request changes to: its state with who brought it there and when, and the answer that it got, if any. */
+export type StateChange = {
+  state: string
+  by: string | null
+  at: Date
+  answer: { text: string | null; by: string | null } | null
 }
 
 /** Changes the state of a request; false when it is no longer in one of `fromStates`. */
@@ -227,13 +179,18 @@ export async function updateRequestState(
   accountId: string,
   id: string,
   fromStates: readonly string[],
-  change: { state: string; answer: string | null; by: string | null; at: Date | null },
+  { state, by, at, answer }: StateChange,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'requests-move-on',
-    text: `update requests set state = $4, answer = coalesce($5, answer), answered_by = coalesce($6, answered_by), answered_at = coalesce($7, answered_at)
+    text: `update requests set state = $4, state_since = case when state = $4 then state_since else $5 end,
+        state_by = case when state = $4 then state_by else $6 end, last_at = greatest(last_at, $5), answer = coalesce($7, answer),
+        answered_by = coalesce($8, answered_by), answered_at = coalesce($9, answered_at)
       where account_id = $1 and id = $2 and state = any ($3::text[])`,
-    values: [accountId, id, fromStates, change.state, change.answer, change.by, change.at],
+    values: [
+      ...[accountId, id, fromStates, state, at, by],
+      ...[answer?.text ?? null, answer?.by ?? null, answer ? at : null],
+    ],
   })
   return rowCount === 1
 }

@@ -1,6 +1,8 @@
 import type { Outbox } from '#contract/mail.ts'
+import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversation-rules.ts'
 import type { Db } from '#database/transaction.ts'
 import { createAnswerNotice } from '../notifications/announce.ts'
+import { selectOthersConcerned } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
 
 /** How the supplier gets requests by mail. */
@@ -39,35 +41,43 @@ export async function notifySupplier(
 }
 
 /**
- * Mails the supplier's answer to the person who made the request, and notifies the members who may see its document.
+ * Mails what the supplier answered or asked back to the person who made the request, to those who wrote about it and to
+ * those who follow its document, and notifies the members who may see it.
  */
 export async function notifyCustomer(
   { mail, clock, newId }: Pick<SupplierMailDeps, 'mail'> & { clock: () => Date; newId: () => string },
   db: Db,
   row: RequestRow,
+  { state, text }: { state: AnswerOutcome; text: string | undefined },
 ): Promise<void> {
-  const { accountId, type, kind, madeById } = row
-  const documentNumber = shownOn(row)
-  await mail.send(db, {
-    kind: 'requestAnswered',
-    to: { email: row.madeByEmail, name: row.madeByName },
-    // An enquiry has no document.
-    reader: { accountId, userId: madeById, type, ...(kind === 'enquire' ? {} : { number: documentNumber }) },
-    values: {
-      request: row.kind,
-      type: row.type,
-      number: row.number,
-      state: row.state,
-      words: row.answer?.slice(0, maxAnswerLength) ?? 'none',
-    },
-    path: kind === 'enquire' ? '/profile/requests' : `/${type}/${encodeURIComponent(documentNumber)}`,
-  })
-  const enquirer = kind === 'enquire' ? madeById : undefined
-  await createAnswerNotice(
-    db,
-    { accountId, type, number: documentNumber, enquirer },
-    { now: clock().toISOString(), newId },
-  )
+  const { accountId, type, number, kind, madeById } = row
+  const shown = shownOn(row)
+  const document = type === 'account' || isPortalNumber(shown) ? undefined : { type, number: shown }
+  const asker = { userId: madeById, email: row.madeByEmail, name: row.madeByName }
+  const concerned = [asker, ...(await selectOthersConcerned(db, row))]
+  for (const { userId, email, name } of concerned)
+    await mail.send(db, {
+      kind: 'requestAnswered',
+      to: { email, name },
+      reader: {
+        accountId,
+        userId,
+        ...(type === 'account' ? {} : { type }),
+        ...(document ? { number: document.number } : {}),
+      },
+      values: {
+        ...{ request: kind, type, number, state },
+        words: text?.slice(0, maxAnswerLength) ?? 'none',
+      },
+      path: document
+        ? `/${type}/${encodeURIComponent(document.number)}`
+        : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
+    })
+  const answered = { kind: state === 'asked' ? 'messages.asked' : 'messages.answered', accountId } as const
+  const deps = { now: clock().toISOString(), newId }
+  if (document) return createAnswerNotice(db, { ...answered, ...document, readers: 'members' }, deps)
+  const readers = concerned.map(({ userId }) => userId)
+  await createAnswerNotice(db, { ...answered, type: type === 'account' ? 'account' : 'enquiry', number, readers }, deps)
 }
 
 /** The number of the document on whose page a request is shown: of a remittance advice the first that it names. */

@@ -1,12 +1,16 @@
-import { definitions, maySeeFiles } from '#contract/documents/types.ts'
 import { notFound } from '#contract/errors.ts'
-import type { CustomerRequest, ShownOffer, SupplierRequest } from '#contract/requests/endpoints.ts'
+import type { ConversationMessage } from '#contract/requests/conversation.ts'
+import type { SupplierRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { MessageRow } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
+import { maySeeFilesAbout, maySeeSubject } from './subject.ts'
+import type { SupplierRequestRow } from './supplier-queries.ts'
 
 /** A request as the viewer may see it. Throws not_found when they may not see its document. */
 export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequest {
-  if (!viewer.permissions.has(definitions[row.type].permission)) throw notFound()
+  if (!maySeeSubject(viewer, row.type)) throw notFound()
   const prices = viewer.permissions.has('prices')
   return {
     ...commonFields(row),
@@ -42,14 +46,30 @@ const withoutAmounts = (shown: ShownOffer): ShownOffer => ({
   lines: shown.lines.map((line) => ({ ...line, unitPrice: null, amount: null })),
 })
 
-/** Whether the viewer may read the files of a request: of their own, and of documents whose files they may see. */
-export function mayReadFiles(viewer: Viewer, { type, madeById }: Pick<RequestRow, 'type' | 'madeById'>): boolean {
-  if (!viewer.permissions.has(definitions[type].permission)) return false
-  return madeById === viewer.userId || maySeeFiles(type, viewer.permissions)
+/** A message as the viewer may see it. Throws not_found when they may not see its document. */
+export function toMessage(viewer: Viewer, row: MessageRow): ConversationMessage {
+  const { type, authorId, ...message } = row
+  if (!maySeeSubject(viewer, type)) throw notFound()
+  return {
+    ...message,
+    side: message.side as ConversationMessage['side'],
+    outcome: message.outcome as ConversationMessage['outcome'],
+    own: authorId === viewer.userId,
+    files: mayReadFiles(viewer, { type, madeById: authorId }) ? message.files : [],
+  }
+}
+
+/** Whether the viewer may read the files of a request or a message: of their own, and of documents whose files they may see. */
+export function mayReadFiles(
+  viewer: Viewer,
+  { type, madeById }: Pick<RequestRow, 'type'> & { madeById: string | null },
+): boolean {
+  if (!maySeeSubject(viewer, type)) return false
+  return madeById === viewer.userId || maySeeFilesAbout(viewer, type)
 }
 
 /** A request as the supplier sees it. */
-export function toSupplierRequest(row: RequestRow): SupplierRequest {
+export function toSupplierRequest(row: SupplierRequestRow): SupplierRequest {
   return {
     ...commonFields(row),
     content: row.content,
@@ -58,12 +78,15 @@ export function toSupplierRequest(row: RequestRow): SupplierRequest {
     madeBy: { name: row.madeByName, email: row.madeByEmail },
     network: row.network,
     documentHash: row.hash.toString('hex'),
+    messages: row.messages as SupplierRequest['messages'],
+    changedAt: row.changedAt,
   }
 }
 
-function commonFields({ id, kind, type, number, files, state, madeAt, answer, answeredBy, answeredAt }: RequestRow) {
+function commonFields(row: RequestRow) {
+  const { id, kind, type, number, files, state, stateSince, stateBy, madeAt, answer, answeredBy, answeredAt } = row
   return {
-    ...{ id, type, number, files, madeAt, answer, answeredBy, answeredAt },
+    ...{ id, type, number, files, stateSince, stateBy, madeAt, answer, answeredBy, answeredAt },
     kind: kind as CustomerRequest['kind'],
     state: state as CustomerRequest['state'],
   }

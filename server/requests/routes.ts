@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { readCursor, writeCursor } from '#contract/cursor.ts'
-import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
+import { requestSubjects } from '#contract/requests/conversation-rules.ts'
 import * as contract from '#contract/requests/endpoints.ts'
 import { listPayable } from '#contract/requests/remittances.ts'
 import { maxFileBytes, pendingStates, requestRules } from '#contract/requests/rules.ts'
-import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { createRemittance, listPayableInvoices, type Payee } from './advise-remittance.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
+import { conversationRoutes } from './conversation-routes.ts'
 import { createEnquiry } from './create-enquiry.ts'
 import { createRequest, type RequestDeps, type RequestInput } from './create-request.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
-import { addFile } from './files.ts'
-import { type RequestCursor, selectRequestsOfAccount, selectRequestsOfDocument } from './queries.ts'
-import { mayReadFiles, toCustomerRequest, toSupplierRequest } from './request-replies.ts'
-import { selectRequestsByState } from './supplier-queries.ts'
+import { addAnswerFile, addFile } from './files.ts'
+import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
+import { newSince } from './new-since.ts'
+import type { RequestRow } from './queries.ts'
+import { mayReadFiles, toCustomerRequest, toMessage, toSupplierRequest } from './request-replies.ts'
+import { maySeeSubject } from './subject.ts'
+import { selectRequestsByChange, selectRequestsByState } from './supplier-queries.ts'
 
 /** The largest body, in bytes: a file, with room for overhead. */
 const maxBodyBytes = maxFileBytes + 1024
@@ -58,23 +61,29 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
     createRemittance(deps, viewer, { key, content }, callerOf(request)),
   )
 
-  viewerRoute(app, contract.listDocumentRequests, async ({ params: { type, number }, viewer }) => {
-    if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
-    const rows = await selectRequestsOfDocument(viewerPool, viewer, type, number)
-    return { requests: rows.map((row) => toCustomerRequest(viewer, row)) }
-  })
+  conversationRoutes(app, deps)
 
   viewerRoute(app, contract.listRequests, async ({ query, viewer }) => {
     const limit = parseLimit(query.limit)
     const rows = await selectRequestsOfAccount(viewerPool, viewer, {
-      types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
+      types: requestSubjects.filter((type) => maySeeSubject(viewer, type)),
+      of: query.conversations === 'true' ? 'conversations' : 'requests',
       states: query.waiting === 'true' ? pendingStates : null,
       limit: limit + 1,
       after: positionIn(query.cursor),
+      newSince: newSince(deps.clock()),
     })
     return {
-      requests: rows.slice(0, limit).map((row) => toCustomerRequest(viewer, row)),
-      nextCursor: cursorOf(rows, limit),
+      requests: rows.slice(0, limit).map(({ request, last, unread }) => ({
+        ...toCustomerRequest(viewer, request),
+        lastMessage: last && toMessage(viewer, last),
+        unread,
+      })),
+      nextCursor: cursorOf(
+        rows.map(({ request }) => request),
+        limit,
+        query.conversations === 'true' ? 'changedAt' : 'madeAt',
+      ),
     }
   })
 
@@ -94,16 +103,24 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     )
-    viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) => {
-      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('request.fileEmpty'))
-      return addFile(deps, viewer, { id: params.id, name: query.name, content: body })
-    })
+    viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) =>
+      addFile(deps, viewer, { ...params, ...query, content: contentOf(body) }),
+    )
+    ingestRoute(scope, contract.addAnswerFile, ({ params, query, body }) =>
+      addAnswerFile(deps, { ...params, ...query, content: contentOf(body) }),
+    )
   })
 
   ingestRoute(app, contract.takeRequests, async ({ query }) => {
     const limit = parseLimit(query.limit)
-    const rows = await selectRequestsByState(db, query.state ?? 'open', limit + 1, positionIn(query.cursor))
-    return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor: cursorOf(rows, limit) }
+    const { changedSince } = query
+    const after = positionIn(query.cursor)
+    const rows =
+      changedSince === undefined
+        ? await selectRequestsByState(db, query.state ?? 'open', limit + 1, after)
+        : await selectRequestsByChange(db, changedSince, limit + 1, after)
+    const nextCursor = cursorOf(rows, limit, changedSince === undefined ? 'madeAt' : 'changedAt')
+    return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor }
   })
 
   ingestRoute(app, contract.takeRequestFile, async ({ params, reply }) => {
@@ -117,9 +134,19 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
   )
 }
 
-function cursorOf(rows: readonly { madeAt: string; id: string }[], limit: number): string | null {
+/** The bytes of a file that was sent. Throws invalid_input for none. */
+function contentOf(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('request.fileEmpty'))
+  return body
+}
+
+function cursorOf(
+  rows: readonly Pick<RequestRow, 'madeAt' | 'changedAt' | 'id'>[],
+  limit: number,
+  by: 'madeAt' | 'changedAt',
+): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return last ? writeCursor(last.madeAt, last.id) : null
+  return last ? writeCursor(last[by], last.id) : null
 }
 
 function positionIn(cursor: string | undefined): RequestCursor | undefined {

@@ -38,7 +38,7 @@ where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', '
         name: 'statement:disputed',
         text: `select d.currency, d.due_date as due, sum(disputed_amount(d.account_id, d.id, d.number, d.open)) as amount
 from (select distinct r.document_number as number from requests r
-  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken')) r
+  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken', 'asked')) r
 cross join lateral (select x.* from documents x
   where x.account_id = $1 and x.type = 'invoices' and x.number = r.number offset 0) d
 where d.status in ('open', 'partially_paid') and d.open > 0 and d.currency is not null group by d.currency, d.due_date`,
@@ -121,7 +121,7 @@ export async function readMovements(
   p.payment ->> 'reference' as reference,
   m.kind in ('invoice', 'prepayment') and exists (select from requests r
     where r.account_id = $1 and r.document_number = d.number and r.document_type = 'invoices' and r.kind = 'dispute'
-      and r.state in ('open', 'taken')) as disputed
+      and r.state in ('open', 'taken', 'asked')) as disputed
 from (
   select day, document_id, position, kind, amount from account_movements
   where account_id = $1 and currency = $2 and day between $3::date and $4::date ${afterCondition}

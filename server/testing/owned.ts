@@ -19,6 +19,8 @@ export type Owned = {
   /** An id, about the order. */
   request: string
   requestFile: string
+  /** An id, about the request. */
+  message: string
   view: string
   /** An id, about a quote. */
   notice: string
@@ -47,6 +49,10 @@ export async function createOwned(portal: TestPortal, token: string, mark: strin
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: Buffer.from(`%PDF-1.7 ${mark}`),
   })
+  const { message } = (await post(`/documents/orders/${numbers.orders}/messages`, {
+    key: '018f0000-0000-7000-8000-000000000abd',
+    text: mark,
+  })) as { message: unknown }
   const view = await post('/views', { type: 'orders', name: mark, state: `q=${mark}`, shared: true })
   await sendQuote(portal, `Q2-${mark}`, mark)
   const [notice] = (await get('/notifications')) as { id: string }[]
@@ -70,6 +76,7 @@ export async function createOwned(portal: TestPortal, token: string, mark: strin
     invitation: idOf(invitations[0]),
     request: idOf(request),
     requestFile: idOf(file.json()),
+    message: idOf(message),
     view: idOf(view),
     notice: idOf(notice),
   }

@@ -3,6 +3,7 @@ import type { Method } from '#contract/endpoint.ts'
 import { makeRequestEndpoints } from '#contract/requests/endpoints.ts'
 import { requestRules } from '#contract/requests/rules.ts'
 import { documentTypes } from '#contract/values.ts'
+import { conversationProbes } from './conversation-probes.ts'
 import type { Owned } from './owned.ts'
 import { passphrase, type TestPortal } from './portal.ts'
 import { requestContents } from './request-contents.ts'
@@ -188,11 +189,6 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       },
     ]),
   ),
-  ask: (owned) =>
-    documentTypes.map((type) => ({
-      url: `/documents/${type}/${owned.numbers[type]}/ask`,
-      body: { key: owned.signInId, note: 'When?' },
-    })),
   listPayable: (owned) => [
     {
       url: '/remittances/payable',
@@ -201,23 +197,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     },
   ],
   adviseRemittance: (owned) => [remittanceProbe(owned.numbers.invoices, owned.signInId)],
-  listDocumentRequests: (owned) =>
-    documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/requests` })),
-  listRequests: () => [{ url: '/requests' }],
-  withdrawRequest: (owned) => [{ url: `/requests/${owned.request}`, absent: { url: `/requests/${absentId}` } }],
-  addRequestFile: (owned) => [
-    {
-      url: `/requests/${owned.request}/files?name=photo.png`,
-      body: Buffer.from('%PDF-1.7'),
-      absent: { url: `/requests/${absentId}/files?name=photo.png` },
-    },
-  ],
-  downloadRequestFile: (owned) => [
-    {
-      url: `/requests/${owned.request}/files/${owned.requestFile}`,
-      absent: { url: `/requests/${absentId}/files/${owned.requestFile}` },
-    },
-  ],
+  ...conversationProbes(absentId),
   listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
   changeView: (owned) => [viewProbe(owned, { name: 'Mine', shared: false })],
   deleteView: (owned) => [viewProbe(owned)],

@@ -8,6 +8,7 @@ import { Unit } from '#contract/items/endpoints.ts'
 import { languages } from '#contract/languages.ts'
 import { NoticeChoice } from '#contract/notifications/settings.ts'
 import { roles } from '#contract/permissions.ts'
+import { answerOutcomes, conversationSides } from '#contract/requests/conversation-rules.ts'
 import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/rules.ts'
 import { documentTypes } from '#contract/values.ts'
 import { countedTypes } from '#database/listen.ts'
@@ -34,6 +35,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'api_keys.numbered_by': numberings,
   'attachments.purpose': attachmentPurposes,
   'document_days.field': countedDays,
+  'conversation_messages.outcome': answerOutcomes,
+  'conversation_messages.side': conversationSides,
   'documents.numbered_by': numberings,
   'documents.type': documentTypes,
   'scheduled_tasks.task': scheduledTasks,

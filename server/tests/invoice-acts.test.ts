@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, sum } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Balance } from '#contract/statement.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
@@ -187,8 +187,8 @@ describe('a dispute', () => {
 async function insertDispute(number: string, extent: object, state = 'open', answeredAt: string | null = null) {
   await portal.database.owner.query(
     `insert into requests (account_id, id, document_type, document_number, document_hash, kind, content, made_at, made_by,
-       key, made_by_name, made_by_email, state, answered_at)
-     select account_id, $1, 'invoices', $2, '', 'dispute', $3, '2026-02-02', $1, $1, '', '', $4, $5 from accounts`,
+       key, made_by_name, made_by_email, state, answered_at, last_at)
+     select account_id, $1, 'invoices', $2, '', 'dispute', $3, '2026-02-02', $1, $1, '', '', $4, $5, '2026-02-02' from accounts`,
     [randomUUID(), number, extent, state, answeredAt],
   )
 }

@@ -160,7 +160,7 @@ async function applySteps(portal: TestPortal, truth: ExpectedState, batchSteps: 
 const reads = (mark: string, token: string) => {
   const owned: Owned = {
     ...{ token, mark, numbers: numbersOf(mark), attachment: absentId, invitation: absentId, request: absentId },
-    ...{ requestFile: absentId, view: absentId, notice: absentId, signInId: absentId },
+    ...{ requestFile: absentId, message: absentId, view: absentId, notice: absentId, signInId: absentId },
   }
   return (
     endpoints

@@ -39,12 +39,12 @@ const reminds = (type: IngestDocument['type'], document: TestDocument, morning: 
 const money = { currency: 'EUR', totals: { gross: '10.00', open: '10.00' } }
 
 /** Makes a request, which the supplier answers. */
-async function isAnswered(path: string, body: object): Promise<string> {
+async function isAnswered(path: string, body: object, state = 'answered'): Promise<string> {
   const question = await portal.call('POST', path, { token: ann, body: { key: randomUUID(), ...body } })
   expect(question.status).toBe(200)
   const answered = await portal.call('POST', `/ingest/requests/${question.body.id}/answer`, {
     token: key,
-    body: { state: 'answered', text: 'On Monday.' },
+    body: { state, text: 'On Monday.' },
   })
   expect(answered.status).toBe(200)
   return question.body.number as string
@@ -163,6 +163,10 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   'messages.answered': [
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'When does it come?' }),
     ...(['orders/SO-1', 'There is an answer about order SO-1.'] as const),
+  ],
+  'messages.asked': [
+    () => isAnswered('/documents/orders/SO-1/ask', { note: 'Can it come earlier?' }, 'asked'),
+    ...(['orders/SO-1', 'Your supplier has a question about order SO-1.'] as const),
   ],
   'security.newDevice': [
     () => signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),

@@ -70,6 +70,31 @@ async function requestRedelivery(url: string): Promise<number> {
   return rowCount ?? 0
 }
 
+/** A question of the demo's first person with its answer, as it was stored before there were conversations. */
+async function askAndAnswer(url: string): Promise<void> {
+  const client = await openClient({ connectionString: url })
+  await client.query(
+    `insert into requests (account_id, id, document_type, document_number, document_hash, kind, content, made_at, made_by, key,
+       made_by_name, made_by_email, state, answer, answered_by, answered_at)
+     select m.account_id, gen_random_uuid(), 'orders', 'SO-1', '', 'ask', '{"note": "When?"}', '2026-11-19', m.user_id, gen_random_uuid(),
+       'Åsa', 'asa@demo.example', 'answered', 'On Friday.', 'Sol', '2026-11-20' from memberships m limit 1`,
+  )
+  await client.end()
+}
+
+/** What was written in the account of that question, and whether it was read and its request says the same. */
+async function writtenIn(url: string): Promise<unknown[]> {
+  const client = await openClient({ connectionString: url })
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select m.author_name as by, m.text, m.outcome,
+       exists (select from conversation_reads c where c.request_id = m.request_id and c.read_until >= m.written_at) as read,
+       r.state_since = m.written_at and r.state_by = m.author_name and r.last_at = m.written_at as said
+     from conversation_messages m join requests r on r.account_id = m.account_id and r.id = m.request_id`,
+  )
+  await client.end()
+  return rows
+}
+
 test('a database of the former migrations with the demo in it is taken over: nothing is lost, and it equals a fresh one', {
   timeout: 120_000,
 }, async () => {
@@ -80,6 +105,7 @@ test('a database of the former migrations with the demo in it is taken over: not
   const { report } = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   expect(report?.created).toBe(600)
   await pools.end()
+  await askAndAnswer(url)
 
   const requests = await requestRedelivery(url)
   expect(requests).toBeGreaterThan(0)
@@ -94,10 +120,12 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0015-acts-on-invoices',
     '0016-dangerous-goods',
     '0017-acts',
+    '0018-conversations',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
-  expect(await contentsOf(url, columns)).toEqual(before)
+  expect(await contentsOf(url, columns)).toMatchObject(before)
+  expect(await writtenIn(url)).toEqual([{ by: 'Sol', text: 'On Friday.', outcome: 'answered', read: true, said: true }])
   const counted = await openClient({ connectionString: url })
   const { rows } = await counted.query<{ count: number }>(
     `select sum(count)::int as count from document_days where field = 'list_date'`,

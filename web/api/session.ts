@@ -45,8 +45,9 @@ export class SessionEnded extends Error {
 const tokenKey = 'accessToken'
 /** Set while a sign-out has not reached the server. */
 const signOutKey = 'signOutWaits'
-/** The storage key of the recent searches. */
+/** The storage keys of the recent searches, and of messages that were begun and not sent. */
 export const recentSearchesKey = 'recentSearches'
+export const draftsKey = 'drafts'
 /** Milliseconds after which a sign-out without a reply has failed. */
 const signOutTimeout = 5_000
 
@@ -79,7 +80,7 @@ export function createSession(environment: SessionEnvironment) {
   function clear(): void {
     ended = true
     for (const store of [environment.storage, environment.tabStorage])
-      for (const key of [tokenKey, recentSearchesKey]) store.removeItem(key)
+      for (const key of [tokenKey, recentSearchesKey, draftsKey]) store.removeItem(key)
     environment.hint.clear()
     environment.reload()
   }

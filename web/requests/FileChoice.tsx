@@ -5,14 +5,16 @@ import { formatBytes } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 
 /**
- * Chooses the photographs and files of a request. The native control is hidden: its text would be in the browser's
- * language.
+ * Chooses the photographs and files of a request; `brief` says what may be chosen only when it is wrong. The native
+ * control is hidden: its text would be in the browser's language.
  */
-export function FileChoice({ wrong }: { wrong: boolean }) {
+export function FileChoice({ wrong, brief = false }: { wrong: boolean; brief?: boolean }) {
   const [names, setNames] = useState<readonly string[]>([])
   return (
     <label className="block">
-      <span className="mb-1.5 block text-sm font-medium">{t('request.optional', { label: t('request.files') })}</span>
+      <span className={brief ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+        {t('request.optional', { label: t('request.files') })}
+      </span>
       <input
         type="file"
         name="files"
@@ -25,7 +27,7 @@ export function FileChoice({ wrong }: { wrong: boolean }) {
         <Paperclip aria-hidden size={16} className="text-muted" />
         {t('request.files.choose')}
       </span>
-      <span className={`mt-1 block text-sm ${wrong ? 'text-bad' : 'text-muted'}`}>
+      <span className={brief && !wrong ? 'sr-only' : `mt-1 block text-sm ${wrong ? 'text-bad' : 'text-muted'}`}>
         {t('request.files.hint', { count: maxRequestFiles, size: formatBytes(maxFileBytes) })}
       </span>
       {names.map((name) => (

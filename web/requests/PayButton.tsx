@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
 import { useHasPermission } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,37 +1,50 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '#contract/documents/definition.ts'
-import { pathOf } from '#contract/endpoint.ts'
-import { type CustomerRequest, downloadRequestFile, withdrawRequest } from '#contract/requests/endpoints.ts'
-import { codedFields } from '#contract/requests/rules.ts'
+import { closeRequest } from '#contract/requests/conversation.ts'
+import { closableStates, isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
+import { withdrawRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
+import { codedFields, mayRequest } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
-import { saveFile } from '../api/download.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { profileQuery, usePermissions } from '../api/viewer.ts'
+import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
+import { FileList } from './FileList.tsx'
 import { PayButton } from './PayButton.tsx'
+import { requestSentence } from './request-sentence.ts'
 import { ShownOffer } from './ShownOffer.tsx'
 
 const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
   open: 'info',
   taken: 'progress',
+  asked: 'warn',
   accepted: 'good',
   declined: 'bad',
   answered: 'good',
+  closed: 'neutral',
   withdrawn: 'neutral',
 }
 
-/** One request: who made it and when, its content, state and answer. `about` shows the document it concerns. */
-export function RequestEntry({ request, about }: { request: CustomerRequest; about?: ReactNode }): ReactNode {
-  const { kind, state, madeAt, madeBy, own, answer, answeredBy } = request
+type RequestEntryProps = {
+  request: CustomerRequest
+  /** Shows the document that it concerns. */
+  about?: ReactNode
+  /** Begins the message that opens it again; given where its answers stand below it. */
+  onReopen?: () => void
+}
+
+/** One request: who made it and when, its content and its state; its answer too, unless that stands below it. */
+export function RequestEntry({ request, about, onReopen }: RequestEntryProps): ReactNode {
+  const { kind, state, stateSince, stateBy, madeAt, answer, answeredBy } = request
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="font-medium">{t(`requests.did.${kind}`, { who: own ? t('requests.you') : madeBy })}</p>
+        <p className="font-medium">{requestSentence(request)}</p>
         <StatusChip tone={tones[state]}>{t(`requests.state.${state}`)}</StatusChip>
         <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="text-sm text-muted">
           {formatDate(madeAt)}
@@ -39,9 +52,15 @@ export function RequestEntry({ request, about }: { request: CustomerRequest; abo
         {about}
         {kind === 'adviseRemittance' && <PayButton request={request} />}
         {state === 'open' && <WithdrawButton request={request} />}
+        {onReopen && <StateButton request={request} onReopen={onReopen} />}
       </div>
+      {stateSince !== madeAt && (
+        <p className="text-sm text-muted" title={formatDateExactly(stateSince)}>
+          {t('requests.since', { date: formatDate(stateSince), name: stateBy ?? 'none' })}
+        </p>
+      )}
       <RequestContent request={request} />
-      {answer !== null && (
+      {!onReopen && answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">
           <p className="text-sm text-muted">{t('requests.answer', { who: answeredBy ?? t('requests.supplier') })}</p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -78,33 +97,8 @@ function RequestContent({ request }: { request: CustomerRequest }) {
         </p>
       )}
       {request.shown && <ShownOffer shown={request.shown} />}
-      {request.files.length > 0 && (
-        <ul className="no-print mt-1 flex flex-wrap gap-x-4">
-          {request.files.map((file) => (
-            <li key={file.id}>
-              <FileButton request={request.id} file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList request={request.id} files={request.files} />
     </>
-  )
-}
-
-function FileButton({ request, file }: { request: string; file: CustomerRequest['files'][number] }) {
-  const save = useMutation({
-    mutationFn: () => saveFile(pathOf(downloadRequestFile, { id: request, file: file.id }), file.name),
-  })
-  return (
-    <button
-      type="button"
-      aria-label={t('requests.file', { name: file.name })}
-      onClick={() => save.mutate()}
-      className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
-    >
-      <Paperclip aria-hidden size={14} className="shrink-0" />
-      <bdi className="truncate">{file.name}</bdi>
-    </button>
   )
 }
 
@@ -149,17 +143,20 @@ function remittedText(number: string, { amount, currency = '', discount }: Parti
     : t('request.invoice.discount', { number, amount: money(amount), discount: money(discount) })
 }
 
-function WithdrawButton({ request }: { request: CustomerRequest }) {
+/** Reads the document and all requests once more. */
+function useRefresh({ type }: CustomerRequest) {
   const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [['documents', type], ['requests'], ['statement']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    )
+}
+
+function WithdrawButton({ request }: { request: CustomerRequest }) {
   const { data: profile } = useQuery(profileQuery)
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRequest, { params: { id: request.id } }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['documents', request.type] }),
-        queryClient.invalidateQueries({ queryKey: ['requests'] }),
-        queryClient.invalidateQueries({ queryKey: ['statement'] }),
-      ]),
+    onSettled: useRefresh(request),
   })
   if (!request.own && profile?.role !== 'admin') return null
   return (
@@ -173,5 +170,29 @@ function WithdrawButton({ request }: { request: CustomerRequest }) {
         {t('requests.withdraw')}
       </ConfirmButton>
     </span>
+  )
+}
+
+/** Closes a request that is under way; one that is over is opened again by a message. */
+function StateButton({ request, onReopen }: { request: CustomerRequest; onReopen: () => void }) {
+  const permissions = new Set(usePermissions())
+  const close = useMutation({
+    mutationFn: () => call(closeRequest, { params: { id: request.id } }),
+    onSettled: useRefresh(request),
+  })
+  const { kind, state } = request
+  const isIn = (states: readonly string[]) => states.includes(state)
+  if (!isClosable(kind) || !mayRequest(kind, permissions)) return null
+  if (isIn(reopenableStates))
+    return (
+      <Button variant="quiet" size="small" className="no-print" onClick={onReopen}>
+        {t('requests.reopen')}
+      </Button>
+    )
+  if (!isIn(closableStates)) return null
+  return (
+    <Button variant="quiet" size="small" className="no-print" pending={close.isPending} onClick={() => close.mutate()}>
+      {t('requests.close')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownOffer as Shown } from '#contract/requests/endpoints.ts'
+import type { ShownOffer as Shown } from '#contract/requests/request.ts'
 import { formatDate, formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'

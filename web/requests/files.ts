@@ -15,9 +15,13 @@ export function exceedsFileLimits(files: readonly File[]): boolean {
   return files.length > maxRequestFiles || files.some(({ size }) => size > maxFileBytes)
 }
 
-/** Adds a file to a request. A failed upload is reported in a toast; the request itself has been made. */
-export async function uploadFile(id: string, file: File): Promise<void> {
-  const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}`
+/**
+ * Adds a file to a request, or to a message about it. A failed upload is reported in a toast; the request itself has been
+ * made.
+ */
+export async function uploadFile(id: string, file: File, message?: string): Promise<void> {
+  const of = message === undefined ? '' : `&message=${message}`
+  const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}${of}`
   // Without a reply the toast below says that it failed.
   const response = await session
     .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })

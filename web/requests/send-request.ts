@@ -1,5 +1,6 @@
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { ask, type CustomerRequest, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import { ask, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { DocumentRequestKind } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
 import { textOrNull } from '../ui/text-or-null.ts'

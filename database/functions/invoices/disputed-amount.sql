@@ -6,7 +6,7 @@ return (
   with disputes as (
     select r.content from requests r
     where r.account_id = account and r.document_number = number and r.document_type = 'invoices' and r.kind = 'dispute'
-      and r.state in ('open', 'taken')
+      and r.state in ('open', 'taken', 'asked')
   )
   select case when count(*) > 0 then least(
       case when open < 0 then 0 else open end,

@@ -95,8 +95,8 @@ export async function readBacklog(workPool: Pool): Promise<Backlog> {
     (array_agg(last_error order by created_at desc))[1] as mail_error,
     (select count(*) from jobs.job where name = 'dead' and state = 'created')::text as jobs_aside,
     r.requests, r.request_since
-    from (select count(*)::text as requests, min(made_at) as request_since from requests
-      where state = 'open' and made_at < now() - interval '2 days') r
+    from (select count(*)::text as requests, min(coalesce(state_since, made_at)) as request_since from requests
+      where state = 'open' and made_at < now() - interval '2 days' and coalesce(state_since, made_at) < now() - interval '2 days') r
     left join mails on sent_at is null and recipient is not null and last_error is not null group by r.requests, r.request_since`)
   return rows[0] as Backlog
 }

@@ -71,7 +71,7 @@ const canBeLate = `d.promised_date is not null and d.status not in ('cancelled',
   and case when d.delivered_date is null then d.status <> 'delivered' else d.delivered_date > d.promised_date end`
 /** Disputes that wait are few: their numbers are looked up first. */
 const disputedCondition = `d.number = any (array(select r.document_number from requests r
-  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken')))`
+  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken', 'asked')))`
 /** By the index document_lines_dangerous, which is in the order of a list. */
 const dangerousSql = (type: DocumentType) => `exists (select from document_lines l where l.account_id = $1
     and l.type = '${type}' and l.list_date = d.list_date and l.document_id = d.id and l.details ? 'unNumber')`

@@ -139,8 +139,8 @@ where p.account_id = k.account_id and p.type = k.type and p.number = k.number`,
     }),
     client.query({
       name: 'forget waiting requests',
-      text: `update requests r set state = 'withdrawn' from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
-where r.account_id = k.account_id and r.document_type = k.type and r.document_number = k.number and r.state in ('open', 'taken')
+      text: `update requests r set state = 'withdrawn', state_since = now(), state_by = null, last_at = greatest(r.last_at, now()) from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
+where r.account_id = k.account_id and r.document_type = k.type and r.document_number = k.number and r.state in ('open', 'taken', 'asked')
   and r.kind <> 'enquire'`,
       values: numberColumns(removed),
     }),

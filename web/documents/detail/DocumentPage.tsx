@@ -6,8 +6,8 @@ import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoint
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf, isLoading } from '#web/api/query-state.ts'
 import { listPath } from '#web/paths.ts'
+import { ConversationCard } from '#web/requests/Conversation.tsx'
 import { requestsQuery } from '#web/requests/queries.ts'
-import { Requests } from '#web/requests/Requests.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { usePageTitle } from '#web/ui/portal.ts'
@@ -58,8 +58,7 @@ export function DocumentPage(): ReactNode {
   const type = documentTypeOf(params.type)
   const { number } = params
   const query = useQuery(documentQuery(type, number))
-  // Requests are shown above the lines and decide which actions are offered, so the page waits for them unless they
-  // fail.
+  // Requests decide which actions are offered, and stand above the history, so the page waits for them unless they fail.
   const requests = useQuery(requestsQuery(type, number))
   const requestsLoading = isLoading(requests) && requests.failureCount === 0
   usePageTitle(`${t(`type.${type}.one`)} ${number}`)
@@ -114,9 +113,9 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
         <div className="flex min-w-0 flex-col gap-6">
           <ActNotice act={detail.act} />
           {Lead && <Lead detail={detail} />}
-          <Requests detail={detail} />
           {type === 'shipments' && <ShipmentJourney detail={detail} />}
           <DocumentLines detail={detail} />
+          <ConversationCard subject={detail} reader={detail.salesperson?.name ?? null} />
           {type === 'quotes' && <Versions detail={detail} />}
           <DocumentActivity detail={detail} />
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import { loadTexts } from '#web/ui/load-texts.ts'
 import { activityFacts, withoutDuplicateFacts } from './activity-facts.ts'
 
@@ -52,6 +52,8 @@ const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
   shown: null,
   files: [],
   state: 'open',
+  stateSince: '2026-11-05T09:00:00Z',
+  stateBy: 'Åsa',
   madeAt: '2026-11-05T09:00:00Z',
   madeBy: 'Åsa',
   own: false,

@@ -1,6 +1,6 @@
 import type { DocumentChange } from '#contract/documents/activity.ts'
 import type { DocumentDetail, RelatedDocument } from '#contract/documents/endpoints.ts'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import { formatAmount, isCalendarDate, localDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { documentPath } from '#web/paths.ts'
-import { label } from '#web/ui/text.ts'
+import { unreadQuery } from '#web/requests/unread.ts'
+import { label, t } from '#web/ui/text.ts'
 import { Unknown } from '#web/ui/Values.tsx'
 
 type NumberLinkProps = { row: DocumentRow; onOpen: () => void; tabIndex?: number }
 
-/** A document's number as the link of its row; a click anywhere in the row follows it. */
+/** A document's number as the link of its row, marked when there is something to read; a click anywhere in the row follows it. */
 export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
+  const { data: isUnread } = useQuery({
+    ...unreadQuery,
+    select: ({ conversations }) => conversations.some(({ type, number }) => type === row.type && number === row.number),
+  })
   return (
     <Link
       {...documentPath(row.type, row.number)}
@@ -17,6 +23,12 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
       className="block truncate font-medium outline-offset-4 group-hover:underline after:absolute after:inset-0"
     >
       <bdi>{row.number}</bdi>
+      {isUnread && (
+        <>
+          <span aria-hidden data-dot className="ms-1.5 inline-block size-2 rounded-full bg-brand" />
+          <span className="sr-only"> {t('list.unread')}</span>
+        </>
+      )}
     </Link>
   )
 }

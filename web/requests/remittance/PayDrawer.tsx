@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { transfersOf } from '#contract/payments/transfers.ts'
-import type { CustomerRequest } from '#contract/requests/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'

@@ -1,0 +1,37 @@
+import { documentTypes } from '../values.ts'
+import { type RequestKind, type RequestState, requestRules } from './rules.ts'
+
+/* Who writes about what in a conversation, and what becomes of a request by it. */
+
+/** Who writes in a conversation. */
+export const conversationSides = ['customer', 'supplier'] as const
+/**
+ * What the supplier may say with an answer: it waits again, is taken up, a question comes back, it is decided, answered
+ * or closed.
+ */
+export const answerOutcomes = ['open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed'] as const
+export type AnswerOutcome = (typeof answerOutcomes)[number]
+/** What a conversation is about: a document, or the account as a whole. */
+export const requestSubjects = [...documentTypes, 'account'] as const
+export type RequestSubject = (typeof requestSubjects)[number]
+
+/** The states out of which a request can be closed: before, it can be taken back. */
+export const closableStates = ['taken', 'asked', 'answered'] as const satisfies readonly RequestState[]
+/** The states out of which a request is opened again when a member writes about it. */
+export const reopenableStates = ['answered', 'declined', 'closed'] as const satisfies readonly RequestState[]
+
+/**
+ * Whether requests of a kind can be closed and opened again. One that excludes others cannot: another of its group may
+ * have been made meanwhile.
+ */
+export function isClosable(kind: RequestKind): boolean {
+  if (kind === 'ask' || kind === 'enquire' || kind === 'adviseRemittance') return true
+  return !('exclusiveGroup' in requestRules[kind])
+}
+/** The longest message, in characters. */
+export const maxMessageLength = 4000
+
+const portalNumbers = /^(ENQ|RA)-[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** Whether a number is one that the portal gives to enquiries and remittance advices: no document stands behind it. */
+export const isPortalNumber = (number: string): boolean => portalNumbers.test(number)

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conversations-'))
+const password = 'a passphrase of her own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ann: Visitor
+
+const documents = ['SO-1', 'SO-2', 'SO-3'].map((number) => ({
+  ...{ type: 'orders', number, account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'confirmed' },
+  ...{ issueDate: '2026-02-10', salesperson: { name: 'Sol Vang', email: 'sol@supplier.example' } },
+  lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' }],
+}))
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  const names = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...names, '--password-stdin'], password)
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/orders/SO-1')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const conversation = () => ann.page.getByRole('region', { name: 'Conversation' })
+const field = () => conversation().getByLabel('Write to Sol Vang about this order')
+/** The id of the newest request that waits. */
+const waiting = () => portal.command(['request', 'list']).trim().split('\n').at(-1)?.split(' ')[0] ?? ''
+
+test('she writes below the lines of an order, in two presses', async () => {
+  await field().fill('When does it come?')
+  await conversation().getByRole('button', { name: 'Send message' }).click()
+  await conversation().getByText('You asked').waitFor()
+  await conversation().getByText('When does it come?').waitFor()
+  expect(await field().inputValue()).toBe('')
+  await ann.checkAccessibility('an order with a conversation')
+})
+
+test('the answer appears while the page is open', async () => {
+  const { page } = ann
+  portal.command(['request', 'answer', waiting(), '--text', 'On Friday, early.', '--by', 'Sol Vang'])
+  await conversation().getByText('On Friday, early.').waitFor()
+  await conversation().getByText('Sol Vang answered').waitFor()
+  await conversation().getByText('Answered', { exact: true }).waitFor()
+  expect(await page.getByRole('region', { name: 'Conversation' }).count()).toBe(1)
+})
+
+test('what was answered is opened again by a message', async () => {
+  await conversation().getByRole('button', { name: 'Open again' }).click()
+  await conversation().getByText('About: You asked').waitFor()
+  await ann.page.keyboard.type('Friday has passed.')
+  await ann.page.keyboard.press('Control+Enter')
+  await conversation().getByText('You opened it again').waitFor()
+  await conversation().getByText('Friday has passed.').waitFor()
+  await conversation().getByText('Waiting for an answer').waitFor()
+})
+
+test('pressed twice, a message with a file is sent once', async () => {
+  await field().fill('Here is our plan.')
+  await conversation()
+    .getByLabel(/Papers and photographs/)
+    .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 plan') })
+  await conversation().getByRole('button', { name: 'Send message' }).dblclick()
+  await conversation().getByRole('button', { name: 'Save plan.pdf' }).waitFor()
+  expect(await conversation().getByText('Here is our plan.').count()).toBe(1)
+  const shown = JSON.parse(portal.command(['request', 'show', waiting()])) as { messages: { text: string }[] }
+  expect(shown.messages.filter(({ text }) => text === 'Here is our plan.')).toHaveLength(1)
+})
+
+test('what was begun is still there when the page is opened anew', async () => {
+  const { page } = ann
+  await page.goto('/orders/SO-2')
+  await field().fill('Half a sent')
+  await page.reload()
+  await expect.poll(() => field().inputValue()).toBe('Half a sent')
+  await page.goto('/orders/SO-3')
+  expect(await field().inputValue()).toBe('')
+})
+
+test('by keyboard alone: from the field to the button, and the question is asked', async () => {
+  await field().focus()
+  await ann.page.keyboard.type('Is it insured?')
+  await ann.page.keyboard.press('Control+Enter')
+  await conversation().getByText('Is it insured?').waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+  // The next message can be typed at once.
+  expect(await field().evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('an answer marks the order in the list until it is read', async () => {
+  const { page } = ann
+  await page.goto('/orders')
+  await page.getByRole('link', { name: 'SO-3' }).waitFor()
+  portal.command(['request', 'answer', waiting(), '--text', 'It is.', '--by', 'Sol Vang'])
+  await page.getByRole('link', { name: 'SO-3 new message from your supplier' }).click()
+  await conversation().getByText('It is.').waitFor()
+  await conversation().getByText('It is.').scrollIntoViewIfNeeded()
+  await field().scrollIntoViewIfNeeded()
+  await ann.settled()
+  await page.goto('/orders')
+  await page.getByRole('link', { name: 'SO-3', exact: true }).waitFor()
+})
+
+test('all conversations stand on one page, on a phone too, and what belongs to no document has its own', async () => {
+  const { page } = ann
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/profile/requests')
+  await page.getByRole('link', { name: 'Conversations' }).click()
+  const general = page.getByRole('region', { name: 'About your account' })
+  await general.getByLabel('Write to your supplier about anything else').fill('Our address changes.')
+  await general.getByRole('button', { name: 'Send message' }).click()
+  await general.getByText('Our address changes.').waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: 'SO-3' })
+  await row.getByRole('button', { name: 'Show conversation' }).click()
+  await row.getByLabel('Write to your supplier about this order').fill('Thank you.')
+  await row.getByRole('button', { name: 'Send message' }).click()
+  await row.getByText('Thank you.').waitFor()
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect(scrollWidth).toBe(clientWidth)
+  await ann.checkAccessibility('all conversations on a phone')
+  expect(ann.consoleErrors()).toEqual([])
+})

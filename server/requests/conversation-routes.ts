@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { readCursor, writeCursor } from '#contract/cursor.ts'
+import { notFound } from '#contract/errors.ts'
+import { parseLimit } from '#contract/page.ts'
+import * as contract from '#contract/requests/conversation.ts'
+import { requestSubjects } from '#contract/requests/conversation-rules.ts'
+import { listUnread } from '#contract/requests/unread.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { readTogether } from '#database/transaction.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import { closeRequest } from './close-request.ts'
+import type { RequestDeps } from './create-request.ts'
+import { selectRequestsOfDocument } from './list-queries.ts'
+import { type MessageRow, markRead, selectMessagesOfDocument, selectUnread } from './message-queries.ts'
+import { newSince } from './new-since.ts'
+import { toCustomerRequest, toMessage } from './request-replies.ts'
+import { accountSubject, maySeeSubject, type Subject } from './subject.ts'
+import { writeMessage } from './write-message.ts'
+
+/** The messages that a document's page shows at first. */
+const firstMessages = 30
+
+/** The routes of the conversations about documents and about the account, for its members. */
+export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const { viewerPool, clock } = deps
+
+  async function showConversation(viewer: Viewer, subject: Subject) {
+    if (!maySeeSubject(viewer, subject.type)) throw notFound()
+    const page = { limit: firstMessages + 1, before: undefined, newSince: newSince(clock()) }
+    const [requests, messages] = await readTogether(viewerPool, viewer.accountId, (query) =>
+      Promise.all([
+        selectRequestsOfDocument(query, viewer, subject),
+        selectMessagesOfDocument(query, viewer, subject, page),
+      ]),
+    )
+    return {
+      requests: requests.map((row) => toCustomerRequest(viewer, row)),
+      messages: toMessages(viewer, messages.slice(0, firstMessages)),
+      hasEarlier: messages.length > firstMessages,
+    }
+  }
+
+  async function listMessages(viewer: Viewer, subject: Subject, query: { limit?: string; cursor?: string }) {
+    if (!maySeeSubject(viewer, subject.type)) throw notFound()
+    const limit = parseLimit(query.limit)
+    const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+    const before = at !== undefined && id !== undefined ? { at, id } : undefined
+    const page = { limit: limit + 1, before, newSince: newSince(clock()) }
+    const messages = await readTogether(viewerPool, viewer.accountId, (run) =>
+      selectMessagesOfDocument(run, viewer, subject, page),
+    )
+    const last = messages.length > limit ? messages[limit - 1] : undefined
+    return {
+      messages: toMessages(viewer, messages.slice(0, limit)),
+      nextCursor: last ? writeCursor(last.at, last.id) : null,
+    }
+  }
+
+  async function readMessages(viewer: Viewer, subject: Subject, until: string) {
+    if (!maySeeSubject(viewer, subject.type)) throw notFound()
+    await markRead(deps.db, viewer, { ...subject, until })
+    return {}
+  }
+
+  viewerRoute(app, contract.listDocumentRequests, ({ params, viewer }) => showConversation(viewer, params))
+  viewerRoute(app, contract.listMessages, ({ params, query, viewer }) => listMessages(viewer, params, query))
+  viewerRoute(app, contract.writeMessage, ({ params, body, viewer, request }) =>
+    writeMessage(deps, viewer, { ...body, ...params }, callerOf(request)),
+  )
+  viewerRoute(app, contract.readConversation, ({ params, body, viewer }) => readMessages(viewer, params, body.until))
+
+  viewerRoute(app, contract.showAccountConversation, ({ viewer }) => showConversation(viewer, accountSubject))
+  viewerRoute(app, contract.listAccountMessages, ({ query, viewer }) => listMessages(viewer, accountSubject, query))
+  viewerRoute(app, contract.writeAccountMessage, ({ body, viewer, request }) =>
+    writeMessage(deps, viewer, { ...body, ...accountSubject }, callerOf(request)),
+  )
+  viewerRoute(app, contract.readAccountConversation, ({ body, viewer }) =>
+    readMessages(viewer, accountSubject, body.until),
+  )
+
+  viewerRoute(app, listUnread, async ({ viewer }) => {
+    const types = requestSubjects.filter((type) => maySeeSubject(viewer, type))
+    const conversations = await readTogether(viewerPool, viewer.accountId, (query) =>
+      selectUnread(query, viewer, types, newSince(clock())),
+    )
+    return { conversations }
+  })
+
+  viewerRoute(app, contract.closeRequest, ({ params, viewer, request }) =>
+    closeRequest(deps, viewer, params.id, callerOf(request)),
+  )
+}
+
+/** The newest messages, turned the right way round. */
+const toMessages = (viewer: Viewer, rows: readonly MessageRow[]) => rows.map((row) => toMessage(viewer, row)).reverse()

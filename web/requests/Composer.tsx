@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { useForm } from '../ui/form.ts'
+import { t } from '../ui/text.ts'
+import { draftName, keepDraft, readDraft, withKey } from './drafts.ts'
+import { FileChoice } from './FileChoice.tsx'
+import { requestFaults } from './faults.ts'
+import { attachedFiles, exceedsFileLimits } from './files.ts'
+import type { Subject } from './queries.ts'
+import { requestSentence } from './request-sentence.ts'
+import { sendMessage } from './send-message.ts'
+
+type ComposerProps = {
+  subject: Subject
+  /** Who reads it; null when no salesperson is named. */
+  reader: string | null
+  /** The request that the message opens again; null: the one that waits, or a new one. */
+  about: CustomerRequest | null
+  onAboutChange: (about: CustomerRequest | null) => void
+}
+
+/** The field for a message to the supplier; what is typed is kept until it has been sent. */
+export function Composer(props: ComposerProps): ReactNode {
+  const { data: profile } = useQuery(profileQuery)
+  return profile ? <ComposerForm key={profile.account.number} account={profile.account.number} {...props} /> : null
+}
+
+function ComposerForm({ subject, reader, about, onAboutChange, account }: ComposerProps & { account: string }) {
+  const { type } = subject
+  const name = draftName(account, subject)
+  const queryClient = useQueryClient()
+  /** Grows with each message: files are chosen anew. */
+  const [sent, setSent] = useState(0)
+  const send = useMutation({
+    meta: { showsFault: true },
+    mutationFn: ({ text, files }: { text: string; files: readonly File[] }) => {
+      const draft = withKey({ ...readDraft(name), text })
+      keepDraft(name, draft)
+      return sendMessage(subject, { ...draft.sent, files, ...(about ? { request: about.id } : {}) })
+    },
+    onSuccess: (_, { text }) => {
+      const field = textArea()
+      // What was typed while it was on its way is the next message.
+      if (field?.value.trim() === text) field.value = ''
+      keepDraft(name, { text: field?.value ?? '' })
+      onAboutChange(null)
+      setSent(sent + 1)
+    },
+    onSettled: () =>
+      Promise.all([['documents', type], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+  const form = useForm({
+    check: (data) => ({
+      ...(String(data.get('message') ?? '').trim() === '' ? { message: t('request.missing') } : {}),
+      ...(exceedsFileLimits(attachedFiles(data)) ? { files: t('request.missing') } : {}),
+    }),
+    send: (data) => send.mutateAsync({ text: String(data.get('message')).trim(), files: attachedFiles(data) }),
+    faultsOf: (error) => requestFaults(error, ['message', 'files']),
+  })
+  const textArea = () => form.ref.current?.querySelector('textarea')
+  const aboutId = about?.id
+  const focusField = useEffectEvent(() => textArea()?.focus())
+  useEffect(() => {
+    if (aboutId !== undefined) focusField()
+  }, [aboutId])
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.ref.current?.requestSubmit()
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="no-print flex flex-col gap-3">
+      {about && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <span className="min-w-0 wrap-anywhere">{t('conversation.about', { what: requestSentence(about) })}</span>
+          <IconButton label={t('conversation.about.none')} onClick={() => onAboutChange(null)}>
+            <X aria-hidden size={16} />
+          </IconButton>
+        </p>
+      )}
+      <TextArea
+        name="message"
+        label={t('conversation.write', { name: reader ?? 'none', type })}
+        error={form.faults.message}
+        defaultValue={readDraft(name).text}
+        onChange={({ target }) => keepDraft(name, { ...readDraft(name), text: target.value })}
+        onKeyDown={sendByKey}
+        rows={2}
+        maxLength={maxMessageLength}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <FileChoice key={sent} brief wrong={'files' in form.faults} />
+        <Button type="submit" variant="primary" pending={form.pending}>
+          {t('conversation.send')}
+        </Button>
+      </div>
+      {form.faults.form && (
+        <p role="alert" className="text-sm text-bad">
+          {form.faults.form}
+        </p>
+      )}
+    </form>
+  )
+}
