@@ -1,5 +1,6 @@
 import type account from './messages/en/account.json'
 import type activity from './messages/en/activity.json'
+import type acts from './messages/en/acts.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type dashboard from './messages/en/dashboard.json'
@@ -11,6 +12,7 @@ import type find from './messages/en/find.json'
 import type general from './messages/en/general.json'
 import type items from './messages/en/items.json'
 import type list from './messages/en/list.json'
+import type notFound from './messages/en/not-found.json'
 import type noticeSettings from './messages/en/notice-settings.json'
 import type notifications from './messages/en/notifications.json'
 import type profile from './messages/en/profile.json'
@@ -23,6 +25,7 @@ import type trouble from './messages/en/trouble.json'
 
 /** The texts of the web by key, as the English catalogues name them. */
 type Messages = typeof account &
+  typeof acts &
   typeof activity &
   typeof auth &
   typeof changes &
@@ -36,6 +39,7 @@ type Messages = typeof account &
   typeof items &
   typeof list &
   typeof noticeSettings &
+  typeof notFound &
   typeof notifications &
   typeof profile &
   typeof remittance &

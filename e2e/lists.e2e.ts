@@ -149,9 +149,12 @@ describe('ticked documents', () => {
     await asa.settled()
     await amount.evaluate((button) => {
       window.arrows = []
-      new MutationObserver(() => window.arrows.push(button.querySelector('svg')?.innerHTML ?? '')).observe(button, {
-        ...{ subtree: true, childList: true, attributes: true },
-      })
+      new MutationObserver(() => window.arrows.push(button.querySelector('svg')?.getAttribute('class') ?? '')).observe(
+        button,
+        {
+          ...{ subtree: true, childList: true, attributes: true },
+        },
+      )
     })
     await amount.click()
     await page.waitForURL(/sort=gross/)

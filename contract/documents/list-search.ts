@@ -1,6 +1,6 @@
 import { parseSearch, searchReader } from '../search-parameters.ts'
 import type { DocumentType } from '../values.ts'
-import { dateFields, fieldFilters, filterPatterns, flagFilters, sortPattern, statusPattern } from './filter-patterns.ts'
+import { dateFields, fieldFilters, filterPatterns, sortPattern, statusPattern } from './filter-patterns.ts'
 import { type Period, periods } from './periods.ts'
 import { definitions, statusesOf } from './types.ts'
 
@@ -63,17 +63,12 @@ function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
   return { ...days, dateField: hasDays && isKnownField ? dateField : undefined }
 }
 
-/** Whether a type's list has a filter that is ticked. */
-export function hasFlag(type: DocumentType, flag: (typeof flagFilters)[number]): boolean {
-  const { canBeLate, canBeDisputed }: { canBeLate: boolean; canBeDisputed?: true } = definitions[type]
-  return flag === 'late' ? canBeLate : flag !== 'disputed' || canBeDisputed === true
-}
-
 /**
  * The part of a URL's state that is valid for a type; unknown statuses, sort orders and impossible dates are left out.
  */
 export function validSearch(type: DocumentType, search: ListSearch): ListSearch {
   const { filters, sorts } = definitions[type]
+  const { canBeLate, canBeDisputed }: { canBeLate: boolean; canBeDisputed?: true } = definitions[type]
   const otherFields = Object.keys(fieldFilters).filter((name) => !(filters as readonly string[]).includes(name))
   const knownStatuses = statusesOf(type)
   const statuses = search.status?.split(',').filter((status) => knownStatuses.includes(status)) ?? []
@@ -85,7 +80,8 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
     q: search.q?.trim(),
     // A shipment has no amount.
     ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
-    ...Object.fromEntries(flagFilters.filter((flag) => !hasFlag(type, flag)).map((flag) => [flag, undefined])),
+    late: canBeLate ? search.late : undefined,
+    disputed: canBeDisputed ? search.disputed : undefined,
     ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
     sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     columns,

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { flagFilters } from '#contract/documents/filter-patterns.ts'
-import { hasFlag, type ListSearch } from '#contract/documents/list-search.ts'
+import { type ListSearch, validSearch } from '#contract/documents/list-search.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { compare } from '#contract/money.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -92,7 +92,7 @@ function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, 
 type FilterGroupProps = { type: DocumentType; draft: ListSearch; onDraft: (draft: ListSearch) => void }
 
 function FlagFilters({ type, draft, onDraft }: FilterGroupProps) {
-  const flags = flagFilters.filter((flag) => hasFlag(type, flag))
+  const flags = flagFilters.filter((flag) => validSearch(type, { [flag]: 'true' })[flag])
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 text-sm font-medium">{t('filters.only')}</legend>

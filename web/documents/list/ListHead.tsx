@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DocumentRow } from '#contract/documents/endpoints.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
@@ -87,7 +87,7 @@ function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
   const [pressedAt, setPressedAt] = useState<string | null>(null)
   if (pressedAt !== null && pressedAt !== order) setPressedAt(null)
   const pressed = pressedAt === order
-  const Arrow = state !== null && state.descending === pressed ? ArrowUp : ArrowDown
+  const isAscending = state !== null && state.descending === pressed
   const applySort = async () => {
     setPressedAt(order)
     await afterPaint()
@@ -100,14 +100,14 @@ function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
       className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'ltr:flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
     >
       {text}
-      <Arrow
+      <ArrowDown
         aria-hidden
         size={14}
-        className={
+        className={`${isAscending ? 'rotate-180' : ''} ${
           state || pressed
             ? ''
             : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 pointer-coarse:opacity-40'
-        }
+        }`}
       />
     </button>
   )

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Button } from '../Button.tsx'
 import { t } from '../text.ts'
 
@@ -15,7 +15,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, text, onRetry, offline = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">
-      <CloudOff aria-hidden size={28} className="mb-2 text-muted" />
+      <TriangleAlert aria-hidden size={28} className="mb-2 text-muted" />
       <p className="font-medium">{offline ? t('state.offline.title') : (title ?? t('state.error.title'))}</p>
       <p className="max-w-md text-muted">{offline ? t('state.offline.text') : (text ?? t('state.error.text'))}</p>
       {!offline && onRetry && (
