@@ -68,7 +68,8 @@ async function storeConversation(
 ): Promise<void> {
   const id = newId()
   // Nobody asks about a document before it is there.
-  let at = Math.max(clock().getTime() - daysAgo * 24 * hourMs, since === null ? 0 : Date.parse(since) + hourMs)
+  const there = since === null ? 0 : Date.parse(since) + 9 * hourMs
+  let at = Math.min(Math.max(clock().getTime() - daysAgo * 24 * hourMs, there), clock().getTime())
   const lines = kind === 'claim' && line !== null ? { lines: [{ line, kind: 'damaged', quantity: '1' }] } : {}
   await insertRequest(db, {
     ...{ id, key: newId(), accountId, kind, type, number, content: { ...lines, note }, revision: null },
