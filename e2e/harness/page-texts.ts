@@ -54,7 +54,7 @@ export function englishDetector(language: Language): (text: string) => boolean {
 }
 
 /**
- * Every text of a page except code and keys: visible texts, names for screen readers, tooltips, placeholders and the
+ * Every text of a page except code, keys and what people wrote in their own language: visible texts, names for screen readers, tooltips, placeholders and the
  * page title.
  */
 export function textsOn(page: Page): Promise<string[]> {
@@ -62,7 +62,7 @@ export function textsOn(page: Page): Promise<string[]> {
     const texts = new Set<string>([document.title])
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.parentElement?.closest('script, style, template, noscript, code, kbd') === null)
+      if (node.parentElement?.closest('script, style, template, noscript, code, kbd, [data-written]') === null)
         texts.add(node.textContent?.trim() ?? '')
     for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'])
       for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name)?.trim() ?? '')

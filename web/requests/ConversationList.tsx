@@ -81,7 +81,7 @@ function ConversationRow({ request }: { request: ListedRequest }) {
           {text !== null && (
             <>
               {' · '}
-              <bdi>{text}</bdi>
+              <bdi data-written>{text}</bdi>
             </>
           )}
         </p>

@@ -32,7 +32,7 @@ export function MessageEntry({ message, about }: MessageEntryProps): ReactNode {
       </p>
       {about && <p className="text-sm text-muted">{t('conversation.about', { what: requestSentence(about) })}</p>}
       {text !== null && (
-        <p dir="auto" className="mt-0.5 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" data-written className="mt-0.5 wrap-anywhere whitespace-pre-line">
           {text}
         </p>
       )}

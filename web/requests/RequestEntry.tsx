@@ -63,7 +63,7 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
       {!onReopen && answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">
           <p className="text-sm text-muted">{t('requests.answer', { who: answeredBy ?? t('requests.supplier') })}</p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <p dir="auto" data-written className="wrap-anywhere whitespace-pre-line">
             {answer}
           </p>
         </blockquote>
@@ -92,7 +92,7 @@ function RequestContent({ request }: { request: CustomerRequest }) {
         </dl>
       )}
       {typeof note === 'string' && (
-        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" data-written className="mt-1 wrap-anywhere whitespace-pre-line">
           {note}
         </p>
       )}

@@ -7,7 +7,8 @@ import { documentPath, listPath, requestsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 
-const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
+const linkClass =
+  'inline-block min-h-6 content-center pointer-coarse:min-h-10 underline decoration-border underline-offset-4 hover:decoration-current'
 
 /** The document that a request is about; for an enquiry or a remittance advice its number, with a link to the quotes that name it. */
 export function RequestSubject({ request }: { request: CustomerRequest }): ReactNode {
