@@ -45,11 +45,7 @@ function precompressed(): Plugin {
           .filter((file) => /^[^.].*\.(js|css|html|svg|json|webmanifest)$/.test(file))
           .map(async (file) => {
             const content = await readFile(join(folder, file))
-            // Minified scripts repeat what stands close by: with direct codes for four short distances the first list is 150
-            // bytes smaller.
-            const brotliOptions = {
-              params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_NDIRECT]: 4 },
-            }
+            const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
             await writeFile(join(folder, `${file}.br`), await brotli(content, brotliOptions))
             await writeFile(join(folder, `${file}.gz`), await zip(content, { level: 9 }))
           }),

@@ -163,6 +163,8 @@ test('looks at what happened, and changes how the portal looks', async () => {
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
   await press('Escape')
   await focusIs(/^Notifications/)
+  // A message that is still shown would be in reach of the dialog, too.
+  await page.getByRole('button', { name: 'Dismiss this message' }).waitFor({ state: 'detached' })
   await moveFocusTo('Change the appearance')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor()

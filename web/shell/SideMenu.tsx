@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { t } from '../ui/text.ts'
@@ -17,7 +17,6 @@ type SideMenuProps = {
 /** The menu at the side: 280 px wide, or a rail of icons. */
 export function SideMenu({ groups, active, rail, logo, onToggle }: SideMenuProps) {
   const label = t(rail ? 'shell.menu.expand' : 'shell.menu.collapse')
-  const Toggle = rail ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
       className={`no-print sticky top-0 flex h-dvh shrink-0 flex-col border-e border-border bg-raised transition-[width] ${rail ? 'w-16' : 'w-[280px]'}`}
@@ -28,7 +27,7 @@ export function SideMenu({ groups, active, rail, logo, onToggle }: SideMenuProps
       <MenuNavigation groups={groups} active={active} rail={rail} />
       <div className={`flex border-t border-border p-3 ${rail ? 'justify-center' : 'justify-end'}`}>
         <IconButton label={label} tooltip={rail ? 'end' : 'none'} aria-expanded={!rail} onClick={onToggle}>
-          <Toggle aria-hidden size={20} className="directional" />
+          <PanelLeft aria-hidden size={20} className="directional" />
         </IconButton>
       </div>
     </aside>

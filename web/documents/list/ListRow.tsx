@@ -6,7 +6,6 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Cell, Row } from '#web/ui/Table.tsx'
 import { label, t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
-import { actText } from './act-text.ts'
 import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
 import { saveScrollPosition } from './scroll-position.ts'
 
@@ -28,7 +27,6 @@ type ListRowProps = {
 /** One row. Memoised: scrolling does not render it again. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { row, index, columns, density, today, entryKey, isTabStop, isTicked, onCurrent, onTick } = props
-  const answer = actText(row)
   return (
     <Row
       data-index={index}
@@ -69,10 +67,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         </span>
       </Cell>
       <Cell>
-        <span className="cell-lines items-start">
-          <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
-          {answer && <span className="max-w-44 truncate text-xs text-muted">{answer}</span>}
-        </span>
+        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
       </Cell>
       {columns.map((column) => (
         <Cell key={column.name} end={column.end} className={column.neverTruncated ? 'whitespace-nowrap' : 'truncate'}>

@@ -24,10 +24,12 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
     >
       <bdi>{row.number}</bdi>
       {isUnread && (
-        <>
-          <span aria-hidden data-dot className="ms-1.5 inline-block size-2 rounded-full bg-brand" />
-          <span className="sr-only"> {t('list.unread')}</span>
-        </>
+        <span
+          role="img"
+          aria-label={t('list.unread')}
+          data-dot
+          className="ms-1.5 inline-block size-2 rounded-full bg-brand"
+        />
       )}
     </Link>
   )

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { loadChunk } from '../chunk.ts'
 
 type TooltipProps = {
   text: string
@@ -14,34 +15,25 @@ type TooltipProps = {
  * in the browser's top layer, so no scroll container clips it.
  */
 export function Tooltip({ text, side = 'below', silent = false, className = '', children }: TooltipProps) {
-  const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
 
+  // The code that shows it is loaded at the first need of it, and the pointer may have left by then.
+  const isNeeded = useRef(false)
   const isOpen = () => bubble.current?.matches(':popover-open') === true
   const show = () => {
-    const anchorBox = anchor.current?.getBoundingClientRect()
-    if (!anchorBox || !bubble.current || isOpen()) return
-    bubble.current.showPopover()
-    const bubbleBox = bubble.current.getBoundingClientRect()
-    const rightToLeft = document.documentElement.dir === 'rtl'
-    const x =
-      side === 'below'
-        ? anchorBox.left + (anchorBox.width - bubbleBox.width) / 2
-        : rightToLeft
-          ? anchorBox.left - bubbleBox.width
-          : anchorBox.right
-    const fitsBelow = anchorBox.bottom + bubbleBox.height < innerHeight
-    const y =
-      side === 'end'
-        ? anchorBox.top + (anchorBox.height - bubbleBox.height) / 2
-        : fitsBelow
-          ? anchorBox.bottom
-          : anchorBox.top - bubbleBox.height
-    bubble.current.style.left = `${Math.max(4, Math.min(x, innerWidth - bubbleBox.width - 4))}px`
-    bubble.current.style.top = `${y}px`
+    isNeeded.current = true
+    loadChunk(() => import('./show-tooltip.ts')).then(
+      ({ showTooltip }) => {
+        if (isNeeded.current && anchor.current && bubble.current && !isOpen())
+          showTooltip(anchor.current, bubble.current, side)
+      },
+      // Without the explanation the control works all the same; the next hover tries again.
+      () => undefined,
+    )
   }
   const hide = () => {
+    isNeeded.current = false
     if (isOpen()) bubble.current?.hidePopover()
   }
   const dismiss = (event: KeyboardEvent) => {
@@ -54,7 +46,6 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
       ref={anchor}
       role="presentation"
       className={`inline-flex ${className}`}
-      aria-describedby={undefined}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
       onPointerLeave={hide}
       onPointerDown={hide}
@@ -65,7 +56,6 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
       {children}
       <span
         ref={bubble}
-        id={id}
         role="tooltip"
         aria-hidden={silent || undefined}
         popover="manual"
