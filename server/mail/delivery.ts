@@ -5,7 +5,7 @@ import type { MailRecipient } from '#contract/mail.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
 import { isRole, roles } from '#contract/permissions.ts'
 import { type Repetition, repeat } from '#database/repeat.ts'
-import type { Db } from '#database/transaction.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { composeMail, isMailKind, type SealedMail } from './compose-mail.ts'
 import type { Brand } from './layout.ts'
 import {
@@ -117,14 +117,19 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     const reason = failure.message.slice(0, 500)
     if (failure instanceof NeverArrives || mail.attempts >= maxAttempts) {
       deps.log.warn(`A mail (${mail.kind}) was given up: ${reason}`)
-      if (failure instanceof NobodyThere && (await insertRefusal(deps.db, mail.recipient, reason, now))) {
-        await deps.notifyRefused?.(deps.db, mail.recipient)
-      }
+      if (failure instanceof NobodyThere) await recordRefusal(mail.recipient, reason, now)
       return markGivenUp(deps.db, mail.id, reason, now)
     }
     deps.log.warn(`A mail (${mail.kind}) could not be sent and is tried again: ${reason}`)
     const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** (mail.attempts - 1))
     return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + delay))
+  }
+
+  /** In one transaction: a refusal that was recorded without its notice would never be told to anybody. */
+  function recordRefusal(email: string, reason: string, now: Date): Promise<void> {
+    return withTransaction(deps.db, async (db) => {
+      if (await insertRefusal(db, email, reason, now)) await deps.notifyRefused?.(db, email)
+    })
   }
 
   /** Sends a mail to its reader's current address. */

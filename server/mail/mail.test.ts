@@ -25,7 +25,7 @@ const brand = { name: 'Bikes & Parts', color: '#c8102e', address: 'https://porta
 
 /** A mail server on the loopback interface that keeps what it gets and refuses the recipients it is told to. */
 const received: { from: string; to: string[]; raw: string }[] = []
-const behaviour = { refuse: '', busy: false }
+const behaviour = { refuse: '', busy: false, notifying: 'works' }
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -55,7 +55,10 @@ const refused: string[] = []
 const deliveryBy = (transport: Transport, withSecrets = secrets) =>
   createDelivery({
     ...{ db, clock, secrets: withSecrets, brand, from: 'portal@portal.example', transport, log },
-    notifyRefused: async (_, email) => void refused.push(email),
+    notifyRefused: async (_, email) => {
+      if (behaviour.notifying === 'fails') throw new Error('The server has ended')
+      refused.push(email)
+    },
   })
 const delivery = deliveryBy(smtp)
 
@@ -77,7 +80,7 @@ beforeEach(async () => {
   now += 86_400_000
   received.length = 0
   lines.length = 0
-  Object.assign(behaviour, { refuse: '', busy: false })
+  Object.assign(behaviour, { refuse: '', busy: false, notifying: 'works' })
   await database.owner.query('delete from mails; delete from mail_refusals')
   refused.length = 0
 })
@@ -214,6 +217,18 @@ describe('A mail server that fails', () => {
     await delivery.deliverDue()
     expect(received).toHaveLength(2)
     await database.owner.query('delete from users')
+  })
+
+  test('that is refused is told to its reader once, although the server ended when it was about to', async () => {
+    Object.assign(behaviour, { refuse: 'ada@example.com', notifying: 'fails' })
+    await send()
+    await expect(delivery.deliverDue()).rejects.toThrow('The server has ended')
+    behaviour.notifying = 'works'
+    now += 86_400_000
+    await delivery.deliverDue()
+    await send()
+    await delivery.deliverDue()
+    expect(refused).toEqual(['ada@example.com'])
   })
 
   test('is told by two headers how such mails end in one step', async () => {
