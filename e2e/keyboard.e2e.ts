@@ -133,6 +133,14 @@ test('saves a paper, and asks the supplier about an order', async () => {
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
+test('goes back up a long order without a focused element beneath the header', async () => {
+  await moveFocusTo(/^Download Lines/)
+  await press('End')
+  // The browser scrolls step by step, and would go on when the focus has moved.
+  await page.waitForFunction(() => scrollY + innerHeight > document.documentElement.scrollHeight - 2)
+  await moveFocusTo('More actions', 'Shift+Tab')
+})
+
 test('finds a document, a page and an item', async () => {
   await press('Escape', '/')
   await focusIs(/Search All Documents/)

@@ -103,7 +103,7 @@ function Questions({ allCategories, text }: QuestionsProps) {
         </nav>
       )}
       {categories.map(({ id, title, language, questions }) => (
-        <section key={id} id={id} lang={language} aria-labelledby={`${id}-title`} className="mt-6 scroll-mt-20">
+        <section key={id} id={id} lang={language} aria-labelledby={`${id}-title`} className="mt-6">
           <h2 id={`${id}-title`} dir="auto" className="mb-2 text-lg font-semibold">
             {title}
           </h2>
