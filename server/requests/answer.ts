@@ -50,9 +50,10 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
     await lockRequest(db, found.accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? found
     if (await isRepeated(db, row, input)) return toSupplierRequest(row)
-    await storeAnswer(deps, db, row, input)
+    const at = deps.clock()
+    await storeAnswer(deps, db, row, { ...input, at })
     const updated = (await selectRequestForSupplier(db, id)) ?? row
-    if (text !== undefined || isDecision(state)) await notifyCustomer(deps, db, updated, { state, text })
+    if (text !== undefined || isDecision(state)) await notifyCustomer(deps, db, updated, { state, text, at })
     else await announceChange(db, row.accountId)
     return toSupplierRequest(updated)
   })
@@ -61,10 +62,14 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
 const isDecision = (state: AnswerOutcome) => state === 'accepted' || state === 'declined'
 
 /** Stores an answer as a message, except that a request was taken up, and what it makes of the request and its quote. */
-async function storeAnswer(deps: AnswerDeps, db: Db, row: RequestRow, input: AnswerInput): Promise<void> {
+async function storeAnswer(
+  deps: AnswerDeps,
+  db: Db,
+  row: RequestRow,
+  input: AnswerInput & { at: Date },
+): Promise<void> {
   const { accountId, id } = row
-  const { state, text = null, by = null, caller, keyId = null } = input
-  const at = deps.clock()
+  const { state, text = null, by = null, caller, keyId = null, at } = input
   const answer = text !== null || isDecision(state) ? { text, by } : null
   const change = { state: stateAfter(row, state), by, at, answer }
   if (!(await updateRequestState(db, accountId, id, [row.state], change))) throw alreadyDecidedError(row)

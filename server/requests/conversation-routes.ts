@@ -12,7 +12,13 @@ import { viewerRoute } from '../http/register.ts'
 import { closeRequest } from './close-request.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
-import { type MessageRow, markRead, selectMessagesOfDocument, selectUnread } from './message-queries.ts'
+import {
+  type MessageRow,
+  markNoticesRead,
+  markRead,
+  selectMessagesOfDocument,
+  selectUnread,
+} from './message-queries.ts'
 import { newSince } from './new-since.ts'
 import { toCustomerRequest, toMessage } from './request-replies.ts'
 import { accountSubject, maySeeSubject, type Subject } from './subject.ts'
@@ -60,6 +66,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
   async function readMessages(viewer: Viewer, subject: Subject, until: string) {
     if (!maySeeSubject(viewer, subject.type)) throw notFound()
     await markRead(deps.db, viewer, { ...subject, until })
+    await markNoticesRead(deps.db, viewer, { ...subject, until })
     return {}
   }
 

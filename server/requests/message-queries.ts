@@ -199,6 +199,31 @@ export async function markRead(
   })
 }
 
+/**
+ * Marks the notices of what the supplier wrote about a document as clicked by a person, up to a moment: whoever has read
+ * the words need not open the notice, too.
+ */
+export async function markNoticesRead(
+  db: Db,
+  { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
+  { type, number, until }: Subject & { until: string },
+): Promise<void> {
+  // The notice of the account or of an enquiry belongs to one person, and its details name it.
+  await db.query({
+    name: 'messages-mark-notices-read',
+    text: `insert into notice_marks as c (account_id, user_id, notice_id, clicked_version)
+      select n.account_id, m.user_id, n.id, n.version
+      from notices n join memberships m on m.account_id = n.account_id and m.user_id = $2
+      where n.account_id = $1 and n.kind in ('messages.answered', 'messages.asked')
+        and n.happened_at >= m.created_at and n.happened_at <= $5::timestamptz
+        and (n.document_id = (select d.id from documents d where d.account_id = $1 and d.type = $3 and d.number = $4)
+          or n.user_id = $2 and case $3 when 'account' then n.details ? 'account' else n.details ->> 'enquiry' = $4 end)
+      on conflict (account_id, user_id, notice_id) do update set clicked_version = excluded.clicked_version
+      where c.clicked_version is distinct from excluded.clicked_version`,
+    values: [accountId, userId, type, number, until],
+  })
+}
+
 /** The conversations of these types in which the supplier has written something that the viewer has not read. */
 export async function selectUnread(
   query: RunStatement,

@@ -42,13 +42,14 @@ export async function notifySupplier(
 
 /**
  * Mails what the supplier answered or asked back to the person who made the request, to those who wrote about it and to
- * those who follow its document, and notifies the members who may see it.
+ * those who follow its document, and notifies the members who may see it. The notice has the time of the message, so that
+ * whoever has read the message has read the notice.
  */
 export async function notifyCustomer(
-  { mail, clock, newId }: Pick<SupplierMailDeps, 'mail'> & { clock: () => Date; newId: () => string },
+  { mail, newId }: Pick<SupplierMailDeps, 'mail'> & { newId: () => string },
   db: Db,
   row: RequestRow,
-  { state, text }: { state: AnswerOutcome; text: string | undefined },
+  { state, text, at }: { state: AnswerOutcome; text: string | undefined; at: Date },
 ): Promise<void> {
   const { accountId, type, number, kind, madeById } = row
   const shown = shownOn(row)
@@ -74,7 +75,7 @@ export async function notifyCustomer(
         : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
     })
   const answered = { kind: state === 'asked' ? 'messages.asked' : 'messages.answered', accountId } as const
-  const deps = { now: clock().toISOString(), newId }
+  const deps = { now: at.toISOString(), newId }
   if (document) return createAnswerNotice(db, { ...answered, ...document, readers: 'members' }, deps)
   const readers = concerned.map(({ userId }) => userId)
   await createAnswerNotice(db, { ...answered, type: type === 'account' ? 'account' : 'enquiry', number, readers }, deps)

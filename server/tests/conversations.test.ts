@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { ConversationMessage, ListedRequest } from '#contract/requests/conversation.ts'
 import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
@@ -13,7 +14,7 @@ const buildDocument = (type: IngestDocument['type'], number: string, account = '
   ...{ type, number, account, lines: [{ line: '1', sku: 'BK-1', quantity: '2' }] },
   salesperson: { name: 'Sol Vang', email: 'sol@supplier.example' },
 })
-const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9']
+const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9', 'O-10']
 
 let buyer: string
 let colleague: string
@@ -51,6 +52,13 @@ const write = async (
 const about = (number: string) => `/documents/orders/${number}`
 const read = async (path: string, token = buyer) =>
   (await portal.get(path === '/conversation' ? path : `${path}/requests`, token)).body as Conversation
+/** Whether each notice under the bell that leads there was opened, the newest first. */
+const noticesOf = async (token: string, docnum: string) =>
+  ((await portal.get('/notifications', token)).body as Notification[])
+    .filter((notice) => notice.docnum === docnum)
+    .map(({ clicked }) => clicked)
+const readUntil = (path: string, token: string, until: string | undefined) =>
+  portal.call('POST', `${path}/messages/read`, { token, body: { until } })
 const answer = (id: string, body: object) =>
   portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body })
 const unread = async (token = buyer) =>
@@ -247,6 +255,21 @@ describe('what has not been read', () => {
     expect([await isMarked(buyer), await isMarked(colleague)]).toEqual([false, true])
     expect((await read(about('O-9'), colleague)).messages.map((message) => message.unread)).toEqual([true])
   })
+
+  test('has a notice under the bell, which is read with the words, and not by those who have read less', async () => {
+    const { request } = await write(about('O-10'), 'Is it packed?')
+    await answer(request.id, { state: 'asked', text: 'Which pallet?' })
+    const first = (await read(about('O-10'))).messages.at(-1)?.at
+    portal.setTime('2026-03-10T09:07:00Z')
+    await write(about('O-10'), 'The large one.')
+    await answer(request.id, { state: 'answered', text: 'Yes.' })
+    expect(await noticesOf(buyer, 'O-10')).toEqual([false, false])
+    await readUntil(about('O-10'), buyer, first)
+    expect(await noticesOf(buyer, 'O-10')).toEqual([false, true])
+    await readUntil(about('O-10'), buyer, (await read(about('O-10'))).messages.at(-1)?.at)
+    expect(await noticesOf(buyer, 'O-10')).toEqual([true, true])
+    expect(await noticesOf(colleague, 'O-10')).toEqual([false, false])
+  })
 })
 
 describe('what belongs to no document', () => {
@@ -266,9 +289,10 @@ describe('what belongs to no document', () => {
     expect((await taken('state=answered')).find(({ id }) => id === request.id)).toMatchObject({
       ...{ type: 'account', number: 'C-1', account: 'C-1' },
     })
+    expect(await noticesOf(logistics, 'requests')).toEqual([false])
     const { messages } = await read('/conversation', logistics)
-    const body = { until: messages.at(-1)?.at }
-    expect((await portal.call('POST', '/conversation/messages/read', { token: logistics, body })).status).toBe(200)
+    expect((await readUntil('/conversation', logistics, messages.at(-1)?.at)).status).toBe(200)
+    expect(await noticesOf(logistics, 'requests')).toEqual([true])
     expect((await unread(logistics)).some(({ type }) => type === 'account')).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import { logBackgroundError } from '../api/background-error.ts'
+import { broadcastChange } from '../api/live.ts'
 import type { Subject } from './queries.ts'
 import { markRead } from './send-message.ts'
 import { unreadQuery } from './unread.ts'
@@ -30,9 +31,11 @@ export function useReadMarks(
   return end
 }
 
-/** The conversation itself keeps its marks, so that a reader sees what is new; lists lose theirs. */
+/** The conversation itself keeps its marks, so that a reader sees what is new; lists and the bell lose theirs. */
 async function refreshMarks(queryClient: QueryClient): Promise<void> {
+  broadcastChange('notifications')
   await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] }),
     queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: ['requests', 'list'] }),
   ])
