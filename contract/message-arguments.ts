@@ -167,6 +167,7 @@ export type MessageArguments = {
   'request.fileLarge': 'most'
   'request.fileBytes': 'most' | 'whose'
   'request.fileMany': 'most'
+  'request.fileVirus': 'virus'
   'request.dateFar': 'most'
   'request.invoiceUnknown': 'number'
   'request.invoiceTwice': 'number'

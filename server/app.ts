@@ -56,6 +56,7 @@ import { acceptVouchedInvitation, checkInvitation } from './registration/accept-
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import type { VirusScanner } from './requests/virus-scan.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
@@ -95,6 +96,8 @@ export type AppDeps = {
     faqFolder?: string | undefined
     /** The operator's template of an address at which an invoice is paid. */
     paymentLink?: string | undefined
+    /** The operator's virus scanner. */
+    scanFile?: VirusScanner | undefined
   }
   /** How people register, and what that needs. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
@@ -237,7 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
-    payee: deps.papers.branding,
+    ...{ payee: deps.papers.branding, scanFile: settings.scanFile },
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

@@ -39,6 +39,7 @@ import {
 import { checkContent, checkSeenPromise } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
+import type { VirusScanner } from './virus-scan.ts'
 
 export type RequestDeps = {
   /** Reads as the viewer, under row-level security. */
@@ -52,6 +53,8 @@ export type RequestDeps = {
   mail: Outbox<Db>
   /** Gets the requests whose document names no salesperson with an address. */
   supportEmail: string | undefined
+  /** The operator's virus scanner, for files that people send. */
+  scanFile?: VirusScanner | undefined
 }
 
 export type RequestInput = {

@@ -16,6 +16,7 @@ import {
 import { selectLastMessage, selectMessage } from './message-queries.ts'
 import { type FileRow, selectRequest } from './queries.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
+import { refuseVirus } from './virus-scan.ts'
 
 const dayMs = 86_400_000
 
@@ -34,6 +35,8 @@ const fileTypes: readonly { mimeType: string; matches: (bytes: Buffer) => boolea
   },
 ]
 
+type FileDeps = Pick<RequestDeps, 'db' | 'clock' | 'newId' | 'scanFile'>
+
 export type AddedFile = {
   /** The request's id. */
   id: string
@@ -47,16 +50,14 @@ export type AddedFile = {
 
 /**
  * Adds a file to a request that the viewer has just made, or to a message that they have just written about it. Throws
- * not_found, conflict when it is too late or there are enough files, invalid_input for another type of file, too_large.
+ * not_found, conflict when it is too late or there are enough files, invalid_input for another type of file or a virus,
+ * too_large, unavailable when the virus scanner does not answer.
  */
-export async function addFile(
-  deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
-  viewer: Viewer,
-  added: AddedFile,
-): Promise<FileRow> {
+export async function addFile(deps: FileDeps, viewer: Viewer, added: AddedFile): Promise<FileRow> {
   const { accountId, userId } = viewer
   const { id, message, content } = added
   const file = describeFile(deps, added)
+  await refuseVirus(deps.scanFile, content)
   const now = deps.clock()
   return withTransaction(deps.db, async (db) => {
     const request = await selectRequest(db, accountId, id)
@@ -77,12 +78,10 @@ export async function addFile(
 }
 
 /** Adds a file to an answer of the supplier: the one named, else the newest. Throws as addFile does. */
-export async function addAnswerFile(
-  deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
-  added: AddedFile,
-): Promise<FileRow> {
+export async function addAnswerFile(deps: FileDeps, added: AddedFile): Promise<FileRow> {
   const { id, message, content } = added
   const file = describeFile(deps, added)
+  await refuseVirus(deps.scanFile, content)
   return withTransaction(deps.db, async (db) => {
     const request = await selectRequestForSupplier(db, id)
     if (!request) throw notFound()
