@@ -170,7 +170,7 @@ export const Dashboard = Type.Object({
   ),
   /** Shipments expected within seven days, today first; days without shipments are left out. */
   arriving: Type.Array(Type.Object({ day: CalendarDate, count: Type.Integer(), rows: Type.Array(Arrival) })),
-  /** The latest changes of documents, the newest first. */
+  /** The latest changes of documents, and what was written about them, the newest first. */
   activity: Type.Array(
     Type.Object({
       type: DocumentTypeSchema,
@@ -184,6 +184,10 @@ export const Dashboard = Type.Object({
       /** The first field that changed and the number of other fields that changed; null when the document is new. */
       change: nullable(
         Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText, more: Type.Integer() }),
+      ),
+      /** What was written about the document last, or asked for, and by whom; null for a change of the document itself. */
+      message: nullable(
+        Type.Object({ side: Type.Enum(['customer', 'supplier']), by: OptionalText, asksBack: Type.Boolean() }),
       ),
     }),
   ),

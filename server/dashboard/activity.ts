@@ -1,4 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts'
+import type { ConversationRow } from './conversation-queries.ts'
 import type { DashboardRows, NewestRow, RecentChangeRow } from './queries.ts'
 
 type ActivityEntry = Dashboard['activity'][number]
@@ -29,7 +30,13 @@ export function activityOf(rows: Pick<DashboardRows, 'newest' | 'changes'>): Rec
     const isBackdated = issued + 2 * day <= received
     const entry = (): ReceivedEntry => {
       const receivedAt = isoTime(received)
-      return { ...documentOf(row), at: isBackdated ? (row.issueDate ?? '') : receivedAt, receivedAt, change: null }
+      return {
+        ...documentOf(row),
+        at: isBackdated ? (row.issueDate ?? '') : receivedAt,
+        receivedAt,
+        change: null,
+        message: null,
+      }
     }
     return { row, time: isBackdated ? issued : received, entry }
   })
@@ -41,6 +48,7 @@ export function activityOf(rows: Pick<DashboardRows, 'newest' | 'changes'>): Rec
         at: row.changedAt,
         receivedAt: row.recordedAt,
         change: change ? { field: change.field, old: change.old, new: change.new, more: row.changes.length - 1 } : null,
+        message: null,
       }
     }
     return { row, time: Date.parse(row.changedAt), entry }
@@ -60,6 +68,25 @@ const documentOf = ({ type, number, customerReference, status }: NewestRow | Rec
   customerReference,
   status,
 })
+
+/**
+ * The activity with what was written about documents, newest first; what the viewer wrote is new to nobody. A document
+ * that has changed and was written about has an entry for each.
+ */
+export function withConversations(
+  activity: readonly ReceivedEntry[],
+  conversations: readonly ConversationRow[],
+): ReceivedEntry[] {
+  const seen = new Set<string>()
+  const written = conversations
+    .filter(({ type, number }) => !seen.has(`${type}/${number}`) && seen.add(`${type}/${number}`))
+    .map(({ side, outcome, by, own, ...document }): ReceivedEntry => {
+      const message = { side, by, asksBack: outcome === 'asked' }
+      return { ...document, receivedAt: own ? '' : document.at, change: null, message }
+    })
+  if (written.length === 0) return [...activity]
+  return [...activity, ...written].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, maxEntries)
+}
 
 /** Marks as new what the portal received after the viewer's last visit. */
 export function markNew(lastVisitAt: string | null, entries: readonly ReceivedEntry[]): ActivityEntry[] {

@@ -2,16 +2,17 @@ import type { Pool } from 'pg'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { AccountChange } from '#database/listen.ts'
+import type { ConversationRow } from './conversation-queries.ts'
 import { type DashboardRows, type MonthSum, readDashboard, type Versions } from './queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */
 const maxCached = 500
 
-/** Returns the built dashboard, and when the supplier's system last sent anything. */
+/** Returns the built dashboard, when the supplier's system last sent anything, and what was written last. */
 export type DashboardCache<Built> = (
   viewer: Viewer,
   today: string,
-) => Promise<{ built: Built; receivedAt: string | null }>
+) => Promise<{ built: Built; receivedAt: string | null; conversations: ConversationRow[] }>
 
 /** `announced`: the versions that the database announced last. */
 type Cached<Built> = {
@@ -44,7 +45,8 @@ export function createDashboardCache<Built>(
     const key = `${viewer.accountId} ${today} ${[...viewer.permissions].toSorted().join()}`
     const known = cache.get(key)
     // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
-    const { versions, receivedAt, types, rows: first } = await readVersionsAndOutdated(viewerPool, viewer, today, known)
+    const reading = await readVersionsAndOutdated(viewerPool, viewer, today, known)
+    const { versions, receivedAt, types, rows: first, conversations } = reading
     const others = documentTypes.filter(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )
@@ -59,7 +61,7 @@ export function createDashboardCache<Built>(
     cache.set(key, { accountId: viewer.accountId, versions, rows, built })
     const [oldest] = cache.keys()
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
-    return { built, receivedAt }
+    return { built, receivedAt, conversations }
   }
 }
 

@@ -5,7 +5,7 @@ import { isPromiseMoved } from '#contract/requests/acts.ts'
 import { mainRequestOf } from '#contract/requests/main-requests.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { activityOf, lastReceivedOf, markNew, type ReceivedEntry } from './activity.ts'
+import { activityOf, lastReceivedOf, markNew, type ReceivedEntry, withConversations } from './activity.ts'
 import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
 import { punctualityOf, spendOf } from './months.ts'
@@ -47,9 +47,14 @@ export async function dashboardOf(
   today: string,
   visit: Promise<string | null>,
 ): Promise<Dashboard> {
-  const [{ built, receivedAt }, lastVisitAt] = await Promise.all([cache(viewer, today), visit])
+  const [{ built, receivedAt, conversations }, lastVisitAt] = await Promise.all([cache(viewer, today), visit])
   const { lastReceivedAt, activity, ...rest } = built
-  return { ...rest, activity: markNew(lastVisitAt, activity), asOf: receivedAt ?? lastReceivedAt, lastVisitAt }
+  return {
+    ...rest,
+    activity: markNew(lastVisitAt, withConversations(activity, conversations)),
+    asOf: receivedAt ?? lastReceivedAt,
+    lastVisitAt,
+  }
 }
 
 /** How many shipments that have not arrived are of the topic. */

@@ -8,6 +8,7 @@ import { type DocumentType, documentTypes, type Person } from '#contract/values.
 import type { Viewer } from '#contract/viewer.ts'
 import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
+import { type ConversationRow, selectConversations } from './conversation-queries.ts'
 import {
   type ActedCount,
   actedText,
@@ -193,14 +194,19 @@ const visibleTypes = ({ permissions }: Viewer) =>
 export type Versions = Record<(typeof countedTypes)[number] | 'version', string | null>
 
 /** What is read of a dashboard. `receivedAt`: when the supplier's system last sent anything for any account. */
-export type DashboardReading = { versions: Versions; receivedAt: string | null; rows: DashboardRows | undefined }
+export type DashboardReading = {
+  versions: Versions
+  receivedAt: string | null
+  rows: DashboardRows | undefined
+  conversations: ConversationRow[]
+}
 
 const versionsText = `select v.version, v.quotes, v.orders, v.shipments, v.invoices, last_received() as "receivedAt"
 from (values (1)) one left join account_versions v on v.account_id = $1`
 
 /**
  * The current versions of the account's documents, and the rows of the viewer's dashboard for these document types with
- * the latest changes of all types; no rows without types. All is read in one message to the database, the versions
+ * the latest changes of all types; no rows without types. The conversations are read each time. All is read in one message to the database, the versions
  * first: rows are never older than their version. Only types that the role sees are read, and amounts only with the
  * permission `prices`.
  */
@@ -210,16 +216,17 @@ export async function readDashboard(
   { types, today }: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardReading> {
   return readTogether(viewerPool, viewer.accountId, async (query) => {
-    const [read, rows] = await Promise.all([
+    const [read, conversations, rows] = await Promise.all([
       query<Versions & { receivedAt: string | null }>({
         name: 'dashboard versions',
         text: versionsText,
         values: [viewer.accountId],
       }),
+      selectConversations(query, viewer, { types: visibleTypes(viewer), today }),
       types.length === 0 ? undefined : rowsOf(query, viewer, { types, today }),
     ])
     const { receivedAt, ...versions } = read.rows[0] as Versions & { receivedAt: string | null }
-    return { versions, receivedAt, rows }
+    return { versions, receivedAt, rows, conversations }
   })
 }
 

@@ -11,7 +11,7 @@ import { DateText, Reference } from '../ui/Values.tsx'
 
 type ActivityEntry = Dashboard['activity'][number]
 
-/** The latest new and changed documents; those that are new since the last visit are marked. */
+/** The latest new and changed documents, and what was written about them; what is new since the last visit is marked. */
 export function Activity({ data }: { data: Dashboard }) {
   const fresh = data.activity.filter(({ isNew }) => isNew).length
   return (
@@ -29,7 +29,10 @@ export function Activity({ data }: { data: Dashboard }) {
       )}
       <ul>
         {data.activity.map((entry) => (
-          <li key={`${entry.type}/${entry.number}`} className="border-t border-border">
+          <li
+            key={`${entry.type}/${entry.number}/${entry.message ? 'message' : 'change'}`}
+            className="border-t border-border"
+          >
             <Link
               {...documentPath(entry.type, entry.number)}
               className="flex min-h-12 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
@@ -70,7 +73,8 @@ function ActivityTime({ at }: { at: string }) {
 }
 
 /** What happened to a document, in one line. */
-function describeChange({ type, status, change }: ActivityEntry): string {
+function describeChange({ type, status, change, message }: ActivityEntry): string {
+  if (message) return describeMessage(message)
   if (!change) return label(`status.${type}.${status}`)
   const field = t(`changed.${change.field}`)
   const [from, to] = [
@@ -81,6 +85,12 @@ function describeChange({ type, status, change }: ActivityEntry): string {
   return from === null
     ? t('dashboard.activity.became', { field, to })
     : t('dashboard.activity.change', { field, from, to })
+}
+
+function describeMessage({ side, by, asksBack }: NonNullable<ActivityEntry['message']>): string {
+  const name = by ?? t(side === 'supplier' ? 'dashboard.activity.supplier' : 'dashboard.activity.colleague')
+  if (side === 'customer') return t('dashboard.activity.wrote', { name })
+  return t(asksBack ? 'dashboard.activity.asked' : 'dashboard.activity.answered', { name })
 }
 
 /** A value for display: codes are translated, dates formatted. */
