@@ -32,7 +32,10 @@ async function versionsNow(): Promise<AccountChange> {
   return { accountId, versions: rows[0] as AccountChange['versions'] }
 }
 
-/** How often the versions were read, and how many other statements were sent, until a change was shown. */
+/**
+ * How often the versions were read, and the conversations with them, and how many other statements were sent, until a
+ * change was shown.
+ */
 async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: number, others: number]> {
   let announceChange = (_: AccountChange): void => undefined
   let open = 0
@@ -54,8 +57,10 @@ async function lookAgain(announce?: 'in time' | 'late'): Promise<[versions: numb
     }
   })
   expect(open).toBe(before + 1)
-  const versions = statements.filter(({ name }) => name.endsWith('dashboard versions')).length
-  return [versions, statements.length - versions]
+  const timesOf = (statement: string) => statements.filter(({ name }) => name.endsWith(`dashboard ${statement}`)).length
+  const versions = timesOf('versions')
+  expect(timesOf('conversations')).toBe(versions)
+  return [versions, statements.length - 2 * versions]
 }
 
 test('A dashboard shows a change whether it was announced in time, late or never, and reads least when it was in time', async () => {

@@ -1,4 +1,4 @@
-import { Socket } from 'node:net'
+import { createConnection } from 'node:net'
 import { PortalError, translatable } from '#contract/errors.ts'
 
 /** Where clamd listens. */
@@ -57,9 +57,8 @@ function chunk(content: Buffer): Buffer {
 
 /** Sends a command and returns the reply without the zero byte at its end. */
 async function sendCommand(address: ScannerAddress, bytes: Buffer): Promise<string> {
-  const socket = new Socket({ signal: AbortSignal.timeout(replyTimeoutMs) })
+  const socket = createConnection({ ...address, signal: AbortSignal.timeout(replyTimeoutMs) })
   try {
-    socket.connect('path' in address ? { path: address.path } : address)
     socket.setEncoding('utf8').write(bytes)
     let reply = ''
     for await (const part of socket) {
