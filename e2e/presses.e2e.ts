@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* How many presses lie between signing in and being done, as docs/testing.md states. Typing is no press. */
+
+const folder = mkdtempSync(join(tmpdir(), 'presses-'))
+const password = 'a passphrase of her own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ann: Visitor
+let presses = 0
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const shared = {
+  ...{ account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR', issueDate: day(-2) },
+  salesperson: { name: 'Sol Vang', email: 'sol@supplier.example' },
+  lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA', unitPrice: '5.00', amount: '20.00' }],
+}
+const documents = [
+  { ...shared, type: 'quotes', number: 'Q-1', status: 'open', validUntil: '2099-01-01', totals: { gross: '20.00' } },
+  { ...shared, type: 'orders', number: 'O-1', status: 'confirmed' },
+  { ...shared, type: 'shipments', number: 'S-1', status: 'delivery_failed' },
+  { ...shared, type: 'shipments', number: 'S-2', status: 'delivered', deliveredDate: day(-1) },
+]
+
+beforeAll(() => {
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Signs in as a visitor who has never been here; presses are counted from then on. */
+async function signInAt(path: string): Promise<Visitor['page']> {
+  await ann?.leave()
+  ann = await visit(browser, portal.address)
+  await ann.page.goto(path)
+  await ann.signIn('ann@velo.example', password)
+  presses = 0
+  return ann.page
+}
+
+async function press(control: Locator): Promise<void> {
+  await control.click()
+  presses++
+}
+
+test('a quote is accepted in 2 presses', async () => {
+  const page = await signInAt('/')
+  await press(page.getByRole('link', { name: 'Accept quote: Q-1' }))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Accept for 20.00 EUR' }))
+  await page.locator('header').getByText('Accepted', { exact: true }).waitFor()
+  expect(presses).toBe(2)
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('a delivery that failed is sent again on another day in 2 presses', async () => {
+  const page = await signInAt('/')
+  await press(page.getByRole('link', { name: 'Say how to deliver it: S-1' }))
+  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
+  await drawer.getByLabel(/Wanted date/).fill(day(3))
+  await press(drawer.getByRole('button', { name: 'Send' }))
+  await page.getByText('Delivery instructions given on').waitFor()
+  expect(presses).toBe(2)
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('a problem with a line of a delivery is reported in 5 presses', async () => {
+  const page = await signInAt('/')
+  await press(page.getByRole('link', { name: 'Shipments', exact: true }))
+  await press(page.getByRole('link', { name: 'S-2' }))
+  await press(page.getByRole('button', { name: 'Report a problem' }))
+  const drawer = page.getByRole('dialog', { name: 'Report a problem' })
+  await press(drawer.getByLabel('Saddle'))
+  await drawer.getByLabel('Quantity missing').fill('1')
+  await press(drawer.getByRole('button', { name: 'Send' }))
+  await page.getByText('You reported a problem').first().waitFor()
+  expect(presses).toBe(5)
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('a mail from the supplier is answered in 2 presses: the field, and to send', async () => {
+  const page = await signInAt('/orders/O-1')
+  await press(page.getByLabel('Write to Sol Vang about this order'))
+  await page.keyboard.type('Thank you, that suits us.')
+  await press(page.getByRole('button', { name: 'Send message' }))
+  await page.getByRole('region', { name: 'Conversation' }).getByText('Thank you, that suits us.').waitFor()
+  expect(presses).toBe(2)
+  expect(ann.consoleErrors()).toEqual([])
+})
