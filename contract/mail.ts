@@ -15,6 +15,7 @@ export const mailKinds = [
   'signInAlarm',
   'requestMade',
   'requestAnswered',
+  'mentioned',
   'supportAsked',
   'deletionAsked',
   'notices',

@@ -22,6 +22,8 @@ beforeAll(async () => {
   portal.command(['import', file])
   const names = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
   portal.command(['user', 'add', ...names, '--password-stdin'], password)
+  const other = ['--email', 'bo@velo.example', '--name', 'Bo Berg', '--account', 'C-1001', '--role', 'buyer']
+  portal.command(['user', 'add', ...other, '--password-stdin'], password)
   ann = await visit(browser, portal.address)
   await ann.page.goto('/orders/SO-1')
   await ann.signIn('ann@velo.example', password)
@@ -132,4 +134,26 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
   expect(scrollWidth).toBe(clientWidth)
   await ann.checkAccessibility('all conversations on a phone')
   expect(ann.consoleErrors()).toEqual([])
+})
+
+test('a colleague is named from a menu, by keyboard, and finds it under the bell', async () => {
+  const { page } = ann
+  await page.goto('/orders/SO-2')
+  await field().fill('Is it packed,')
+  await conversation().getByRole('button', { name: 'Name a colleague' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Bo Berg' }).press('Enter')
+  await expect.poll(() => field().inputValue()).toBe('Is it packed, @Bo Berg ')
+  await ann.checkAccessibility('a message that names a colleague')
+  await page.keyboard.type('do you know?')
+  await page.keyboard.press('Control+Enter')
+  await conversation().getByText('Is it packed, @Bo Berg do you know?').waitFor()
+  const bo = await visit(browser, portal.address)
+  await bo.page.goto('/')
+  await bo.signIn('bo@velo.example', password)
+  await bo.page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
+  const opened = bo.page.context().waitForEvent('page')
+  await bo.page.getByRole('link', { name: /A colleague named you in the conversation about order SO-2/ }).click()
+  await (await opened).getByText('Is it packed, @Bo Berg do you know?').waitFor()
+  expect([...ann.consoleErrors(), ...bo.consoleErrors()]).toEqual([])
+  await bo.leave()
 })

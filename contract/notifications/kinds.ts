@@ -25,6 +25,7 @@ export const noticeKinds = {
   'invoices.credited': 'info',
   'messages.answered': 'info',
   'messages.asked': 'warn',
+  'messages.mentioned': 'info',
   'security.newDevice': 'warn',
   'security.password': 'warn',
   'security.secondFactor': 'warn',

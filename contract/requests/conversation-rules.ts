@@ -30,6 +30,8 @@ export function isClosable(kind: RequestKind): boolean {
 }
 /** The longest message, in characters. */
 export const maxMessageLength = 4000
+/** The most colleagues that a message can name. */
+export const maxMentions = 20
 
 const portalNumbers = /^(ENQ|RA)-[0-9A-HJKMNP-TV-Z]{8}$/
 

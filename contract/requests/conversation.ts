@@ -5,7 +5,13 @@ import { sentInstantPattern } from '../values/dates.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText } from './contents.ts'
-import { answerOutcomes, conversationSides, maxMessageLength } from './conversation-rules.ts'
+import {
+  answerOutcomes,
+  conversationSides,
+  maxMentions,
+  maxMessageLength,
+  requestSubjects,
+} from './conversation-rules.ts'
 import { CustomerRequest, RequestFile } from './request.ts'
 
 /*
@@ -58,6 +64,8 @@ const written = Type.Object(
     text: nonBlankText(maxMessageLength),
     /** The request that it is about; one that was answered or closed is opened again. */
     request: Type.Optional(uuid),
+    /** Colleagues whom the text names: they are notified. Those who may not read it are left out. */
+    mentions: Type.Optional(Type.Array(uuid, { maxItems: maxMentions })),
   },
   { additionalProperties: false },
 )
@@ -91,6 +99,14 @@ export const writeMessage = endpoint('writeMessage', 'POST', '/documents/:type/:
   params,
   body: written,
   reply: writtenReply,
+})
+
+export const listColleagues = endpoint('listColleagues', 'GET', '/conversations/colleagues', {
+  access: 'viewer',
+  summary:
+    'The other members of the account who may read conversations about a type, by name, at most 200: whom a message can name.',
+  query: Type.Object({ type: Type.Enum([...requestSubjects]) }, { additionalProperties: false }),
+  reply: Type.Object({ colleagues: Type.Array(Type.Object({ id: uuid, name: Type.String() })) }),
 })
 
 export const readConversation = endpoint('readConversation', 'POST', '/documents/:type/:number/messages/read', {

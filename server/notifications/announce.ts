@@ -1,4 +1,4 @@
-import type { PersonalNoticeKind } from '#contract/notifications/kinds.ts'
+import type { NoticeKind, PersonalNoticeKind } from '#contract/notifications/kinds.ts'
 import type { NoticeDetails } from '#contract/notifications/text.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
@@ -94,27 +94,29 @@ export function announceChange(client: Db, accountId: string): Promise<void> {
   return bumpVersions(client, [accountId])
 }
 
-/** What was answered: about a document, for all members; or about an enquiry or the account, for these people. */
-type Answered = { kind: 'messages.answered' | 'messages.asked'; accountId: string; number: string } & (
-  | { type: DocumentType; readers: 'members' }
+/** What was written: about a document, for all members or for some; or about an enquiry or the account, for some. */
+type Written = {
+  kind: Extract<NoticeKind, `messages.${string}`>
+  accountId: string
+  number: string
+} & (
+  | { type: DocumentType; readers: 'members' | readonly string[] }
   | { type: 'enquiry' | 'account'; readers: readonly string[] }
 )
 
 /**
- * Stores the notice that the supplier has answered or asked back. An enquiry is no document, nor is the account: their
- * notices lead to the page of requests.
+ * Stores the notice that the supplier has answered or asked back, or that a colleague has named somebody. An enquiry is no
+ * document, nor is the account: their notices lead to the page of requests.
  */
-export async function createAnswerNotice(client: Db, answered: Answered, deps: Deps): Promise<void> {
-  const { kind, accountId, number } = answered
+export async function createMessageNotice(client: Db, written: Written, deps: Deps): Promise<void> {
+  const { kind, accountId, type, number } = written
   const { now, newId } = deps
-  if (answered.readers === 'members') {
-    const notice = { type: answered.type, number, userId: null, details: {} }
-    await insertNotice(client, { ...notice, accountId, kind, id: newId(), now })
-  } else
-    for (const userId of answered.readers) {
-      const notice = { type: 'profile', number: 'requests', userId, details: { [answered.type]: number } }
-      await insertNotice(client, { ...notice, accountId, kind, id: newId(), now })
-    }
+  const target =
+    type === 'enquiry' || type === 'account'
+      ? { type: 'profile', number: 'requests', details: { [type]: number } }
+      : { type, number, details: {} }
+  for (const userId of written.readers === 'members' ? [null] : written.readers)
+    await insertNotice(client, { ...target, userId, accountId, kind, id: newId(), now })
   await scheduleNotifications(client, [accountId], now)
 }
 

@@ -12,6 +12,7 @@ import { viewerRoute } from '../http/register.ts'
 import { closeRequest } from './close-request.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
+import { selectColleagues } from './mentions.ts'
 import {
   type MessageRow,
   markNoticesRead,
@@ -85,6 +86,12 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
   viewerRoute(app, contract.readAccountConversation, ({ body, viewer }) =>
     readMessages(viewer, accountSubject, body.until),
   )
+
+  viewerRoute(app, contract.listColleagues, async ({ query, viewer }) => {
+    if (!maySeeSubject(viewer, query.type)) throw notFound()
+    const colleagues = await selectColleagues(deps.db, viewer, query.type)
+    return { colleagues: colleagues.map(({ id, name }) => ({ id, name })) }
+  })
 
   viewerRoute(app, listUnread, async ({ viewer }) => {
     const types = requestSubjects.filter((type) => maySeeSubject(viewer, type))

@@ -214,7 +214,7 @@ export async function markNoticesRead(
     text: `insert into notice_marks as c (account_id, user_id, notice_id, clicked_version)
       select n.account_id, m.user_id, n.id, n.version
       from notices n join memberships m on m.account_id = n.account_id and m.user_id = $2
-      where n.account_id = $1 and n.kind in ('messages.answered', 'messages.asked')
+      where n.account_id = $1 and n.kind in ('messages.answered', 'messages.asked', 'messages.mentioned')
         and n.happened_at >= m.created_at and n.happened_at <= $5::timestamptz
         and (n.document_id = (select d.id from documents d where d.account_id = $1 and d.type = $3 and d.number = $4)
           or n.user_id = $2 and case $3 when 'account' then n.details ? 'account' else n.details ->> 'enquiry' = $4 end)

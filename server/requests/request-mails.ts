@@ -1,7 +1,7 @@
 import type { Outbox } from '#contract/mail.ts'
 import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversation-rules.ts'
 import type { Db } from '#database/transaction.ts'
-import { createAnswerNotice } from '../notifications/announce.ts'
+import { createMessageNotice } from '../notifications/announce.ts'
 import { selectOthersConcerned } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
 
@@ -76,9 +76,13 @@ export async function notifyCustomer(
     })
   const answered = { kind: state === 'asked' ? 'messages.asked' : 'messages.answered', accountId } as const
   const deps = { now: at.toISOString(), newId }
-  if (document) return createAnswerNotice(db, { ...answered, ...document, readers: 'members' }, deps)
+  if (document) return createMessageNotice(db, { ...answered, ...document, readers: 'members' }, deps)
   const readers = concerned.map(({ userId }) => userId)
-  await createAnswerNotice(db, { ...answered, type: type === 'account' ? 'account' : 'enquiry', number, readers }, deps)
+  await createMessageNotice(
+    db,
+    { ...answered, type: type === 'account' ? 'account' : 'enquiry', number, readers },
+    deps,
+  )
 }
 
 /** The number of the document on whose page a request is shown: of a remittance advice the first that it names. */

@@ -9,6 +9,7 @@ import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
 import { checkRate, type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
 import { lockDocument, type RequestedDocument, selectRequestedDocument } from './document-queries.ts'
+import { notifyMentioned } from './mentions.ts'
 import {
   hasPortalNumber,
   insertMessage,
@@ -30,14 +31,20 @@ import { toCustomerRequest, toMessage } from './request-replies.ts'
 import { maySeeSubject, type Subject } from './subject.ts'
 import { updateDocument } from './update-document.ts'
 
-type MessageInput = Subject & { key: string; text: string; request?: string | undefined }
+type MessageInput = Subject & {
+  key: string
+  text: string
+  request?: string | undefined
+  mentions?: readonly string[] | undefined
+}
 type WrittenMessage = { request: CustomerRequest; message: ConversationMessage | null }
 /** What a message needs of the document that it is about; without `id`: of an enquiry, or of the account. */
 type Context = Pick<RequestedDocument, 'hash' | 'revision' | 'salesperson'> & { id: string | undefined }
 
 /**
  * Writes to the supplier about a document, an enquiry or the account: to the request that is named, else to one about
- * which the supplier has asked back, else to the question that waits, else as a new question. Throws not_found, conflict
+ * which the supplier has asked back, else to the question that waits, else as a new question. Colleagues whom it names
+ * are notified. Throws not_found, conflict
  * when another message was written under the key or the request was withdrawn, too_many_requests.
  */
 export async function writeMessage(
@@ -59,10 +66,16 @@ export async function writeMessage(
     if (request) return { request: repeatedRequest(request, asked, viewer), message: null }
     const message = await selectMessageByKey(db, accountId, key)
     if (message) return repeatedMessage(db, viewer, message, text)
+    const mentioned = { ...input, at: deps.clock(), isDocument: context.id !== undefined }
     const waiting = await lockWaitingRequest(db, accountId, input, input.request)
-    if (waiting) return addMessage(deps, db, viewer, { ...input, waiting, context }, caller)
+    if (waiting) {
+      const written = await addMessage(deps, db, viewer, { ...input, waiting, context }, caller)
+      await notifyMentioned(deps, db, viewer, mentioned)
+      return written
+    }
     if (input.request !== undefined) throw notFound()
     const stored = await storeRequest(deps, db, viewer, { ...asked, number }, context, caller)
+    await notifyMentioned(deps, db, viewer, mentioned)
     return { request: toCustomerRequest(viewer, stored), message: null }
   })
 }

@@ -33,6 +33,7 @@ export const conversationProbes = (absentId: string) => ({
     },
   ],
   readAccountConversation: () => [{ url: '/conversation/messages/read', body: { until: '2099-01-01T00:00:00Z' } }],
+  listColleagues: () => [{ url: '/conversations/colleagues?type=orders' }],
   listUnread: () => [{ url: '/conversations/unread' }],
   listRequests: () => [{ url: '/requests' }, { url: '/requests?conversations=true' }],
   closeRequest: (owned: Owned) => [

@@ -14,7 +14,7 @@ const buildDocument = (type: IngestDocument['type'], number: string, account = '
   ...{ type, number, account, lines: [{ line: '1', sku: 'BK-1', quantity: '2' }] },
   salesperson: { name: 'Sol Vang', email: 'sol@supplier.example' },
 })
-const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9', 'O-10']
+const orders = ['O-1', 'O-2', 'O-3', 'O-4', 'O-5', 'O-6', 'O-7', 'O-8', 'O-9', 'O-10', 'O-11']
 
 let buyer: string
 let colleague: string
@@ -355,6 +355,62 @@ describe('who sees what', () => {
     const texts = (body as { messages: { text: string }[] }).messages.map(({ text }) => text)
     expect(texts).toContain('And on which truck?')
     expect(texts).not.toContain('Nothing yet.')
+  })
+})
+
+describe('a colleague who is named in a message', () => {
+  const idOf = async (name: string, token = buyer) => {
+    const { body } = await portal.get('/conversations/colleagues?type=orders', token)
+    const { colleagues } = body as { colleagues: { id: string; name: string }[] }
+    return colleagues.find((colleague) => colleague.name.startsWith(name))?.id
+  }
+
+  test('has a notice and a mail with the words, once, and nobody else has', async () => {
+    await portal.mails()
+    const body = { key: randomUUID(), text: '@colleague, is it ours?', mentions: [await idOf('colleague')] }
+    for (const _ of [1, 2])
+      expect((await portal.call('POST', `${about('O-11')}/messages`, { token: buyer, body })).status).toBe(200)
+    const mails = (await portal.mails()).filter(({ to }) => to.address.endsWith('@c.example'))
+    expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['colleague@c.example', 'buyer@c.example named you about order O-11'],
+    ])
+    expect(mails[0]?.text).toContain('is it ours?')
+    expect(await noticesOf(colleague, 'O-11')).toEqual([false])
+    expect(await noticesOf(logistics, 'O-11')).toEqual([])
+  })
+
+  test('is named in a later message, too, and about what belongs to no document', async () => {
+    const mentions = [await idOf('colleague')]
+    await write(about('O-11'), 'And now, @colleague?', { mentions })
+    expect(await noticesOf(colleague, 'O-11')).toEqual([false, false])
+    const before = (await noticesOf(colleague, 'requests')).length
+    await write('/conversation', 'Who moves, @colleague?', { mentions })
+    expect(await noticesOf(colleague, 'requests')).toHaveLength(before + 1)
+  })
+
+  test('is left out where they may not read it, or belong to another account', async () => {
+    const other = await portal.signIn('far@d.example', 'C-2', 'admin')
+    await portal.signIn('near@d.example', 'C-2', 'buyer')
+    const stranger = await idOf('near', other)
+    expect(stranger).toBeDefined()
+    await portal.mails()
+    const mentions = [await idOf('logistics'), stranger]
+    const { status } = await write('/documents/invoices/I-1', 'Look, @logistics', { token: finance, mentions })
+    expect(status).toBe(200)
+    const addresses = (await portal.mails()).map(({ to }) => to.address)
+    expect(addresses.filter((address) => !address.endsWith('@supplier.example'))).toEqual([])
+    expect(await noticesOf(logistics, 'I-1')).toEqual([])
+  })
+
+  test('is found among those who may read it, without oneself', async () => {
+    const namesFor = async (type: string, token: string) =>
+      ((await portal.get(`/conversations/colleagues?type=${type}`, token)).body as { colleagues: { name: string }[] })
+        .colleagues
+    expect((await namesFor('invoices', finance)).map(({ name }) => name)).toEqual([
+      'buyer@c.example',
+      'colleague@c.example',
+    ])
+    expect((await portal.get('/conversations/colleagues?type=invoices', logistics)).status).toBe(404)
   })
 })
 

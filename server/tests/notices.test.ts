@@ -50,6 +50,16 @@ async function isAnswered(path: string, body: object, state = 'answered'): Promi
   return question.body.number as string
 }
 
+/** A colleague names Ann in a message about an order. */
+async function isMentioned(): Promise<void> {
+  const token = await portal.signIn('cleo@customer.example', 'C-1', 'buyer')
+  const { colleagues } = (await portal.get('/conversations/colleagues?type=orders', token)).body as {
+    colleagues: { id: string }[]
+  }
+  const body = { key: randomUUID(), text: '@Ann, is that right?', mentions: colleagues.map(({ id }) => id) }
+  expect((await portal.call('POST', '/documents/orders/SO-1/messages', { token, body })).status).toBe(200)
+}
+
 const signIn = (userAgent: string) => portal.login(email, { headers: { 'user-agent': userAgent } })
 
 async function setsUpAnApp(): Promise<void> {
@@ -168,6 +178,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'Can it come earlier?' }, 'asked'),
     ...(['orders/SO-1', 'Your supplier has a question about order SO-1.'] as const),
   ],
+  'messages.mentioned': [isMentioned, 'orders/SO-1', 'A colleague named you in the conversation about order SO-1.'],
   'security.newDevice': [
     () => signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
     'profile/security',

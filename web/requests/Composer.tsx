@@ -12,6 +12,8 @@ import { draftName, keepDraft, readDraft, withKey } from './drafts.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits } from './files.ts'
+import { MentionButton } from './MentionButton.tsx'
+import { insertMention, mentionedColleagues } from './mentions.ts'
 import type { Subject } from './queries.ts'
 import { requestSentence } from './request-sentence.ts'
 import { sendMessage } from './send-message.ts'
@@ -39,10 +41,11 @@ function ComposerForm({ subject, reader, about, onAboutChange, account }: Compos
   const [sent, setSent] = useState(0)
   const send = useMutation({
     meta: { showsFault: true },
-    mutationFn: ({ text, files }: { text: string; files: readonly File[] }) => {
+    mutationFn: async ({ text, files }: { text: string; files: readonly File[] }) => {
       const draft = withKey({ ...readDraft(name), text })
       keepDraft(name, draft)
-      return sendMessage(subject, { ...draft.sent, files, ...(about ? { request: about.id } : {}) })
+      const mentions = await mentionedColleagues(queryClient, type, text)
+      return sendMessage(subject, { ...draft.sent, files, mentions, ...(about ? { request: about.id } : {}) })
     },
     onSuccess: (_, { text }) => {
       const field = textArea()
@@ -69,6 +72,19 @@ function ComposerForm({ subject, reader, about, onAboutChange, account }: Compos
   useEffect(() => {
     if (aboutId !== undefined) focusField()
   }, [aboutId])
+  const mention = (colleague: string) => {
+    const field = textArea()
+    if (!field) return
+    const place = { start: field.selectionStart, end: field.selectionEnd }
+    const [text, caret] = insertMention(field.value, place, colleague)
+    field.value = text
+    keepDraft(name, { ...readDraft(name), text })
+    // The menu gives the focus back to its button first.
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(caret, caret)
+    })
+  }
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -95,6 +111,7 @@ function ComposerForm({ subject, reader, about, onAboutChange, account }: Compos
         maxLength={maxMessageLength}
       />
       <div className="flex flex-wrap items-start justify-between gap-3">
+        <MentionButton type={type} onChoose={mention} />
         <FileChoice key={sent} brief wrong={'files' in form.faults} />
         <Button type="submit" variant="primary" pending={form.pending}>
           {t('conversation.send')}

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 import { uploadFile } from './files.ts'
 import type { Subject } from './queries.ts'
 
-type NewMessage = { key: string; text: string; request?: string; files: readonly File[] }
+type NewMessage = { key: string; text: string; request?: string; mentions: string[]; files: readonly File[] }
 
 /** Writes to the supplier, then sends the files that go with it. */
 export async function sendMessage({ type, number }: Subject, { files, ...body }: NewMessage): Promise<void> {

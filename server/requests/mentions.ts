@@ -1,0 +1,70 @@
+import { isRole, roles } from '#contract/permissions.ts'
+import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import type { Db } from '#database/transaction.ts'
+import { createMessageNotice } from '../notifications/announce.ts'
+import type { RequestDeps } from './create-request.ts'
+import { selectAsker } from './queries.ts'
+import { maySeeSubject, type Subject } from './subject.ts'
+
+type Colleague = { id: string; name: string; email: string }
+type Mention = Subject & {
+  text: string
+  mentions?: readonly string[] | undefined
+  at: Date
+  /** The subject is a document, with a page of its own: neither an enquiry nor the account. */
+  isDocument: boolean
+}
+
+/** The longest part of a message in a mail, in characters. */
+const maxMailedLength = 1500
+
+/** The roles that may read conversations about a type. */
+const rolesThatRead = (type: RequestSubject): string[] =>
+  Object.keys(roles)
+    .filter(isRole)
+    .filter((role) => maySeeSubject({ permissions: new Set(roles[role]) }, type))
+
+/** The other members of the viewer's account who may read conversations about a type, by name, at most 200. */
+export async function selectColleagues(
+  db: Pick<Db, 'query'>,
+  { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
+  type: RequestSubject,
+): Promise<Colleague[]> {
+  const { rows } = await db.query<Colleague>({
+    name: 'requests-colleagues',
+    text: `select u.id, coalesce(nullif(u.name, ''), u.email) as name, u.email
+      from memberships m join users u on u.id = m.user_id
+      where m.account_id = $1 and m.user_id <> $2 and u.disabled_at is null and m.role = any ($3::text[])
+      order by lower(coalesce(nullif(u.name, ''), u.email)), u.id limit 200`,
+    values: [accountId, userId, rolesThatRead(type)],
+  })
+  return rows
+}
+
+/** Notifies and mails the colleagues whom a message names and who may read it; others are left out. */
+export async function notifyMentioned(
+  { mail, newId }: Pick<RequestDeps, 'mail' | 'newId'>,
+  db: Db,
+  viewer: Viewer,
+  { type, number, text, mentions = [], at, isDocument }: Mention,
+): Promise<void> {
+  if (mentions.length === 0) return
+  const readers = (await selectColleagues(db, viewer, type)).filter(({ id }) => mentions.includes(id))
+  if (readers.length === 0) return
+  const { accountId, userId } = viewer
+  const author = await selectAsker(db, userId)
+  for (const { id, email, name } of readers)
+    await mail.send(db, {
+      kind: 'mentioned',
+      to: { email, name },
+      reader: { accountId, userId: id, ...(type === 'account' ? {} : { type }), ...(isDocument ? { number } : {}) },
+      values: { author: author?.name || author?.email || '', type, number, words: text.slice(0, maxMailedLength) },
+      path: isDocument
+        ? `/${type}/${encodeURIComponent(number)}`
+        : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
+    })
+  const notified = { kind: 'messages.mentioned', accountId, number, readers: readers.map(({ id }) => id) } as const
+  const subject = type === 'account' || isDocument ? type : 'enquiry'
+  await createMessageNotice(db, { ...notified, type: subject }, { now: at.toISOString(), newId })
+}
