@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/overlays/MenuButton.tsx'
 import type { MenuEntry } from '../ui/overlays/menu-entry.ts'
 import { t } from '../ui/text.ts'
-import { colleaguesQuery } from './mentions.ts'
+import { colleaguesQuery } from './colleagues.ts'
 
 type MentionButtonProps = { type: RequestSubject; onChoose: (name: string) => void }
 

@@ -1,22 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listColleagues } from '#contract/requests/conversation.ts'
-import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
-import { call } from '../api/call.ts'
-
 type Colleague = { id: string; name: string }
-
-/** The colleagues whom a message about a type can name. */
-export const colleaguesQuery = (type: RequestSubject) =>
-  queryOptions({
-    queryKey: ['requests', 'colleagues', type],
-    queryFn: async ({ signal }) => (await call(listColleagues, { query: { type }, signal })).colleagues,
-    staleTime: 300_000,
-  })
-
-/** The colleagues whom a message names; asks the server only where it may name one. */
-export async function mentionedColleagues(cache: QueryClient, type: RequestSubject, text: string): Promise<string[]> {
-  return mayMention(text) ? mentionsIn(text, await cache.ensureQueryData(colleaguesQuery(type))) : []
-}
 
 /** Whether a text may name somebody: an @ at the beginning of a word. */
 export const mayMention = (text: string): boolean => /(^|[\s(])@\S/u.test(text)
