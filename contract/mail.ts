@@ -16,6 +16,7 @@ export const mailKinds = [
   'requestMade',
   'requestAnswered',
   'mentioned',
+  'replyRefused',
   'supportAsked',
   'deletionAsked',
   'notices',
@@ -50,6 +51,11 @@ export type OutgoingMail = {
   path?: string
   /** Who receives the reader's reply, where a person expects one. */
   replyTo?: { email: string; name: string }
+  /**
+   * The id of the request that the mail is about: where replies by mail are read, the reader's reply is written there
+   * instead of going to `replyTo`.
+   */
+  conversation?: string
   /** The language for readers who have chosen none: that of the HTTP request or of the account. */
   language?: Language | undefined
   /** Notices that are listed below the mail's text, in the reader's language. */

@@ -15,6 +15,7 @@ export type SealedMail = {
   said?: Readonly<Record<string, unknown>> | undefined
   path?: string | undefined
   replyTo?: { email: string; name: string } | undefined
+  conversation?: string | undefined
   language?: Language
   notices?: readonly MailedNotice[] | undefined
   reader?: MailRecipient | undefined
@@ -46,13 +47,14 @@ export function isMailKind(text: string): text is MailKind {
 
 /**
  * Writes a mail out as text and HTML. Its link always begins with the portal's own address, never with the host of a
- * request.
+ * request. A reply to `replyAddress` is written into a conversation.
  */
 export function composeMail(
   kind: MailKind,
   { name, values, said, path, replyTo, notices, unsubscribe }: SealedMail,
   brand: Brand,
   reader: ReaderLocale,
+  replyAddress?: string,
 ): ComposedMail {
   const { language } = reader
   const formats = formatsFor(language, reader)
@@ -71,17 +73,19 @@ export function composeMail(
     formatText(texts[language][key], formats.locale, { ...textValues, ...extra })
   // Readers at the supplier have no sign-in, so their mails have no link.
   const action = `mail.${kind}.action`
+  const noteOfReply = `mail.${kind}.note.reply`
   const text = translate(`mail.${kind}.text`)
   // A mail whose lines link to their documents needs no hint about a button.
   const hint = lines ? {} : { hint: translate('mail.link') }
   const content: MailContent = {
+    ...(replyAddress === undefined ? {} : { replyAbove: translate('mail.replyAbove') }),
     title: translate(`mail.${kind}.subject`),
     preview: lines ? lines.map((line) => line.text).join(' ') : text,
     greeting: translate(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
     text,
     code: values.code,
-    note: translate(`mail.${kind}.note`),
-    footer: translate(replyTo ? 'mail.footer.reply' : 'mail.footer'),
+    note: translate(replyAddress !== undefined && isTextKey(noteOfReply) ? noteOfReply : `mail.${kind}.note`),
+    footer: translate(footerOf(replyAddress, replyTo)),
     ...(path !== undefined && isTextKey(action)
       ? { button: { action: translate(action), ...hint, link: portalLink(brand.address, path) } }
       : {}),
@@ -101,7 +105,13 @@ export function composeMail(
     html: renderHtml(content, brand),
     ...(unsubscribeLink ? { unsubscribe: unsubscribeLink } : {}),
   }
+  if (replyAddress !== undefined) return { ...composed, replyTo: { name: singleLine(brand.name), address: replyAddress } }
   return replyTo ? { ...composed, replyTo: { name: singleLine(replyTo.name), address: replyTo.email } } : composed
+}
+
+function footerOf(replyAddress: string | undefined, replyTo: SealedMail['replyTo']) {
+  if (replyAddress !== undefined) return 'mail.footer.conversation'
+  return replyTo ? 'mail.footer.reply' : 'mail.footer'
 }
 
 /** A notice in the reader's language, with its link. Typed text in it is kept to one line. */

@@ -39,6 +39,8 @@ export type DeliveryDeps = {
    */
   language?: Language
   transport: Transport
+  /** The address at which a reply to a mail about a request is read; unset: replies by mail are not. */
+  replyAddressOf?: ((mail: RepliedMail) => string) | undefined
   /** Notifies a person in the portal that mails no longer reach them. */
   notifyRefused?: (db: Db, email: string) => Promise<void>
   /**
@@ -48,6 +50,9 @@ export type DeliveryDeps = {
   filterDeliverable?: (db: Db, reader: MailRecipient, notices: readonly MailedNotice[]) => Promise<DeliverableNotices>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
+
+/** What a reply address stands for: a request, and who may answer there: a member, or the supplier at an e-mail. */
+export type RepliedMail = { request: string } & ({ member: string } | { supplier: string })
 
 export type DeliverableNotices = { notices: MailedNotice[]; quietUntil: Date | undefined }
 
@@ -154,10 +159,16 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       from: { name: deps.brand.name, address: deps.from },
       to: { name: current.name, address: mail.recipient },
       date: deps.clock(),
-      ...composeMail(mail.kind, current, deps.brand, reader),
+      ...composeMail(mail.kind, current, deps.brand, reader, replyAddressOf(current, mail.recipient)),
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
+  }
+
+  function replyAddressOf({ conversation, reader }: SealedMail, recipient: string): string | undefined {
+    if (conversation === undefined) return undefined
+    const replier = reader ? { member: reader.userId } : { supplier: recipient }
+    return deps.replyAddressOf?.({ request: conversation, ...replier })
   }
 
   /**

@@ -3,6 +3,8 @@ export type Brand = { name: string; color: string; address: string }
 
 /** The texts of a mail, in order. */
 export type MailContent = {
+  /** Above which a reply is written: what stands below it in a reply is the mail itself. */
+  replyAbove?: string
   title: string
   /** What mail programs show beside the subject before the mail is opened. */
   preview: string
@@ -26,6 +28,7 @@ export type NoticeLine = { title: string; text: string; link: string; severity: 
 /** The mail as plain text. */
 export function renderText(content: MailContent, brand: Brand): string {
   return [
+    ...(content.replyAbove === undefined ? [] : [content.replyAbove]),
     content.greeting,
     content.text,
     ...(content.list?.lines.map(({ title, text, link }) => `* ${title}\n  ${text}\n  ${link}`) ?? []),
@@ -103,7 +106,7 @@ ${phoneStyles}
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
 <div ${languageAttributes} style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
+${renderReplyAbove(content)}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" ${languageAttributes} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
 <tr><td class="inner" style="padding:24px 32px 0;text-align:${startSide}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escapeHtml(brand.name)}</p></td></tr>
@@ -122,6 +125,12 @@ ${renderLinkHint(content, smallPrint)}
 </table>
 </body>
 </html>
+`
+}
+
+function renderReplyAbove({ replyAbove }: MailContent): string {
+  if (replyAbove === undefined) return ''
+  return `<p class="quiet" style="margin:0;padding:12px 16px 0;color:#5c6473;${font};font-size:13px;line-height:18px;text-align:center">${escapeHtml(replyAbove)}</p>
 `
 }
 

@@ -26,13 +26,14 @@ export function createOutbox(deps: OutboxDeps): Outbox<Db> {
     said,
     path,
     replyTo,
+    conversation,
     language,
     notices,
     reader,
     unsubscribe,
     expiresAt,
   }: OutgoingMail) {
-    const content = { values, said, path, replyTo, notices, reader, unsubscribe }
+    const content = { values, said, path, replyTo, conversation, notices, reader, unsubscribe }
     const sealed: SealedMail = { name: to?.name ?? '', ...content, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),

@@ -36,6 +36,7 @@ export async function notifySupplier(
       id: row.id,
     },
     said: row.content,
+    conversation: row.id,
     replyTo: { email: row.madeByEmail, name: row.madeByName },
   })
 }
@@ -70,6 +71,7 @@ export async function notifyCustomer(
         ...{ request: kind, type, number, state },
         words: text?.slice(0, maxAnswerLength) ?? 'none',
       },
+      conversation: row.id,
       path: document
         ? `/${type}/${encodeURIComponent(document.number)}`
         : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
