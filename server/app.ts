@@ -257,7 +257,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** The date in the server's time zone, which is the supplier's. */
-function calendarDate(now: Date): string {
+export function calendarDate(now: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }

@@ -27,6 +27,15 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_LANGUAGE: ['EN', 'it'],
   SUPPORT_EMAIL: ['support', 'Support <support@example.com>'],
+  REPLY_ADDRESS: ['reply', 'reply+x@portal.example', 'conversations@portal.example'],
+  REPLY_MAILBOX: [
+    'imap.example.com',
+    'pop3://a:b@imap.example.com',
+    'imaps://imap.example.com',
+    'imaps://reply@imap.example.com',
+  ],
+  REPLY_LISTEN: ['smtp', '70000', '0.0.0.0'],
+  REPLY_VERIFIER: [],
   MAIL_FROM: ['portal', 'Portal <portal@example.com>', 'a@b.example,c@d.example'],
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
@@ -106,4 +115,12 @@ test('values are given as they are meant', () => {
   expect(config.TRUST_PROXY).toEqual(['10.0.0.5', '192.168.0.0/24'])
   expect(config.LINK_1).toEqual({ label: 'Help', url: 'https://help.example/a|b' })
   expect(config.BRAND_COLOR).toBe('#c8102e')
+})
+
+test('replies by mail need an address to reply to and a way on which they come in', () => {
+  const REPLY_ADDRESS = 'reply@portal.example'
+  expect(() => readConfig({ REPLY_ADDRESS })).toThrow('REPLY_MAILBOX or REPLY_LISTEN must be set beside REPLY_ADDRESS')
+  expect(() => readConfig({ REPLY_LISTEN: '2525' })).toThrow('REPLY_ADDRESS must be set beside')
+  expect(readConfig({ REPLY_ADDRESS, REPLY_LISTEN: '2525' }).REPLY_LISTEN).toEqual({ host: undefined, port: 2525 })
+  expect(readConfig({ REPLY_ADDRESS, REPLY_LISTEN: '[::]:2525' }).REPLY_LISTEN).toEqual({ host: '::', port: 2525 })
 })

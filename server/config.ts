@@ -1,9 +1,28 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
-import { paymentLinkValues } from '#contract/payments/payment-link.ts'
 import { mebibyte } from '#database/disk-space.ts'
 import { Refusal } from '#database/refusal.ts'
+import {
+  address,
+  anyText,
+  color,
+  integerBetween,
+  link,
+  listenAddress,
+  mailboxUrl,
+  networks,
+  oneOf,
+  origin,
+  paymentTemplate,
+  picture,
+  port,
+  postgres,
+  provider,
+  replyMailbox,
+  secrets,
+  url,
+} from './setting-values.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
 type Setting<T> = {
@@ -48,6 +67,23 @@ export const settings = {
   SUPPORT_EMAIL: setting(
     'Who hears of what customers ask, where a document names no salesperson; unset: the e-mail of seller.json.',
     address,
+  ),
+  REPLY_ADDRESS: setting(
+    'Address at which replies to mails about requests are read, as in reply@portal.example.com; unset: they are not.',
+    replyMailbox,
+  ),
+  REPLY_MAILBOX: setting(
+    'Mailbox into which those replies come: imaps://name:password@host/INBOX. It is for them alone.',
+    mailboxUrl,
+    { secret: true },
+  ),
+  REPLY_LISTEN: setting(
+    'Where the portal takes those replies itself, by SMTP: a port of HOST, or address:port.',
+    listenAddress,
+  ),
+  REPLY_VERIFIER: setting(
+    'Name of your mail server in Authentication-Results; unset: the topmost of them counts.',
+    anyText,
   ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
@@ -111,6 +147,11 @@ export function providerOf({
   return { issuer, clientId, clientSecret }
 }
 
+/** The bytes of the disk that must stay free; undefined when unset. */
+export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
+  return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
+}
+
 /** A portal with one of these settings is meant for other people, or its data is. */
 const publicSettings = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
 
@@ -155,6 +196,14 @@ function checkCombinations(config: Config): void {
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
     )
   }
+  const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined
+  if (repliesComeIn !== (config.REPLY_ADDRESS !== undefined)) {
+    throw new Refusal(
+      repliesComeIn
+        ? 'REPLY_ADDRESS must be set beside REPLY_MAILBOX or REPLY_LISTEN: people reply to it.'
+        : 'REPLY_MAILBOX or REPLY_LISTEN must be set beside REPLY_ADDRESS: replies come in there.',
+    )
+  }
   const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const missing = signOn.filter((name) => config[name] === undefined)
   if (missing.length > 0 && missing.length < signOn.length) {
@@ -166,131 +215,3 @@ function checkCombinations(config: Config): void {
     throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
 }
-
-/** An issuer is compared character by character, so it stays as it was written. */
-function provider(text: string): string {
-  const parsed = new URL(url('https:', 'http:')(text))
-  if (parsed.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) {
-    throw new Error('must begin with https:// unless it is on this machine')
-  }
-  if (parsed.search !== '' || parsed.hash !== '') throw new Error('must not have anything behind ? or #')
-  if (
-    parsed.hostname === 'login.microsoftonline.com' &&
-    /^\/(common|organizations|consumers)\b/.test(parsed.pathname)
-  ) {
-    throw new Error('must name your own tenant: the others would vouch for everybody')
-  }
-  return text
-}
-
-function anyText(text: string): string {
-  return text
-}
-
-function port(text: string): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value <= 65_535)) throw new Error('must be a number from 0 to 65535')
-  return value
-}
-
-/** The bytes of the disk that must stay free; undefined when unset. */
-export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
-  return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
-}
-
-function integerBetween(minimum: number, maximum: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= minimum && value <= maximum)) throw new Error(`must be a number from ${minimum} to ${maximum}`)
-    return value
-  }
-}
-
-function address(text: string): string {
-  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(text))
-    throw new Error('must be an e-mail address alone, as in portal@example.com')
-  return text
-}
-
-function url(...protocols: string[]): (text: string) => string {
-  return (text) => {
-    const parsed = URL.canParse(text) ? new URL(text) : undefined
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new Error(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-    }
-    return text
-  }
-}
-
-function origin(text: string): string {
-  const parsed = new URL(url('https:', 'http:')(text))
-  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '') {
-    throw new Error('must be scheme, host and port alone, as in https://portal.example.com')
-  }
-  return parsed.origin
-}
-
-function postgres(text: string): string {
-  const parsed = new URL(url('postgres:', 'postgresql:')(text))
-  if (parsed.pathname.length < 2) throw new Error('must name a database, as in postgres://owner:password@host/portal')
-  return text
-}
-
-function oneOf<T extends string>(...values: T[]): (text: string) => T {
-  return (text) => {
-    const value = values.find((candidate) => candidate === text)
-    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
-    return value
-  }
-}
-
-function networks(text: string): string[] {
-  return text.split(',').map((part) => {
-    const [address = '', bits, ...rest] = part.trim().split('/')
-    const version = isIP(address)
-    const maxBits = version === 4 ? 32 : 128
-    if (
-      version === 0 ||
-      rest.length > 0 ||
-      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
-    ) {
-      throw new Error('must be addresses or networks with commas between them, as in 10.0.0.5,192.168.0.0/24')
-    }
-    return part.trim()
-  })
-}
-
-/** Several are separated by commas while one replaces another: the first signs, all are accepted. */
-function secrets(text: string): [string, ...string[]] {
-  const [first = '', ...others] = text.split(',').map((part) => part.trim())
-  if ([first, ...others].some((part) => part.length < 32)) throw new Error('must have at least 32 characters')
-  return [first, ...others]
-}
-
-function color(text: string): string {
-  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour like #c8102e')
-  return text.toLowerCase()
-}
-
-function picture(text: string): string {
-  return /^\/(?!\/)/.test(text) ? text : url('https:')(text)
-}
-
-function link(text: string): { label: string; url: string } {
-  const bar = text.indexOf('|')
-  if (bar < 1) throw new Error('must be written as Label|https://…')
-  return { label: text.slice(0, bar).trim(), url: url('https:', 'http:')(text.slice(bar + 1).trim()) }
-}
-
-/** An address with values in braces, which stand behind its host: no invoice can lead anywhere else. */
-function paymentTemplate(text: string): string {
-  const unknown = [...text.matchAll(/\{([^}]*)\}/g)].find(([, name]) => !names.includes(name ?? ''))
-  if (unknown) throw new Error(`must have no braces but {${names.join('}, {')}}, and has ${unknown[0]}`)
-  if (!/\{(number|reference)\}/.test(text))
-    throw new Error('must have {number} or {reference}, so that a payment is told apart')
-  const [first, second] = ['a', 'b'].map((value) => new URL(url('https:')(text.replace(/\{[a-z]+\}/g, value))))
-  if (first?.host !== second?.host || first?.username !== second?.username)
-    throw new Error('must have its values behind the host')
-  return text
-}
-const names: readonly string[] = paymentLinkValues

@@ -15,7 +15,7 @@ import { Refusal } from '#database/refusal.ts'
 import { refuseUnsafeRole } from '#database/roles.ts'
 import { demoSeller } from '#database/seed/supplier.ts'
 import { withTransaction } from '#database/transaction.ts'
-import { buildApp } from './app.ts'
+import { buildApp, calendarDate } from './app.ts'
 import { createAuthDeps } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
 import { prepareDemo } from './commands/demo.ts'
@@ -24,10 +24,12 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
+import { viewerByMail } from './http/viewer.ts'
 import { releaseMemoryWhenQuiet } from './idle-memory.ts'
 import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
+import { listenRefusal } from './listen-refusal.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
@@ -39,6 +41,9 @@ import { pushKeys } from './notifications/push-message.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
 import { brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
+import { startReceptions } from './receptions.ts'
+import { createReplyAddresses, type ReplyAddresses } from './requests/replies/reply-address.ts'
+import { createReplyTaker, type ReplyDeps } from './requests/replies/take-reply.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
@@ -188,7 +193,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(drainTimeout, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
   await listen(app, config.PORT, config.HOST).catch((error: unknown) => {
-    throw listenRefusal(config, error)
+    throw listenRefusal({ setting: 'PORT', host: config.HOST, port: config.PORT }, error)
   })
   reportNoPapers = (reason) =>
     app.log.error(
@@ -201,6 +206,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
   const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${port}`
   const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
+  const replyAddresses = createReplyAddresses({ secrets: tokenSecrets, clock, mailbox: config.REPLY_ADDRESS })
   const delivery = createDelivery({
     db: pools.server,
     clock,
@@ -210,12 +216,17 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     language: config.MAIL_LANGUAGE,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
+    replyAddressOf: replyAddresses?.addressOf,
     notifyRefused: (db, email) => notifyMailRefused({ clock, newId }, db, email),
     filterDeliverable: (db, reader, notices) => filterDeliverable({ clock, timeZone }, db, reader, notices),
     log,
   })
   onEnd(2_000, delivery.stop)
   delivery.start()
+  await startReplies(config, replyAddresses, {
+    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
+    ...{ supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email, ownAddress: from, onEnd },
+  })
   const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
   // Push services require a contact, by mail or https.
@@ -237,6 +248,20 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 
+type ReplyWiring = Omit<ReplyDeps, 'addresses' | 'viewerOf' | 'authenticationServer'> & Pick<Lifetime, 'onEnd'>
+
+/** Lets replies by mail come in, where the operator has set up how. */
+async function startReplies(
+  config: Config,
+  addresses: ReplyAddresses | undefined,
+  { onEnd, ...deps }: ReplyWiring,
+): Promise<void> {
+  if (!addresses) return
+  const authenticationServer = config.REPLY_VERIFIER
+  const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
+  await startReceptions(config, { take, isTaken: (email) => addresses.read(email) !== undefined, onEnd, log })
+}
+
 function brandOf(config: Config) {
   return {
     name: config.BRAND_NAME,
@@ -249,17 +274,6 @@ function brandOf(config: Config) {
 function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const reason = new Map<unknown, string>([
-    ['EADDRINUSE', `PORT: ${PORT} is taken by another program. Stop that one, or set PORT to another number.`],
-    ['EACCES', `PORT: ${PORT} is not open to this user. Set PORT to a number above 1023.`],
-    ['EADDRNOTAVAIL', `HOST: this machine has no address ${HOST}. Set HOST to one of its own, or to 0.0.0.0 for all.`],
-    ['ENOTFOUND', `HOST: ${HOST} is not known. Set HOST to an address of this machine, or to 0.0.0.0 for all.`],
-  ]).get(code)
-  return reason === undefined ? error : new Refusal(reason, { cause: error })
 }
 
 async function refuse(error: unknown): Promise<void> {

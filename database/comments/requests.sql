@@ -28,3 +28,8 @@ comment on table faq_ratings is 'Whether an answer of the FAQ helped.';
 comment on table remitted_invoices is 'The invoices that a remittance advice names.';
 comment on column remitted_invoices.settled is 'What the advice settles of the invoice: what is paid and the discount for paying early. Negative of a credit note.';
 comment on column remitted_invoices.open is 'What was open then. When something else is, the supplier has booked since.';
+
+comment on table received_mails is 'Mails that came to reply addresses, each once for its conversation and person. Kept for three months.';
+comment on column received_mails.key is 'A hash of the conversation, the person and the mail''s Message-ID.';
+comment on column received_mails.request_id is 'No references: an entry outlives the request.';
+comment on column received_mails.told is 'A hash of the address that a mail told of a refusal; null: nobody was told.';

@@ -25,11 +25,15 @@ export async function viewerOf(request: FastifyRequest, verify: VerifyToken): Pr
   const token = bearerOf(request)
   const claims = token === undefined ? undefined : await verify(token)
   if (!claims) throw new PortalError('not_signed_in', translatable('error.signIn'))
-  return {
-    userId: claims.userId,
-    sessionId: claims.sessionId,
-    accountId: claims.accountId,
-    role: claims.role,
-    permissions: permissionsOf.get(claims.role) ?? new Set(),
-  } as Viewer
+  return viewerWith(claims)
 }
+
+/** The viewer of a member whose reply by mail carries a verified token; they have no session. */
+export const viewerByMail = (member: Omit<Claims, 'sessionId'>): Viewer =>
+  viewerWith({ ...member, sessionId: noSession })
+
+/** An id that no session has. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+
+const viewerWith = ({ userId, sessionId, accountId, role }: Claims) =>
+  ({ userId, sessionId, accountId, role, permissions: permissionsOf.get(role) ?? new Set() }) as Viewer

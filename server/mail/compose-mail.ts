@@ -105,7 +105,8 @@ export function composeMail(
     html: renderHtml(content, brand),
     ...(unsubscribeLink ? { unsubscribe: unsubscribeLink } : {}),
   }
-  if (replyAddress !== undefined) return { ...composed, replyTo: { name: singleLine(brand.name), address: replyAddress } }
+  if (replyAddress !== undefined)
+    return { ...composed, replyTo: { name: singleLine(brand.name), address: replyAddress } }
   return replyTo ? { ...composed, replyTo: { name: singleLine(replyTo.name), address: replyTo.email } } : composed
 }
 

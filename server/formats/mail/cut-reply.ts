@@ -12,7 +12,8 @@ import {
 
 /** More of a mail is not looked at. */
 const maxLines = 5_000
-const maxLineLength = 2_000
+/** Of a line so many characters are compared. */
+const comparedLength = 2_000
 /** Programs break the line that names the quoted mail into at most so many. */
 const maxAttributionLines = 4
 const maxAttributionLength = 400
@@ -42,10 +43,18 @@ export function cutReply(text: string, markers: readonly string[]): string {
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 function toLine(original: string): Line {
-  const text = original.slice(0, maxLineLength).trimEnd()
-  const visible = text.replace(invisible, '').replace(/[\s\u00a0\u202f]+/gu, ' ').trim()
+  const text = original.trimEnd()
+  const visible = text
+    .slice(0, comparedLength)
+    .replace(invisible, '')
+    .replace(/[\s\u00a0\u202f]+/gu, ' ')
+    .trim()
   const quoted = visible.startsWith('>')
-  const plain = visible.replace(/^[>| ]+/, '').replace(/\*/g, '').trim().toLowerCase()
+  const plain = visible
+    .replace(/^[>| ]+/, '')
+    .replace(/\*/g, '')
+    .trim()
+    .toLowerCase()
   return { text, plain, quoted }
 }
 
@@ -163,7 +172,9 @@ const isSignatureMark = ({ plain }: Line) =>
 
 const isClosing = ({ plain }: Line) => {
   const words = plain.replace(/[\s,.!،*]+$/u, '')
-  return closings.some((closing) => words === closing || (words.startsWith(`${closing}, `) && words.length < closing.length + 40))
+  return closings.some(
+    (closing) => words === closing || (words.startsWith(`${closing}, `) && words.length < closing.length + 40),
+  )
 }
 
 const isShort = (lines: readonly Line[]) => {

@@ -39,12 +39,13 @@ type Deps = {
   /** The operator's secrets: the first signs, all are accepted. */
   secrets: readonly string[]
   clock: () => Date
-  /** The mailbox of replies, as in reply@portal.example. */
-  mailbox: string
+  /** The mailbox of replies, as in reply@portal.example; undefined: replies are not read. */
+  mailbox: string | undefined
 }
 
-/** Makes and reads reply addresses. Throws RangeError without a secret. */
-export function createReplyAddresses({ secrets, clock, mailbox }: Deps): ReplyAddresses {
+/** Makes and reads reply addresses; undefined where replies are not read. Throws RangeError without a secret. */
+export function createReplyAddresses({ secrets, clock, mailbox }: Deps): ReplyAddresses | undefined {
+  if (mailbox === undefined) return undefined
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'reply addresses', 32)))
   const [signingKey] = keys
   if (!signingKey) throw new RangeError('A secret is needed to sign reply addresses.')
@@ -99,7 +100,10 @@ function markOf(key: Buffer, replier: Replier): Buffer {
 }
 
 const textLength = Math.ceil((tokenBytes * 8) / 5)
-const toText = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`).toString(32).padStart(textLength, '0')
+const toText = (bytes: Buffer) =>
+  BigInt(`0x${bytes.toString('hex')}`)
+    .toString(32)
+    .padStart(textLength, '0')
 
 function toBytes(text: string): Buffer | undefined {
   if (!tokenPattern.test(text)) return undefined

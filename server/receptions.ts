@@ -1,0 +1,22 @@
+import type { Log } from '#database/log.ts'
+import type { Config } from './config.ts'
+import type { Lifetime } from './lifetime.ts'
+import { listenRefusal } from './listen-refusal.ts'
+import { receiveByImap } from './mail/imap-reception.ts'
+import type { TakeMail } from './mail/reception.ts'
+import { receiveBySmtp } from './mail/smtp-reception.ts'
+
+type ReceptionDeps = Pick<Lifetime, 'onEnd'> & { take: TakeMail; isTaken: (address: string) => boolean; log: Log }
+
+/** Lets replies by mail come in on each way that the operator has set up. */
+export async function startReceptions(config: Config, { take, isTaken, onEnd, log }: ReceptionDeps): Promise<void> {
+  if (config.REPLY_MAILBOX !== undefined) onEnd(2_000, receiveByImap({ url: config.REPLY_MAILBOX, take, log }).stop)
+  if (config.REPLY_LISTEN === undefined) return
+  const { host = config.HOST, port } = config.REPLY_LISTEN
+  const [, name = host] = config.REPLY_ADDRESS?.split('@') ?? []
+  const reception = await receiveBySmtp({ host, port, name, isTaken, take, log }).catch((error: unknown) => {
+    throw listenRefusal({ setting: 'REPLY_LISTEN', host, port }, error)
+  })
+  onEnd(2_000, reception.stop)
+  log.info(`Replies by mail are taken at ${host}:${reception.port}`)
+}

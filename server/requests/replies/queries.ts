@@ -1,0 +1,118 @@
+import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import type { RequestKind } from '#contract/requests/rules.ts'
+import type { Db } from '#database/transaction.ts'
+
+export type ReceivedRow = {
+  key: Buffer
+  now: Date
+  outcome: 'taken' | 'refused' | 'ignored'
+  reason: string | null
+  request: string
+}
+
+/** Whether a mail was taken, refused or ignored before. */
+export async function wasReceived(db: Db, key: Buffer): Promise<boolean> {
+  const { rows } = await db.query<{ outcome: string }>({
+    name: 'replies-received',
+    text: 'select outcome from received_mails where key = $1',
+    values: [key],
+  })
+  return rows.length > 0
+}
+
+/** Stores what became of a mail; false when that was stored before. */
+export async function insertReceived(db: Db, row: ReceivedRow, told: Buffer | null): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'replies-insert',
+    text: `insert into received_mails (key, received_at, outcome, reason, request_id, told)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    values: [row.key, row.now, row.outcome, row.reason, row.request, told],
+  })
+  return rowCount === 1
+}
+
+/** How many mails have told an address, or anybody about a request, of a refusal since a moment. */
+export async function countTold(
+  db: Db,
+  { told, request, since }: { told: Buffer; request: string; since: Date },
+): Promise<{ address: number; request: number }> {
+  const { rows } = await db.query<{ address: number; request: number }>({
+    name: 'replies-told',
+    text: `select (select count(*) from received_mails where told = $1 and received_at > $3)::int as address,
+        (select count(*) from received_mails where request_id = $2 and told is not null and received_at > $3)::int as request`,
+    values: [told, request, since],
+  })
+  return rows[0] ?? { address: 0, request: 0 }
+}
+
+/** Forgets mails that came in before a moment. */
+export async function deleteReceived(db: Db, before: Date): Promise<void> {
+  await db.query('delete from received_mails where received_at < $1', [before])
+}
+
+/** The request that a reply is about. */
+export type RepliedRequest = {
+  accountId: string
+  type: RequestSubject
+  number: string
+  kind: RequestKind
+  state: string
+}
+
+/** A request of any account; undefined when there is none. */
+export async function selectRepliedRequest(db: Db, id: string): Promise<RepliedRequest | undefined> {
+  const { rows } = await db.query<RepliedRequest>({
+    name: 'replies-request',
+    text: `select account_id as "accountId", document_type as type, document_number as number, kind, state
+      from requests where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** The id of the person with an e-mail; undefined when there is none. */
+export async function selectUserId(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'replies-user',
+    text: 'select id from users where email = $1',
+    values: [email],
+  })
+  return rows[0]?.id
+}
+
+/** The role of a person in an account; undefined when they are no member of it or were disabled. */
+export async function selectRole(db: Db, accountId: string, userId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ role: string }>({
+    name: 'replies-role',
+    text: `select m.role from memberships m join users u on u.id = m.user_id
+      where m.account_id = $1 and m.user_id = $2 and u.disabled_at is null`,
+    values: [accountId, userId],
+  })
+  return rows[0]?.role
+}
+
+/**
+ * Whether an e-mail is that of the salesperson of a document; of what is about no document, of one whom the account's newest
+ * orders and quotes name.
+ */
+export async function isSalesperson(
+  db: Db,
+  { accountId, type, number }: Pick<RepliedRequest, 'accountId' | 'type' | 'number'>,
+  email: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'replies-salesperson',
+    text: `select case when exists (select from documents where account_id = $1 and type = $2 and number = $3)
+        then exists (select from documents where account_id = $1 and type = $2 and number = $3
+          and lower(details -> 'salesperson' ->> 'email') = $4)
+        else exists (select from (
+            (select details -> 'salesperson' as salesperson from documents
+              where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 20)
+            union all
+            (select details -> 'salesperson' from documents
+              where account_id = $1 and type = 'quotes' order by list_date desc, id desc limit 20)) n
+          where lower(n.salesperson ->> 'email') = $4) end as found`,
+    values: [accountId, type, number, email],
+  })
+  return rows[0]?.found ?? false
+}

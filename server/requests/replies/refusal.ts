@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import type { Outbox } from '#contract/mail.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
+import type { RequestDeps } from '../create-request.ts'
+import { countTold, insertReceived, type ReceivedRow } from './queries.ts'
+
+/** Why a reply, or some of it, was not taken; the texts of mails name each. */
+export type RefusalReason = 'expired' | 'foreign' | 'forged' | 'removed' | 'over' | 'empty' | 'long' | 'often' | 'files'
+
+export type Refusal = {
+  reason: RefusalReason
+  /** Who is told: the sender, as far as nothing says that somebody else has written in their name. */
+  tell: string | undefined
+  /** The subject of their mail. */
+  title: string
+  /** The page on which a member goes on. */
+  path?: string | undefined
+  /** The names of the files that were not taken. */
+  files?: readonly string[]
+}
+
+const dayMs = 86_400_000
+/** Mails in a day, so that nobody makes the portal write to strangers in numbers. */
+const mostTold = { address: 3, request: 10 } as const
+
+/**
+ * Stores what became of a mail, and tells its sender why it, or some of it, was not taken: in one transaction, so that a mail
+ * that comes in again is told of once.
+ */
+export async function storeRefusal(
+  { db, mail }: Pick<RequestDeps, 'db'> & { mail: Outbox<Db> },
+  row: Omit<ReceivedRow, 'reason'>,
+  { reason, tell, title, path, files = [] }: Refusal,
+): Promise<void> {
+  await withTransaction(db, async (client) => {
+    const told = tell === undefined ? null : hash('sha256', tell, 'buffer')
+    const { request, now } = row
+    const since = new Date(now.getTime() - dayMs)
+    const count = told && (await countTold(client, { told, request, since }))
+    const mayTell = count !== null && count.address < mostTold.address && count.request < mostTold.request
+    if (!(await insertReceived(client, { ...row, reason }, mayTell ? told : null))) return
+    if (!mayTell || tell === undefined) return
+    await mail.send(client, {
+      kind: 'replyRefused',
+      to: { email: tell, name: '' },
+      values: { reason, title: title || '…', sender: tell, files: files.join(', ') || 'none' },
+      ...(path === undefined ? {} : { path }),
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto'
+import { languages } from '#contract/languages.ts'
+import { isRole, type Role } from '#contract/permissions.ts'
+import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import { texts } from '#contract/texts.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import type { Log } from '#database/log.ts'
+import { cutReply } from '#server/formats/mail/cut-reply.ts'
+import { type ReceivedMail, readMail } from '#server/formats/mail/read-mail.ts'
+import type { RequestDeps } from '../create-request.ts'
+import {
+  deleteReceived,
+  insertReceived,
+  isSalesperson,
+  type RepliedRequest,
+  selectRepliedRequest,
+  selectRole,
+  selectUserId,
+  wasReceived,
+} from './queries.ts'
+import { type Refusal, type RefusalReason, storeRefusal } from './refusal.ts'
+import type { ReplyAddresses, ReplyToken } from './reply-address.ts'
+import { type Author, type Reply, writeReply } from './write-reply.ts'
+
+export type ReplyDeps = RequestDeps & {
+  addresses: ReplyAddresses
+  /** The viewer of a member whose reply address was verified. */
+  viewerOf: (member: { userId: string; accountId: string; role: Role }) => Viewer
+  /** The address that the portal's mails come from: what comes from there goes round in circles. */
+  ownAddress: string
+  /** The name of the receiving server in Authentication-Results. */
+  authenticationServer: string | undefined
+  log: Log
+}
+
+export type IncomingReply = { bytes: Buffer; recipients?: readonly string[]; isCut?: boolean }
+
+/** What became of a mail in one conversation. */
+export type ReplyOutcome = 'taken' | 'refused' | 'ignored' | 'repeated'
+
+/** A mail that names more reply addresses than this was not written by a person. */
+const mostConversations = 5
+
+/** The line above which mails of the portal ask to write, in all languages. */
+const markers = languages.map((language) => texts[language]['mail.replyAbove'])
+
+/** How long it is remembered which mails came in, in milliseconds. */
+const retention = 90 * 86_400_000
+const hourMs = 3_600_000
+
+/** Takes mails as `takeReply` does, and forgets those of three months ago; returns whether a mail was for the portal. */
+export function createReplyTaker(deps: ReplyDeps): (mail: IncomingReply) => Promise<boolean> {
+  let nextCleanup = 0
+  return async (mail) => {
+    const outcomes = await takeReply(deps, mail)
+    const now = deps.clock().getTime()
+    if (now >= nextCleanup) {
+      await deleteReceived(deps.db, new Date(now - retention))
+      nextCleanup = now + hourMs
+    }
+    return outcomes.length > 0
+  }
+}
+
+/**
+ * Takes a mail that came in: writes what it says into each conversation whose reply address it was sent to, as the person to
+ * whom that was mailed. A mail that comes in again changes nothing. `recipients` are those of the envelope, if it is known; of
+ * a mail that is cut (`isCut`) no files are taken. Rejects when the database is away: then the mail is to be kept and taken later.
+ */
+export async function takeReply(
+  deps: ReplyDeps,
+  { bytes, recipients, isCut = false }: IncomingReply,
+): Promise<ReplyOutcome[]> {
+  const mail = await readMail(bytes, { authenticationServer: deps.authenticationServer })
+  const tokens = new Map<string, ReplyToken>()
+  for (const address of recipients ?? mail.recipients) {
+    const token = deps.addresses.read(address)
+    if (token) tokens.set(token.thread.toString('hex'), token)
+  }
+  const outcomes: ReplyOutcome[] = []
+  for (const token of [...tokens.values()].slice(0, mostConversations)) {
+    const outcome = await takeFor(deps, mail, token, isCut)
+    deps.log.info(`A reply by mail was ${outcome} (request ${token.request}).`)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, isCut: boolean): Promise<ReplyOutcome> {
+  const { request } = token
+  const key = hash('sha256', Buffer.concat([token.thread, Buffer.from(mail.id)]), 'buffer')
+  if (await wasReceived(deps.db, key)) return 'repeated'
+  const row = { key, now: deps.clock(), request }
+  const { from } = mail
+  if (!from || mail.automatic || isOwn(deps, from.address)) {
+    const reason = mail.automatic ?? (from ? 'loop' : 'no sender')
+    await insertReceived(deps.db, { ...row, outcome: 'ignored', reason }, null)
+    return 'ignored'
+  }
+  const path = token.side === 'customer' ? { path: '/profile/requests' } : {}
+  const told = { tell: from.address, title: mail.subject, ...path }
+  const refuse = async (refusal: Refusal) => {
+    await storeRefusal(deps, { ...row, outcome: 'refused' }, refusal)
+    return 'refused' as const
+  }
+
+  const bound = await bindSender(deps, mail, from, token)
+  if ('reason' in bound) return refuse({ ...told, ...(bound.reason === 'expired' ? {} : { path: undefined }), ...bound })
+  const text = cutReply(mail.text, markers) || mail.files.map(({ name }) => name).join('\n')
+  if (text === '') return refuse({ ...told, reason: 'empty' })
+  if (text.length > maxMessageLength) return refuse({ ...told, reason: 'long' })
+  const { author, replied } = bound
+  const reply: Reply = { request, replied, key, text, files: isCut ? [] : mail.files }
+  const { refused, leftOut } = await writeReply(deps, author, reply)
+  if (refused) return refuse({ ...told, reason: refused })
+  const files = isCut ? mail.files.map(({ name }) => name) : leftOut
+  if (files.length > 0) await storeRefusal(deps, { ...row, outcome: 'taken' }, { ...told, reason: 'files', files })
+  else await insertReceived(deps.db, { ...row, outcome: 'taken', reason: null }, null)
+  return 'taken'
+}
+
+const isOwn = ({ ownAddress, addresses }: ReplyDeps, address: string) =>
+  address === ownAddress.toLowerCase() || addresses.isOwn(address)
+
+type Sender = { address: string; name: string }
+
+/** As whom a mail is taken, and for which request; else why not, and whether its sender may be told. */
+async function bindSender(
+  deps: ReplyDeps,
+  { verdict }: ReceivedMail,
+  from: Sender,
+  token: ReplyToken,
+): Promise<{ author: Author; replied: RepliedRequest } | (Partial<Refusal> & { reason: RefusalReason })> {
+  const userId = token.side === 'customer' ? await selectUserId(deps.db, from.address) : undefined
+  const isBound = userId === undefined ? token.isFor({ supplier: from.address }) : token.isFor({ member: userId })
+  // Nothing proves that a stranger has written at all: where something speaks against it, nobody is told.
+  if (!isBound) return verdict === 'fail' ? { reason: 'foreign', tell: undefined } : { reason: 'foreign' }
+  if (verdict === 'fail') return { reason: 'forged' }
+  if (token.expired) return { reason: 'expired' }
+  const replied = await selectRepliedRequest(deps.db, token.request)
+  const author = replied && (await authorOf(deps, replied, { userId, ...from }))
+  return author ? { author, replied } : { reason: 'removed' }
+}
+
+/** Who writes: a member who still is one, or somebody at the supplier's who is still concerned; else undefined. */
+async function authorOf(
+  { db, supportEmail, viewerOf }: ReplyDeps,
+  replied: RepliedRequest,
+  { userId, address, name }: Sender & { userId: string | undefined },
+): Promise<Author | undefined> {
+  if (userId !== undefined) {
+    const { accountId } = replied
+    const role = await selectRole(db, accountId, userId)
+    return role !== undefined && isRole(role) ? { viewer: viewerOf({ userId, accountId, role }) } : undefined
+  }
+  const isConcerned = address === supportEmail?.toLowerCase() || (await isSalesperson(db, replied, address))
+  return isConcerned ? { by: name || address } : undefined
+}
