@@ -9,9 +9,9 @@ export type Automatic = 'bounce' | 'auto-reply' | 'bulk'
 /** Whether nobody has written a mail by hand; an answer to it could begin a loop. */
 export function automaticKind(header: HeaderValues, mail: { from: string; subject: string }): Automatic | undefined {
   const [first = ''] = header('content-type')
-  const returnPath = header('return-path')[0]?.trim()
   const isReport = /^multipart\/report\b/i.test(first.trim()) || header('x-failed-recipients').length > 0
-  if (isReport || returnPath === '<>' || /^(mailer-daemon|postmaster)@/i.test(mail.from)) return 'bounce'
+  const isReturned = header('return-path').some((value) => value.trim() === '<>')
+  if (isReport || isReturned || /^(mailer-daemon|postmaster)@/i.test(mail.from)) return 'bounce'
   if (header('auto-submitted').some((value) => !/^\s*no\b/i.test(value))) return 'auto-reply'
   if (header('x-auto-response-suppress').some((value) => /\b(all|oof|autoreply)\b/i.test(value))) return 'auto-reply'
   if (autoReplyFields.some((name) => header(name).length > 0)) return 'auto-reply'

@@ -20,8 +20,11 @@ export type Refusal = {
 }
 
 const dayMs = 86_400_000
-/** Mails in a day, so that nobody makes the portal write to strangers in numbers. */
-const mostTold = { address: 3, request: 10 } as const
+/**
+ * Mails in a day to an address and about a request, so that nobody makes the portal write to strangers in numbers. Who replies
+ * from the address to which a mail went is no stranger.
+ */
+const mostTold = { stranger: { address: 3, request: 10 }, known: { address: 20, request: 40 } } as const
 
 /**
  * Stores what became of a mail, and tells its sender why it, or some of it, was not taken: in one transaction, so that a mail
@@ -37,7 +40,8 @@ export async function storeRefusal(
     const { request, now } = row
     const since = new Date(now.getTime() - dayMs)
     const count = told && (await countTold(client, { told, request, since }))
-    const mayTell = count !== null && count.address < mostTold.address && count.request < mostTold.request
+    const most = mostTold[reason === 'foreign' ? 'stranger' : 'known']
+    const mayTell = count !== null && count.address < most.address && count.request < most.request
     if (!(await insertReceived(client, { ...row, reason }, mayTell ? told : null))) return
     if (!mayTell || tell === undefined) return
     await mail.send(client, {
