@@ -236,10 +236,13 @@ describe('is refused, with a mail that says why and how,', () => {
     const before = now
     now += 61 * 86_400_000
     await send(mail, { text: 'Late' })
+    const told = await refusals()
     now = before
-    expect(
-      (await refusals()).map(([, text]) => /no text of its own|4,000 characters|has expired/.exec(text ?? '')?.[0]),
-    ).toEqual(['no text of its own', '4,000 characters', 'has expired'])
+    expect(told.map(([, text]) => /no text of its own|4,000 characters|has expired/.exec(text ?? '')?.[0])).toEqual([
+      'no text of its own',
+      '4,000 characters',
+      'has expired',
+    ])
     expect(await messagesOf(number)).toHaveLength(1)
     const open = await ask()
     await portal.call('POST', `/requests/${open.id}/withdraw`, { token: open.token, body: {} })
