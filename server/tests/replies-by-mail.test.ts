@@ -245,7 +245,7 @@ describe('is refused, with a mail that says why and how,', () => {
     ])
     expect(await messagesOf(number)).toHaveLength(1)
     const open = await ask()
-    await portal.call('POST', `/requests/${open.id}/withdraw`, { token: open.token, body: {} })
+    await portal.call('DELETE', `/requests/${open.id}`, { token: open.token })
     await send(open.mail, { text: 'Too late.' })
     expect((await refusals()).map(([, text]) => text?.includes('was taken back'))).toEqual([true])
   })
