@@ -1188,6 +1188,27 @@ create table raw_messages (
 create index raw_messages_received on raw_messages (received_at);
 grant select, insert, update, delete on raw_messages to portal_server;
 
+-- Mails that came to reply addresses, each once for its conversation and person. Kept for three months.
+create table received_mails (
+  -- A hash of the conversation, the person and the mail's Message-ID.
+  key bytea not null,
+  received_at timestamptz not null,
+  outcome text collate "C" not null,
+  reason text collate "C",
+  -- No references: an entry outlives the request.
+  request_id uuid not null,
+  -- A hash of the address that a mail told of a refusal; null: nobody was told.
+  told bytea,
+  constraint received_mails_pkey primary key (key),
+  constraint received_mails_outcome_check check ((outcome in ('taken', 'refused', 'ignored')))
+);
+create index received_mails_by_time on received_mails (received_at);
+create index received_mails_told on received_mails (told, received_at) where (told is not null);
+create index received_mails_told_of_request on received_mails (request_id, received_at) where (told is not null);
+alter table received_mails enable row level security, force row level security;
+create policy all_accounts on received_mails to portal_server using (true) with check (true);
+grant select, insert, delete on received_mails to portal_server;
+
 -- Codes that replace a lost second factor, each once. Only hashes are kept.
 create table recovery_codes (
   user_id uuid not null,

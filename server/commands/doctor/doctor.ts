@@ -13,6 +13,7 @@ import { type Command, type Context, Failed } from '../command.ts'
 import { activeDemoPeople } from '../demo.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
+import { checkReplies } from './replies.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkUser, type Finding } from './waiting.ts'
 
 type Check = readonly [name: string, find: () => Promise<Finding>]
@@ -147,6 +148,7 @@ export const doctorCommand: Command = {
       ['demo', () => checkDemo(context)],
       ['secret', () => checkSecret(context)],
       ['mails', () => checkMails(context)],
+      ['replies', () => checkReplies(context)],
       ['jobs', () => checkJobs(context)],
       ['requests', () => checkRequests(context)],
       ['refused', () => checkRefused(context)],

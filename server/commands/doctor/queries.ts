@@ -100,3 +100,15 @@ export async function readBacklog(workPool: Pool): Promise<Backlog> {
     left join mails on sent_at is null and recipient is not null and last_error is not null group by r.requests, r.request_since`)
   return rows[0] as Backlog
 }
+
+export type ReplyCounts = { taken: number; refused: number; last: string | null }
+
+/** How many replies by mail were taken and refused since a moment. */
+export async function readReplies(workPool: Pool, since: Date): Promise<ReplyCounts> {
+  const { rows } = await workPool.query<ReplyCounts>(
+    `select count(*) filter (where outcome = 'taken')::int as taken, count(*) filter (where outcome = 'refused')::int as refused,
+      max(received_at)::text as last from received_mails where received_at > $1`,
+    [since],
+  )
+  return rows[0] as ReplyCounts
+}

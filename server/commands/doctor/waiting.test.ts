@@ -7,6 +7,7 @@ import { createJobs } from '#server/jobs/jobs.ts'
 import { testPortal, tokenSecret } from '#server/testing/portal.ts'
 import type { Context } from '../command.ts'
 import { checkBalances, checkPromises } from './promises.ts'
+import { checkReplies } from './replies.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests } from './waiting.ts'
 
 const clock = () => new Date()
@@ -144,4 +145,19 @@ test('doctor tells of a proxy that the settings do not name', async () => {
     .poll(() => checkProxy(context))
     .toEqual(['look', expect.stringMatching(/^127\.0\.0\.1 passes requests on .*Set TRUST_PROXY=127\.0\.0\.1/)])
   expect((await checkProxy(contextOf({ TRUST_PROXY: '127.0.0.1' })))[0]).toBe('ok')
+})
+
+test('the operator hears of a mailbox that cannot be read, and how many replies were taken', async () => {
+  expect(await checkReplies(context)).toEqual(['ok', 'by mail are not read: REPLY_ADDRESS is not set.'])
+  await owner.query(
+    "insert into received_mails (key, received_at, outcome, request_id) values ('\\x01', now(), 'taken', $1), ('\\x02', now(), 'refused', $1)",
+    [randomUUID()],
+  )
+  const settings = { REPLY_ADDRESS: 'reply@portal.example', REPLY_MAILBOX: 'imap://reply:secret@127.0.0.1:1/INBOX' }
+  const [verdict, text] = await checkReplies(contextOf(settings))
+  expect(verdict).toBe('bad')
+  expect(text).toMatch(
+    /cannot be read \(.*ECONNREFUSED.*\): replies wait there\. 1 by mail were taken in the last 7 days and 1 refused/,
+  )
+  expect((await checkReplies(contextOf({ REPLY_ADDRESS: 'reply@portal.example', REPLY_LISTEN: '2525' })))[0]).toBe('ok')
 })

@@ -105,7 +105,8 @@ async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, i
   }
 
   const bound = await bindSender(deps, mail, from, token)
-  if ('reason' in bound) return refuse({ ...told, ...(bound.reason === 'expired' ? {} : { path: undefined }), ...bound })
+  if ('reason' in bound)
+    return refuse({ ...told, ...(bound.reason === 'expired' ? {} : { path: undefined }), ...bound })
   const text = cutReply(mail.text, markers) || mail.files.map(({ name }) => name).join('\n')
   if (text === '') return refuse({ ...told, reason: 'empty' })
   if (text.length > maxMessageLength) return refuse({ ...told, reason: 'long' })

@@ -53,7 +53,8 @@ export async function writeReply(
       if ('viewer' in author) await addFile(deps, author.viewer, added)
       else await addAnswerFile(deps, { ...added, id })
     } catch (error) {
-      if (!(error instanceof PortalError)) throw error
+      // A file that cannot be looked at now is taken when the mail comes in again.
+      if (!(error instanceof PortalError) || error.code === 'unavailable') throw error
       leftOut.push(name)
     }
   }
