@@ -73,7 +73,6 @@ export function composeMail(
     formatText(texts[language][key], formats.locale, { ...textValues, ...extra })
   // Readers at the supplier have no sign-in, so their mails have no link.
   const action = `mail.${kind}.action`
-  const noteOfReply = `mail.${kind}.note.reply`
   const text = translate(`mail.${kind}.text`)
   // A mail whose lines link to their documents needs no hint about a button.
   const hint = lines ? {} : { hint: translate('mail.link') }
@@ -84,7 +83,7 @@ export function composeMail(
     greeting: translate(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
     text,
     code: values.code,
-    note: translate(replyAddress !== undefined && isTextKey(noteOfReply) ? noteOfReply : `mail.${kind}.note`),
+    note: translate(noteOf(kind, replyAddress)),
     footer: translate(footerOf(replyAddress, replyTo)),
     ...(path !== undefined && isTextKey(action)
       ? { button: { action: translate(action), ...hint, link: portalLink(brand.address, path) } }
@@ -105,9 +104,18 @@ export function composeMail(
     html: renderHtml(content, brand),
     ...(unsubscribeLink ? { unsubscribe: unsubscribeLink } : {}),
   }
-  if (replyAddress !== undefined)
-    return { ...composed, replyTo: { name: singleLine(brand.name), address: replyAddress } }
-  return replyTo ? { ...composed, replyTo: { name: singleLine(replyTo.name), address: replyTo.email } } : composed
+  const answeredAt = replyToOf(replyAddress, replyTo, brand)
+  return answeredAt ? { ...composed, replyTo: answeredAt } : composed
+}
+
+function replyToOf(replyAddress: string | undefined, replyTo: SealedMail['replyTo'], brand: Brand) {
+  if (replyAddress !== undefined) return { name: singleLine(brand.name), address: replyAddress }
+  return replyTo && { name: singleLine(replyTo.name), address: replyTo.email }
+}
+
+function noteOf(kind: MailKind, replyAddress: string | undefined): TextKey {
+  const noteOfReply = `mail.${kind}.note.reply`
+  return replyAddress !== undefined && isTextKey(noteOfReply) ? noteOfReply : `mail.${kind}.note`
 }
 
 function footerOf(replyAddress: string | undefined, replyTo: SealedMail['replyTo']) {
