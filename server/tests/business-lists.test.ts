@@ -18,6 +18,7 @@ import { countedDays } from '../documents/list/count-queries.ts'
 import { numberings } from '../ingest/types.ts'
 import { scheduledTasks } from '../notifications/notify-queries.ts'
 import { registrationDecisions } from '../registration/request-queries.ts'
+import { replyOutcomes } from '../requests/replies/queries.ts'
 
 /* Lists that stand in the database and in TypeScript. */
 
@@ -45,6 +46,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'memberships.role': Object.keys(roles),
   'notice_choices.choice': NoticeChoice.properties.choice.enum,
   'notice_choices.subject': NoticeChoice.properties.subject.enum,
+  'received_mails.outcome': replyOutcomes,
   'registrations.decision': registrationDecisions,
   'requests.state': requestStates,
   'saved_views.type': documentTypes,

@@ -2,10 +2,13 @@ import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import type { Db } from '#database/transaction.ts'
 
+/** What becomes of a mail. */
+export const replyOutcomes = ['taken', 'refused', 'ignored'] as const
+
 export type ReceivedRow = {
   key: Buffer
   now: Date
-  outcome: 'taken' | 'refused' | 'ignored'
+  outcome: (typeof replyOutcomes)[number]
   reason: string | null
   request: string
 }

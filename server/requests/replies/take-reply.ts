@@ -12,6 +12,7 @@ import {
   deleteReceived,
   insertReceived,
   isSalesperson,
+  type ReceivedRow,
   type RepliedRequest,
   selectRepliedRequest,
   selectRole,
@@ -36,7 +37,7 @@ export type ReplyDeps = RequestDeps & {
 export type IncomingReply = { bytes: Buffer; recipients?: readonly string[]; isCut?: boolean }
 
 /** What became of a mail in one conversation. */
-export type ReplyOutcome = 'taken' | 'refused' | 'ignored' | 'repeated'
+type ReplyOutcome = ReceivedRow['outcome'] | 'repeated'
 
 /** A mail that names more reply addresses than this was not written by a person. */
 const mostConversations = 5
@@ -67,7 +68,7 @@ export function createReplyTaker(deps: ReplyDeps): (mail: IncomingReply) => Prom
  * whom that was mailed. A mail that comes in again changes nothing. `recipients` are those of the envelope, if it is known; of
  * a mail that is cut (`isCut`) no files are taken. Rejects when the database is away: then the mail is to be kept and taken later.
  */
-export async function takeReply(
+async function takeReply(
   deps: ReplyDeps,
   { bytes, recipients, isCut = false }: IncomingReply,
 ): Promise<ReplyOutcome[]> {
