@@ -19,16 +19,19 @@ export function provider(text: string): string {
   return text
 }
 
+/** Any text. */
 export function anyText(text: string): string {
   return text
 }
 
+/** A port, 0 for any that is free. */
 export function port(text: string): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(value <= 65_535)) throw new Error('must be a number from 0 to 65535')
   return value
 }
 
+/** A whole number between two others. */
 export function integerBetween(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -37,6 +40,7 @@ export function integerBetween(minimum: number, maximum: number): (text: string)
   }
 }
 
+/** An e-mail address without a name. */
 export function address(text: string): string {
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(text))
     throw new Error('must be an e-mail address alone, as in portal@example.com')
@@ -50,6 +54,7 @@ export function replyMailbox(text: string): string {
   return text.toLowerCase()
 }
 
+/** The address of a mailbox, with a name and a password. */
 export function mailboxUrl(text: string): string {
   const { username, password } = new URL(url('imaps:', 'imap:')(text))
   if (username === '' || password === '')
@@ -64,6 +69,7 @@ export function listenAddress(text: string): { host: string | undefined; port: n
   return { host: host === '' ? undefined : host, port: port(text.slice(colon + 1)) }
 }
 
+/** An address that begins with one of these protocols, as it was written. */
 export function url(...protocols: string[]): (text: string) => string {
   return (text) => {
     const parsed = URL.canParse(text) ? new URL(text) : undefined
@@ -74,6 +80,7 @@ export function url(...protocols: string[]): (text: string) => string {
   }
 }
 
+/** Scheme, host and port. */
 export function origin(text: string): string {
   const parsed = new URL(url('https:', 'http:')(text))
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '') {
@@ -82,12 +89,14 @@ export function origin(text: string): string {
   return parsed.origin
 }
 
+/** The address of a database. */
 export function postgres(text: string): string {
   const parsed = new URL(url('postgres:', 'postgresql:')(text))
   if (parsed.pathname.length < 2) throw new Error('must name a database, as in postgres://owner:password@host/portal')
   return text
 }
 
+/** One of these words. */
 export function oneOf<T extends string>(...values: T[]): (text: string) => T {
   return (text) => {
     const value = values.find((candidate) => candidate === text)
@@ -96,6 +105,7 @@ export function oneOf<T extends string>(...values: T[]): (text: string) => T {
   }
 }
 
+/** Addresses and networks with commas between them. */
 export function networks(text: string): string[] {
   return text.split(',').map((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -119,15 +129,18 @@ export function secrets(text: string): [string, ...string[]] {
   return [first, ...others]
 }
 
+/** A colour, in lower case. */
 export function color(text: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour like #c8102e')
   return text.toLowerCase()
 }
 
+/** The address of a picture, of the portal itself or by https. */
 export function picture(text: string): string {
   return /^\/(?!\/)/.test(text) ? text : url('https:')(text)
 }
 
+/** A label and where it leads. */
 export function link(text: string): { label: string; url: string } {
   const bar = text.indexOf('|')
   if (bar < 1) throw new Error('must be written as Label|https://…')

@@ -47,9 +47,9 @@ function optionsOf(url: string): ImapFlowOptions & { folder: string } {
 
 /** Opens a mailbox; loaded when the first is opened. Rejects with a sentence that says what the server said. */
 async function openMailbox(url: string): Promise<ImapFlow> {
-  const { ImapFlow: Client } = await import('imapflow')
+  const { ImapFlow } = await import('imapflow')
   const { folder, ...options } = optionsOf(url)
-  const client = new Client(options)
+  const client = new ImapFlow(options)
   // The command that is under way fails with it; the next look at the mailbox opens another connection.
   client.on('error', () => client.close())
   try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { texts } from '#contract/texts.ts'
-import { cutReply } from '../formats/mail/cut-reply.ts'
-import { readMail } from '../formats/mail/read-mail.ts'
-import { replyShapes } from '../testing/mail-corpus.ts'
+import { cutReply } from '#server/formats/mail/cut-reply.ts'
+import { readMail } from '#server/formats/mail/read-mail.ts'
+import { replyShapes } from '#server/testing/mail-corpus.ts'
 
 const markers = languages.map((language) => texts[language]['mail.replyAbove'])
 
