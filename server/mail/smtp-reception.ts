@@ -82,9 +82,11 @@ export async function receiveBySmtp(deps: SmtpDeps): Promise<Reception & { port:
     }
   }
 
-  // A client that breaks off is its own matter.
-  server.on('error', ({ message }) => deps.log.info(`A mail server broke off: ${message}`))
   const listening = server.listen(deps.port, deps.host)
+  // A client that breaks off is its own matter; an error before rejects below.
+  server.on('error', ({ message }) => {
+    if (listening.listening) deps.log.info(`A mail server broke off: ${message}`)
+  })
   await once(listening, 'listening')
   return {
     port: (listening.address() as AddressInfo).port,

@@ -70,6 +70,7 @@ describe('What somebody has typed', () => {
       'From: a\n\n'.repeat(80_000),
       `${'this e-mail\n'.repeat(90_000)}`,
       'Regards\n'.repeat(90_000),
+      '\n'.repeat(20_000_000),
     ]
     for (const text of hostile) {
       const before = process.cpuUsage()

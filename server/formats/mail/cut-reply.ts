@@ -10,7 +10,8 @@ import {
 
 /* What a person has written themselves in a reply: without what it quotes, and without what stands below each of their mails. */
 
-/** More of a mail is not looked at. */
+/** More of a mail is not looked at; a message may be a hundredth as long. */
+const maxLength = 500_000
 const maxLines = 5_000
 /** Of a line so many characters are compared. */
 const comparedLength = 2_000
@@ -33,6 +34,7 @@ type Line = {
  */
 export function cutReply(text: string, markers: readonly string[]): string {
   const lines = text
+    .slice(0, maxLength)
     .split(/\r\n|\r|\n/)
     .slice(0, maxLines)
     .map(toLine)

@@ -24,6 +24,9 @@ export type Reply = {
   files: readonly { name: string; content: Buffer }[]
 }
 
+/** Of more files none is tried: a message has room for five. */
+const mostFiles = 20
+
 const byMail: Caller = { network: null, userAgent: 'mail', requestId: null }
 
 /**
@@ -45,8 +48,8 @@ export async function writeReply(
   }
   const message = await selectMessageByKey(deps.db, accountId, key)
   if (!message) throw new Error('A message that was just written is gone')
-  const leftOut: string[] = []
-  for (const [index, { name, content }] of files.entries()) {
+  const leftOut = files.slice(mostFiles).map(({ name }) => name)
+  for (const [index, { name, content }] of files.slice(0, mostFiles).entries()) {
     const fileId = uuidOf(hash('sha256', Buffer.concat([reply.key, Buffer.from([index])]), 'buffer'))
     const added = { id: message.request, message: message.id, name: name.slice(0, 200), content, fileId }
     try {
