@@ -128,9 +128,9 @@ ${renderLinkHint(content, smallPrint)}
 `
 }
 
-function renderReplyAbove({ replyAbove }: MailContent): string {
+function renderReplyAbove({ replyAbove, language, direction }: MailContent): string {
   if (replyAbove === undefined) return ''
-  return `<p class="quiet" style="margin:0;padding:12px 16px 0;color:#5c6473;${font};font-size:13px;line-height:18px;text-align:center">${escapeHtml(replyAbove)}</p>
+  return `<p lang="${escapeHtml(language)}" dir="${direction}" class="quiet" style="margin:0;padding:12px 16px 0;color:#5c6473;${font};font-size:13px;line-height:18px;text-align:center">${escapeHtml(replyAbove)}</p>
 `
 }
 
