@@ -9,6 +9,8 @@ import { maySeeSubject, type Subject } from './subject.ts'
 
 type Colleague = { id: string; name: string; email: string }
 type Mention = Subject & {
+  /** The request to which the message belongs. */
+  request: string
   text: string
   mentions?: readonly string[] | undefined
   at: Date
@@ -47,7 +49,7 @@ export async function notifyMentioned(
   { mail, newId }: Pick<RequestDeps, 'mail' | 'newId'>,
   db: Db,
   viewer: Viewer,
-  { type, number, text, mentions = [], at, isDocument }: Mention,
+  { request, type, number, text, mentions = [], at, isDocument }: Mention,
 ): Promise<void> {
   if (mentions.length === 0) return
   const readers = (await selectColleagues(db, viewer, type)).filter(({ id }) => mentions.includes(id))
@@ -60,6 +62,7 @@ export async function notifyMentioned(
       to: { email, name },
       reader: { accountId, userId: id, ...(type === 'account' ? {} : { type }), ...(isDocument ? { number } : {}) },
       values: { author: author?.name || author?.email || '', type, number, words: text.slice(0, maxMailedLength) },
+      conversation: request,
       path: isDocument
         ? `/${type}/${encodeURIComponent(number)}`
         : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,

@@ -70,12 +70,12 @@ export async function writeMessage(
     const waiting = await lockWaitingRequest(db, accountId, input, input.request)
     if (waiting) {
       const written = await addMessage(deps, db, viewer, { ...input, waiting, context }, caller)
-      await notifyMentioned(deps, db, viewer, mentioned)
+      await notifyMentioned(deps, db, viewer, { ...mentioned, request: waiting.id })
       return written
     }
     if (input.request !== undefined) throw notFound()
     const stored = await storeRequest(deps, db, viewer, { ...asked, number }, context, caller)
-    await notifyMentioned(deps, db, viewer, mentioned)
+    await notifyMentioned(deps, db, viewer, { ...mentioned, request: stored.id })
     return { request: toCustomerRequest(viewer, stored), message: null }
   })
 }
