@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
 import { createReplyAddresses } from '#server/requests/replies/reply-address.ts'
 import { replyShapes } from '#server/testing/mail-corpus.ts'
@@ -145,11 +145,11 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
     timeout: 120_000,
   }, async () => {
     const silent = await startDovecot({ idle: false })
+    onTestFinished(silent.stop)
     await endProcess(portal.child, 'SIGTERM')
     portal = await start({ REPLY_MAILBOX: silent.url })
     await expect.poll(() => silent.count('Taken'), { timeout: 30_000 }).toBe(0)
     expect(await latency(silent)).toBeLessThan(30_000)
     await endProcess(portal.child, 'SIGTERM')
-    await silent.stop()
   })
 })

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { changeEmail, disableUser } from '#server/auth/administration/users.ts'
-import { createKey } from '#server/ingest/keys.ts'
-import type { Message } from '#server/mail/transport.ts'
-import { replyShapes } from '#server/testing/mail-corpus.ts'
-import { testPortal } from '#server/testing/portal.ts'
-import { testReplies } from '#server/testing/replies.ts'
+import { changeEmail, disableUser } from '../auth/administration/users.ts'
+import { createKey } from '../ingest/keys.ts'
+import type { Message } from '../mail/transport.ts'
+import { replyShapes } from '../testing/mail-corpus.ts'
+import { testPortal } from '../testing/portal.ts'
+import { testReplies } from '../testing/replies.ts'
 
 /* Whoever answers a mail of the portal with their mail program is read in its conversation. */
 
