@@ -28,3 +28,12 @@ comment on table faq_ratings is 'Whether an answer of the FAQ helped.';
 comment on table remitted_invoices is 'The invoices that a remittance advice names.';
 comment on column remitted_invoices.settled is 'What the advice settles of the invoice: what is paid and the discount for paying early. Negative of a credit note.';
 comment on column remitted_invoices.open is 'What was open then. When something else is, the supplier has booked since.';
+
+comment on table returns is 'What is kept of a request to return goods: its numbers and how far the supplier said it is. What else is known of it follows from the documents that name it.';
+comment on column returns.number is 'The number that the portal gave it.';
+comment on column returns.supplier_number is 'The supplier''s own number, by which documents may name it too.';
+comment on column returns.send_to is 'Where the supplier wants the goods to be sent.';
+comment on column returns.told is 'The last step of which the customer was notified.';
+comment on table returned_lines is 'The lines that a return asks for, each as its shipment named it then.';
+comment on column returned_lines.approved is 'How much of it may be returned; null until the supplier has agreed.';
+comment on table return_documents is 'The shipments and credit notes that name a return. A trigger on documents keeps it.';
