@@ -1,5 +1,6 @@
 import type { NoticeKind, PersonalNoticeKind } from '#contract/notifications/kinds.ts'
 import type { NoticeDetails } from '#contract/notifications/text.ts'
+import type { ReturnStep } from '#contract/requests/returns.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
 import {
@@ -86,6 +87,24 @@ export async function createReminderNotices(
     groupKey: reminder.kind,
     needsPrices: false,
   }))
+  await storeNotices(client, notices, deps)
+}
+
+/** A return that has come to a step; `documentId` and `shipment` are those of the shipment that it was asked about. */
+export type ReturnStepTold = { accountId: string; documentId: string; shipment: string; number: string; step: ReturnStep }
+
+/** Stores notices of steps of returns. That one was credited is told to those who see amounts. */
+export async function createStepNotices(client: Db, steps: readonly ReturnStepTold[], deps: Deps): Promise<void> {
+  if (steps.length === 0) return
+  await bumpVersions(client, [...new Set(steps.map(({ accountId }) => accountId))])
+  const { now, newId } = deps
+  const notices = steps.map(({ accountId, documentId, shipment, number, step }): NewNotice => {
+    const needsPrices = step === 'credited'
+    const groupKey = needsPrices ? 'shipments.return/prices' : 'shipments.return'
+    const details = { return: number, status: step }
+    const about = { accountId, documentId, type: 'shipments', number: shipment }
+    return { ...about, id: newId(), now, kind: 'shipments.return', groupKey, needsPrices, details }
+  })
   await storeNotices(client, notices, deps)
 }
 

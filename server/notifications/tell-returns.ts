@@ -1,0 +1,37 @@
+import { isLater, returnProgress } from '#contract/requests/returns.ts'
+import type { Db } from '#database/transaction.ts'
+import { createStepNotices } from './announce.ts'
+import { type ReturnRow, selectReturnRow, selectReturnsNamedBy, updateToldStep } from './return-queries.ts'
+
+type Deps = { now: string; newId: () => string }
+
+/** Notifies people of the steps that returns have come to by documents that were written, each step once. */
+export async function tellReturnsNamedBy(
+  client: Db,
+  documents: readonly { accountId: string; id: string }[],
+  deps: Deps,
+): Promise<void> {
+  if (documents.length === 0) return
+  const rows = await selectReturnsNamedBy(
+    client,
+    documents.map(({ accountId }) => accountId),
+    documents.map(({ id }) => id),
+  )
+  await tell(client, rows, deps)
+}
+
+/** Notifies people of the step that a return has come to. The supplier's agreement is an answer, which is told by itself. */
+export async function tellReturn(client: Db, accountId: string, requestId: string, deps: Deps): Promise<void> {
+  const row = await selectReturnRow(client, accountId, requestId)
+  await tell(client, row ? [row] : [], deps)
+}
+
+async function tell(client: Db, rows: readonly ReturnRow[], deps: Deps): Promise<void> {
+  const told = []
+  for (const row of rows) {
+    const step = returnProgress(row.askedAt, row, row.documents).at(-1)?.step ?? 'asked'
+    if (isLater(step, row.told) && (await updateToldStep(client, row, step)) && step !== 'approved')
+      told.push({ ...row, step })
+  }
+  await createStepNotices(client, told, deps)
+}
