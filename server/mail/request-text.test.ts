@@ -31,6 +31,10 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
     lines: [{ line: '7', received: '2.5', damaged: '0.5' }],
   },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
+  returnGoods: {
+    lines: [{ shipment: 'S-7', line: '7', quantity: '2.5', reason: 'damaged', order: 'O-7', sku: 'BK-1', name: 'Bell', note }],
+    ...{ returnNumber: 'RET-7', collectAt: 'Kade 1\nGent', note },
+  },
   dispute: { reason: 'PRI', wanted: 'CNP', lines, amount: '12.5', note },
   promisePayment: { payOn: '2026-04-01', note },
   reportPayment: { paidOn: '2026-04-01', amount: '1200.5', method: 'SEPA', reference: 'R-1', note },

@@ -69,10 +69,11 @@ async function agree(
   deps: AnswerDeps,
   db: Db,
   row: RequestRow,
-  { text, by = null }: Pick<Step, 'text' | 'by'>,
+  { text, by: name }: Pick<Step, 'text' | 'by'>,
   at: Date,
 ): Promise<void> {
   const { accountId, id } = row
+  const by = name ?? null
   const change = { state: 'accepted', by, at, answer: { text: text ?? null, by } }
   await updateRequestState(db, accountId, id, [row.state], change)
   const written = { at, side: 'supplier', authorId: null, by, text: text ?? null, outcome: 'accepted' } as const

@@ -35,7 +35,7 @@ export async function showAgreedReturn(deps: Deps, viewer: Viewer, number: strin
 
 function toReturn(viewer: Viewer, stored: StoredReturn, request: Return['request']): Return {
   const sees = (type: 'orders' | 'invoices') => viewer.permissions.has(definitions[type].permission)
-  const documents = stored.documents.filter(({ type }) => type === 'shipments' || sees('invoices'))
+  const documents = stored.documents.filter(({ type }) => type === 'shipments' || sees(type))
   const said = sees('invoices') ? stored : { ...stored, credited: null }
   const steps = returnProgress(request.madeAt, said, documents)
   const taken = (type: ReturnDocument['type'], statuses: (status: string) => boolean) =>
