@@ -88,7 +88,8 @@ export type Return = Static<typeof Return>
 
 export const showReturn = endpoint('showReturn', 'GET', '/returns/:number', {
   access: 'viewer',
-  summary: 'A return by its number or the supplier’s: its steps, its lines with quantities, and the documents that name it.',
+  summary:
+    'A return by its number or the supplier’s: its steps, its lines with quantities, and the documents that name it.',
   params: Type.Object({ number }),
   reply: Return,
 })
@@ -115,10 +116,15 @@ export const advanceReturn = endpoint('advanceReturn', 'POST', '/ingest/requests
   body: Type.Object(
     {
       step: Type.Enum([...suppliersSteps], {
-        description: 'The step that is done: approved, shipped, received or credited. Those before it are done then, too.',
+        description:
+          'The step that is done: approved, shipped, received or credited. Those before it are done then, too.',
       }),
       at: Type.Optional(
-        Type.String({ maxLength: 40, pattern: sentInstantPattern, description: 'When it was done; now when left out.' }),
+        Type.String({
+          maxLength: 40,
+          pattern: sentInstantPattern,
+          description: 'When it was done; now when left out.',
+        }),
       ),
       returnNumber: Type.Optional(
         Type.String({

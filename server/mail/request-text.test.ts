@@ -32,7 +32,9 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
   returnGoods: {
-    lines: [{ shipment: 'S-7', line: '7', quantity: '2.5', reason: 'damaged', order: 'O-7', sku: 'BK-1', name: 'Bell', note }],
+    lines: [
+      { shipment: 'S-7', line: '7', quantity: '2.5', reason: 'damaged', order: 'O-7', sku: 'BK-1', name: 'Bell', note },
+    ],
     ...{ returnNumber: 'RET-7', collectAt: 'Kade 1\nGent', note },
   },
   dispute: { reason: 'PRI', wanted: 'CNP', lines, amount: '12.5', note },

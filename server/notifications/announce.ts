@@ -91,7 +91,13 @@ export async function createReminderNotices(
 }
 
 /** A return that has come to a step; `documentId` and `shipment` are those of the shipment that it was asked about. */
-export type ReturnStepTold = { accountId: string; documentId: string; shipment: string; number: string; step: ReturnStep }
+export type ReturnStepTold = {
+  accountId: string
+  documentId: string
+  shipment: string
+  number: string
+  step: ReturnStep
+}
 
 /** Stores notices of steps of returns. That one was credited is told to those who see amounts. */
 export async function createStepNotices(client: Db, steps: readonly ReturnStepTold[], deps: Deps): Promise<void> {

@@ -46,7 +46,11 @@ export async function selectReturnsNamedBy(
 }
 
 /** One return; none when it was declined or taken back, or when its shipment is gone. */
-export async function selectReturnRow(client: Db, accountId: string, requestId: string): Promise<ReturnRow | undefined> {
+export async function selectReturnRow(
+  client: Db,
+  accountId: string,
+  requestId: string,
+): Promise<ReturnRow | undefined> {
   const { rows } = await client.query<ReturnRow>({
     name: 'announce one return',
     text: `select ${columns} from returns t ${joined} where t.account_id = $1 and t.request_id = $2`,

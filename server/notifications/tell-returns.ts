@@ -1,6 +1,6 @@
 import { isLater, returnProgress } from '#contract/requests/returns.ts'
 import type { Db } from '#database/transaction.ts'
-import { createStepNotices } from './announce.ts'
+import { createStepNotices, type ReturnStepTold } from './announce.ts'
 import { type ReturnRow, selectReturnRow, selectReturnsNamedBy, updateToldStep } from './return-queries.ts'
 
 type Deps = { now: string; newId: () => string }
@@ -27,7 +27,7 @@ export async function tellReturn(client: Db, accountId: string, requestId: strin
 }
 
 async function tell(client: Db, rows: readonly ReturnRow[], deps: Deps): Promise<void> {
-  const told = []
+  const told: ReturnStepTold[] = []
   for (const row of rows) {
     const step = returnProgress(row.askedAt, row, row.documents).at(-1)?.step ?? 'asked'
     if (isLater(step, row.told) && (await updateToldStep(client, row, step)) && step !== 'approved')

@@ -54,7 +54,13 @@ export function advanceReturn(deps: AnswerDeps, said: Step): Promise<SupplierReq
       throw refusal('conflict', 'returnNumber', translatable('request.return.number', { number: returnNumber }))
     const now = deps.clock()
     const at = said.at === undefined ? now : new Date(said.at)
-    await updateReturn(db, accountId, id, { step, at, supplierNumber: returnNumber, sendTo: said.sendTo ?? null, lines })
+    await updateReturn(db, accountId, id, {
+      step,
+      at,
+      supplierNumber: returnNumber,
+      sendTo: said.sendTo ?? null,
+      lines,
+    })
     if (row.state !== 'accepted') await agree(deps, db, row, said, now)
     const details = { request: id, state: step }
     await record(deps, db, { action: 'request_answered', caller: said.caller, accountId, keyId: said.keyId, details })
@@ -90,7 +96,8 @@ async function checkLines(db: Db, { accountId, id }: RequestRow, lines: NonNulla
   for (const { shipment, line, approved } of lines) {
     const known = asked.find((one) => one.shipment === shipment && one.line === line)
     if (!known) throw refusal('invalid_input', 'lines', translatable('request.return.unknown', { line, shipment }))
-    if (seen.has(known)) throw refusal('invalid_input', 'lines', translatable('request.return.twice', { line, shipment }))
+    if (seen.has(known))
+      throw refusal('invalid_input', 'lines', translatable('request.return.twice', { line, shipment }))
     seen.add(known)
     if (compare(approved, known.quantity) > 0)
       throw refusal(

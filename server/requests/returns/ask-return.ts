@@ -4,7 +4,12 @@ import { notFound, PortalError, type TranslatableText, translatable } from '#con
 import { compare, sum } from '#contract/money.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { listReturnable, ReturnableLine } from '#contract/requests/return-endpoints.ts'
-import { leftToReturn, maxReturnedShipments, type OrderedQuantities, type ReturnReason } from '#contract/requests/returns.ts'
+import {
+  leftToReturn,
+  maxReturnedShipments,
+  type OrderedQuantities,
+  type ReturnReason,
+} from '#contract/requests/returns.ts'
 import { mayRequest } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type RunStatement, readTogether, withTransaction } from '#database/transaction.ts'

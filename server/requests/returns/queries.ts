@@ -1,5 +1,10 @@
-import { endedReturns, type NamingDocument, type OrderedQuantities, type SaidSteps } from '#contract/requests/returns.ts'
 import type { ReturnReason, SuppliersStep } from '#contract/requests/returns.ts'
+import {
+  endedReturns,
+  type NamingDocument,
+  type OrderedQuantities,
+  type SaidSteps,
+} from '#contract/requests/returns.ts'
 import type { Db, RunStatement } from '#database/transaction.ts'
 
 /** A line of a delivered shipment; `asked` is what returns ask for that were neither declined nor taken back. */
@@ -120,10 +125,30 @@ export type AskedLine = Pick<DeliveredLine, 'shipment' | 'line' | 'order' | 'ord
 /** Stores the number and the lines of a return. */
 export async function insertReturn(
   db: Db,
-  { accountId, requestId, number, lines }: { accountId: string; requestId: string; number: string; lines: readonly AskedLine[] },
+  {
+    accountId,
+    requestId,
+    number,
+    lines,
+  }: { accountId: string; requestId: string; number: string; lines: readonly AskedLine[] },
 ): Promise<void> {
-  await db.query('insert into returns (account_id, request_id, number) values ($1, $2, $3)', [accountId, requestId, number])
-  const columns = ['shipment', 'line', 'order', 'orderLine', 'sku', 'name', 'unit', 'reason', 'note', 'quantity'] as const
+  await db.query('insert into returns (account_id, request_id, number) values ($1, $2, $3)', [
+    accountId,
+    requestId,
+    number,
+  ])
+  const columns = [
+    'shipment',
+    'line',
+    'order',
+    'orderLine',
+    'sku',
+    'name',
+    'unit',
+    'reason',
+    'note',
+    'quantity',
+  ] as const
   await db.query({
     name: 'returns-insert-lines',
     text: `insert into returned_lines (account_id, request_id, position, shipment, line, order_number, order_line, sku, name, unit, reason,
@@ -202,7 +227,7 @@ export async function selectAskedLines(
 export async function isNumberTaken(db: Db, accountId: string, requestId: string, number: string): Promise<boolean> {
   const { rows } = await db.query<{ id: string }>({
     name: 'returns-number-taken',
-    text: `select request_id as id from returns where account_id = $1 and request_id <> $2 and (number = $3 or supplier_number = $3) limit 1`,
+    text: 'select request_id as id from returns where account_id = $1 and request_id <> $2 and (number = $3 or supplier_number = $3) limit 1',
     values: [accountId, requestId, number],
   })
   return rows.length > 0
@@ -234,6 +259,10 @@ export async function updateReturn(db: Db, accountId: string, requestId: string,
         (select a.approved from unnest($3::text[], $4::text[], $5::numeric[]) as a (shipment, line, approved)
           where a.shipment = l.shipment and a.line = l.line), l.approved, l.quantity)
       where l.account_id = $1 and l.request_id = $2`,
-    values: [accountId, requestId, ...(['shipment', 'line', 'approved'] as const).map((name) => said.lines.map((line) => line[name]))],
+    values: [
+      accountId,
+      requestId,
+      ...(['shipment', 'line', 'approved'] as const).map((name) => said.lines.map((line) => line[name])),
+    ],
   })
 }
