@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tone } from '#contract/documents/definition.ts'
 import { closeRequest } from '#contract/requests/conversation.ts'
@@ -8,6 +9,7 @@ import type { CustomerRequest } from '#contract/requests/request.ts'
 import { codedFields, mayRequest } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
+import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
@@ -51,6 +53,7 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
         </time>
         {about}
         {kind === 'adviseRemittance' && <PayButton request={request} />}
+        {kind === 'returnGoods' && <ReturnLink request={request} />}
         {state === 'open' && <WithdrawButton request={request} />}
         {onReopen && <StateButton request={request} onReopen={onReopen} />}
       </div>
@@ -69,6 +72,18 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
         </blockquote>
       )}
     </div>
+  )
+}
+
+/** Leads to the page of a return, where its steps and quantities are. */
+function ReturnLink({ request }: { request: CustomerRequest }) {
+  return (
+    <Link
+      {...requestsPath({ returns: String(request.content.returnNumber) })}
+      className="no-print inline-block min-h-6 content-center text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+    >
+      {t('return.show')}
+    </Link>
   )
 }
 
@@ -115,6 +130,7 @@ function lineText(value: unknown): string {
   if (typeof value === 'string') return t('request.line', { line: value })
   const { line, kind, quantity, sku, description, unit, number, ...more } = value as Partial<Record<string, string>>
   if (number !== undefined) return remittedText(number, more)
+  if (more.shipment !== undefined) return returnedText(more.shipment, { ...more, line, quantity, sku })
   const { unitPrice, requestedDate, received, damaged, note } = more
   if (line === undefined) {
     const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
@@ -128,6 +144,19 @@ function lineText(value: unknown): string {
     damaged && t('request.line.damaged', { quantity: formatDecimal(damaged) }),
     unitPrice && t('request.line.price', { price: formatAmount(unitPrice, null) }),
     requestedDate && t('request.line.date', { date: formatDate(requestedDate) }),
+    note,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A line of a return: what goes back, from where and why. */
+function returnedText(shipment: string, returned: Partial<Record<string, string>>): string {
+  const { line = '', quantity = '0', sku, name, reason, note } = returned
+  return [
+    [formatDecimal(quantity), name ?? sku].filter(Boolean).join(' × '),
+    t('request.line.shipment', { shipment, line }),
+    reason && label(`request.choice.${reason}`),
     note,
   ]
     .filter(Boolean)
