@@ -27,6 +27,22 @@ const columns = `t.account_id as "accountId", t.request_id as "requestId", coale
 const joined = `join requests r on r.account_id = t.account_id and r.id = t.request_id and r.state not in ('declined', 'withdrawn')
   join documents d on d.account_id = r.account_id and d.type = 'shipments' and d.number = r.document_number`
 
+/** Those of the documents that name a return. */
+export async function selectNaming(
+  client: Db,
+  documents: readonly { accountId: string; id: string }[],
+): Promise<{ accountId: string; id: string }[]> {
+  const { rows } = await client.query<{ accountId: string; id: string }>({
+    name: 'announce naming returns',
+    text: `select d.account_id as "accountId", d.id from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)
+      cross join lateral (select d.account_id, d.id, d.details from documents d
+        where d.account_id = w.account_id and d.id = w.id offset 0) d
+      where d.details ->> 'returnNumber' is not null`,
+    values: [documents.map(({ accountId }) => accountId), documents.map(({ id }) => id)],
+  })
+  return rows
+}
+
 /** The returns that these documents name. */
 export async function selectReturnsNamedBy(
   client: Db,

@@ -1,16 +1,28 @@
 import { isLater, returnProgress } from '#contract/requests/returns.ts'
 import type { Db } from '#database/transaction.ts'
 import { createStepNotices, type ReturnStepTold } from './announce.ts'
-import { type ReturnRow, selectReturnRow, selectReturnsNamedBy, updateToldStep } from './return-queries.ts'
+import {
+  type ReturnRow,
+  selectNaming,
+  selectReturnRow,
+  selectReturnsNamedBy,
+  updateToldStep,
+} from './return-queries.ts'
 
 type Deps = { now: string; newId: () => string }
 
-/** Notifies people of the steps that returns have come to by documents that were written, each step once. */
+type DocumentId = { accountId: string; id: string }
+
+/**
+ * Notifies people of the steps that returns have come to, each step once: `naming` are documents that name one, `moved`
+ * shipments that may.
+ */
 export async function tellReturnsNamedBy(
   client: Db,
-  documents: readonly { accountId: string; id: string }[],
+  { naming, moved }: { naming: readonly DocumentId[]; moved: readonly DocumentId[] },
   deps: Deps,
 ): Promise<void> {
+  const documents = [...naming, ...(moved.length > 0 ? await selectNaming(client, moved) : [])]
   if (documents.length === 0) return
   const rows = await selectReturnsNamedBy(
     client,

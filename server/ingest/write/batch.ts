@@ -199,10 +199,11 @@ export async function writeDocuments(
   ])
 }
 
-/** The documents that may have brought a return to another step: those that name one, and shipments that moved. */
+/** What may have brought a return to another step: documents that name one, and shipments that moved without a message. */
 function namingDocuments(written: readonly PlannedDocument[], statusChanges: readonly StatusChange[]) {
   const naming = written.filter(({ document: { row } }) => row.details.includes('"returnNumber"'))
-  return [...naming, ...statusChanges.filter(({ type }) => type === 'shipments')]
+  const ids = new Set(written.map(({ id }) => id))
+  return { naming, moved: statusChanges.filter(({ type, id }) => type === 'shipments' && !ids.has(id)) }
 }
 
 /** Reads the previous versions and links of known documents, and deletes their content, which is written anew. */
