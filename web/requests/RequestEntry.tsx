@@ -38,10 +38,12 @@ type RequestEntryProps = {
   about?: ReactNode
   /** Begins the message that opens it again; given where its answers stand below it. */
   onReopen?: () => void
+  /** It is shown on the page of its return, to which nothing need lead. */
+  isOnItsPage?: true
 }
 
 /** One request: who made it and when, its content and its state; its answer too, unless that stands below it. */
-export function RequestEntry({ request, about, onReopen }: RequestEntryProps): ReactNode {
+export function RequestEntry({ request, about, onReopen, isOnItsPage }: RequestEntryProps): ReactNode {
   const { kind, state, stateSince, stateBy, madeAt, answer, answeredBy } = request
   return (
     <div>
@@ -53,7 +55,7 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
         </time>
         {about}
         {kind === 'adviseRemittance' && <PayButton request={request} />}
-        {kind === 'returnGoods' && <ReturnLink request={request} />}
+        {kind === 'returnGoods' && !isOnItsPage && <ReturnLink request={request} />}
         {state === 'open' && <WithdrawButton request={request} />}
         {onReopen && <StateButton request={request} onReopen={onReopen} />}
       </div>

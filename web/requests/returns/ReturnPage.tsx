@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileDown, PackageX } from 'lucide-react'
+import { ArrowLeft, FileDown, PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toneOf } from '#contract/documents/types.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { printReturn, type Return } from '#contract/requests/return-endpoints.ts'
-import { endedReturns } from '#contract/requests/returns.ts'
+import { endedReturns, isLater } from '#contract/requests/returns.ts'
 import { saveFile } from '#web/api/download.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { documentPath } from '#web/paths.ts'
+import { documentPath, requestsPath } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { language } from '#web/ui/locale.ts'
@@ -40,9 +40,17 @@ function LoadedReturn({ found }: { found: Return }) {
   const { number, supplierNumber, step, request, sendTo, lines, documents } = found
   const isEnded = endedReturns.includes(request.state)
   const isAgreed = step !== 'asked' && !isEnded
+  const isToSend = isAgreed && !isLater(step, 'approved')
   return (
     <div className="flex max-w-5xl flex-col gap-6">
       <div className="-mb-5">
+        <Link
+          {...requestsPath({ returns: 'true' })}
+          className="no-print -ms-2 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-10"
+        >
+          <ArrowLeft aria-hidden size={16} className="directional" />
+          {t('requests.page.returns')}
+        </Link>
         <PageHeader
           title={t('return.title', { number: supplierNumber ?? number })}
           lead={supplierNumber === null ? undefined : `${t('return.portalNumber')}: \u2066${number}\u2069`}
@@ -51,7 +59,7 @@ function LoadedReturn({ found }: { found: Return }) {
         </PageHeader>
       </div>
       {!isEnded && <ReturnSteps found={found} />}
-      {isAgreed && (
+      {isToSend && (
         <p className="no-print rounded-control border border-info-border bg-info-bg px-3 py-2 text-info">
           {t('return.sheet.text')}
         </p>
@@ -84,7 +92,7 @@ function LoadedReturn({ found }: { found: Return }) {
         </Card>
       )}
       <Card title={t('conversation.title')}>
-        <RequestEntry request={request} about={<RequestSubject request={request} />} />
+        <RequestEntry request={request} about={<RequestSubject request={request} />} isOnItsPage />
       </Card>
     </div>
   )
