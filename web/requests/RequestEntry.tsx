@@ -155,15 +155,19 @@ function lineText(value: unknown): string {
 /** A line of a return: what goes back, from where and why. */
 function returnedText(shipment: string, returned: Partial<Record<string, string>>): string {
   const { line = '', quantity = '0', sku, name, reason, note } = returned
+  const item = name ?? sku
   return [
-    [formatDecimal(quantity), name ?? sku].filter(Boolean).join(' × '),
-    t('request.line.shipment', { shipment, line }),
+    [formatDecimal(quantity), item && isolated(item)].filter(Boolean).join(' × '),
+    t('request.line.shipment', { shipment: isolated(shipment), line: isolated(line) }),
     reason && label(`request.choice.${reason}`),
-    note,
+    note && isolated(note),
   ]
     .filter(Boolean)
     .join(' · ')
 }
+
+/** A name or a number that keeps its own direction, and does not decide on that of the line. */
+const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** An invoice of a remittance advice: amounts are there for members who may see prices. */
 function remittedText(number: string, { amount, currency = '', discount }: Partial<Record<string, string>>): string {

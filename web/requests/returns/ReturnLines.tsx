@@ -43,8 +43,9 @@ function LineFields({ line, wrong }: { line: ReturnableLine; wrong: boolean }) {
         {[line.sku, t('return.left', { left, delivered: quantity(line.delivered) })].filter(Boolean).join(' · ')}
       </p>
       <div className="ms-6.5 mt-2 hidden flex-col gap-2 group-has-[input:checked]:flex">
-        <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2">
+        <div className="flex gap-2">
           <TextField
+            className="w-28 shrink-0"
             name={fieldOf('quantity', line)}
             label={t('return.quantity', { name })}
             labelHidden
@@ -54,6 +55,7 @@ function LineFields({ line, wrong }: { line: ReturnableLine; wrong: boolean }) {
             error={wrong ? t('return.wrong', { left }) : undefined}
           />
           <SelectField
+            className="min-w-0 flex-1"
             name={fieldOf('reason', line)}
             label={t('return.reason', { name })}
             labelHidden

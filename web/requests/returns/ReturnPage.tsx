@@ -42,58 +42,58 @@ function LoadedReturn({ found }: { found: Return }) {
   const isAgreed = step !== 'asked' && !isEnded
   const isToSend = isAgreed && !isLater(step, 'approved')
   return (
-    <div className="flex max-w-5xl flex-col gap-6">
-      <div className="-mb-5">
-        <Link
-          {...requestsPath({ returns: 'true' })}
-          className="no-print -ms-2 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-10"
-        >
-          <ArrowLeft aria-hidden size={16} className="directional" />
-          {t('requests.page.returns')}
-        </Link>
-        <PageHeader
-          title={t('return.title', { number: supplierNumber ?? number })}
-          lead={supplierNumber === null ? undefined : `${t('return.portalNumber')}: \u2066${number}\u2069`}
-        >
-          {isAgreed && <SheetButton number={number} />}
-        </PageHeader>
-      </div>
-      {!isEnded && <ReturnSteps found={found} />}
-      {isToSend && (
-        <p className="no-print rounded-control border border-info-border bg-info-bg px-3 py-2 text-info">
-          {t('return.sheet.text')}
-        </p>
-      )}
-      <Card title={t('return.goods')} padded={false} className="overflow-clip">
-        <ReturnedLines lines={lines} />
-      </Card>
-      {sendTo !== null && (
-        <Card title={t('return.sendTo')}>
-          <p dir="auto" className="whitespace-pre-line">
-            {sendTo}
+    <div className="max-w-5xl">
+      <Link
+        {...requestsPath({ returns: 'true' })}
+        className="no-print -ms-2 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-10"
+      >
+        <ArrowLeft aria-hidden size={16} className="directional" />
+        {t('requests.page.returns')}
+      </Link>
+      <PageHeader
+        title={t('return.title', { number: supplierNumber ?? number })}
+        lead={supplierNumber === null ? undefined : `${t('return.portalNumber')}: \u2066${number}\u2069`}
+      >
+        {isAgreed && <SheetButton number={number} />}
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        {!isEnded && <ReturnSteps found={found} />}
+        {isToSend && (
+          <p className="no-print rounded-control border border-info-border bg-info-bg px-3 py-2 text-info">
+            {t('return.sheet.text')}
           </p>
+        )}
+        <Card title={t('return.goods')} padded={false} className="overflow-clip">
+          <ReturnedLines lines={lines} />
         </Card>
-      )}
-      {documents.length > 0 && (
-        <Card title={t('return.documents')}>
-          <ul className="flex flex-col gap-1">
-            {documents.map(({ type, number: named, status }) => (
-              <li key={`${type} ${named}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link
-                  {...documentPath(type, named)}
-                  className="inline-block min-h-6 content-center underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
-                >
-                  <Reference>{`${type === 'invoices' ? label('word.381') : t(`type.${type}.one`)} ${named}`}</Reference>
-                </Link>
-                <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
-              </li>
-            ))}
-          </ul>
+        {sendTo !== null && (
+          <Card title={t('return.sendTo')}>
+            <p dir="auto" className="whitespace-pre-line">
+              {sendTo}
+            </p>
+          </Card>
+        )}
+        {documents.length > 0 && (
+          <Card title={t('return.documents')}>
+            <ul className="flex flex-col gap-1">
+              {documents.map(({ type, number: named, status }) => (
+                <li key={`${type} ${named}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Link
+                    {...documentPath(type, named)}
+                    className="inline-block min-h-6 content-center underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+                  >
+                    <Reference>{`${type === 'invoices' ? label('word.381') : t(`type.${type}.one`)} ${named}`}</Reference>
+                  </Link>
+                  <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card title={t('conversation.title')}>
+          <RequestEntry request={request} about={<RequestSubject request={request} />} isOnItsPage />
         </Card>
-      )}
-      <Card title={t('conversation.title')}>
-        <RequestEntry request={request} about={<RequestSubject request={request} />} isOnItsPage />
-      </Card>
+      </div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function ReturnSteps({ found }: { found: Return }): ReactNode {
   const done = new Map(found.steps.map(({ step, at }) => [step, at]))
   return (
     <Card title={t('return.steps')}>
-      <ol className="flex flex-col gap-3 sm:flex-row sm:gap-0">
+      <ol className="flex flex-col gap-3 lg:flex-row">
         {returnSteps
           .filter((step) => step !== 'credited' || seesInvoices)
           .map((step) => {
@@ -24,9 +24,9 @@ export function ReturnSteps({ found }: { found: Return }): ReactNode {
               <li
                 key={step}
                 aria-current={found.step === step ? 'step' : undefined}
-                className={`flex min-w-0 flex-1 items-start gap-2 sm:flex-col sm:gap-1.5 sm:border-t-2 sm:pt-3 sm:pe-3 ${isDone ? 'sm:border-brand' : 'sm:border-border'}`}
+                className="flex min-w-0 flex-1 items-start gap-2"
               >
-                <Icon aria-hidden size={18} className={`shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} />
+                <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} />
                 <span>
                   <span className={isDone ? 'font-medium' : 'text-muted'}>{t(`return.step.${step}`)}</span>
                   {at !== null && (

@@ -15,16 +15,25 @@ export function ReturnedLines({ lines }: { lines: readonly ReturnLine[] }): Reac
       {lines.map((line) => (
         <li
           key={`${line.shipment} ${line.line}`}
-          className="flex flex-col gap-x-6 gap-y-2 border-t border-border px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:px-5"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-border px-4 py-3 sm:px-5"
         >
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">
               <bdi>{line.name ?? line.sku ?? t('request.line', { line: line.line })}</bdi>
             </p>
             <p className="text-sm text-muted wrap-anywhere">
-              {[line.name === null ? null : line.sku, label(`request.choice.${line.reason}`), line.note]
-                .filter(Boolean)
-                .join(' · ')}
+              {line.name !== null && line.sku !== null && (
+                <>
+                  <bdi>{line.sku}</bdi> ·{' '}
+                </>
+              )}
+              {label(`request.choice.${line.reason}`)}
+              {line.note !== null && (
+                <>
+                  {' · '}
+                  <bdi>{line.note}</bdi>
+                </>
+              )}
             </p>
             <p className="flex flex-wrap gap-x-3 text-sm">
               <DocumentLink type="shipments" number={line.shipment}>
