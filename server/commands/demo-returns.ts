@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
-import { type Db, withTransaction } from '#database/transaction.ts'
+import { type Db, runOn, withTransaction } from '#database/transaction.ts'
 import { findUser } from '../auth/users/queries.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { insertMessage } from '../requests/message-queries.ts'
@@ -53,7 +53,7 @@ async function storeReturn(
   const [first] = shipments
   if (!first) return undefined
   const numbers = shipments.map(({ number }) => number)
-  const delivered = await selectDeliveredLines((statement) => db.query(statement), accountId, numbers)
+  const delivered = await selectDeliveredLines(runOn(db), accountId, numbers)
   const lines = numbers.flatMap((number, index) => {
     const line = delivered.find(({ shipment, delivered: came, sku }) => shipment === number && Number(came) >= 2 && sku)
     if (!line) return []

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
-import { createNotices } from '#server/notifications/announce.ts'
-import { tellReturnsNamedBy } from '#server/notifications/tell-returns.ts'
+import { createNotices, tellReturnsNamedBy } from '#server/notifications/announce.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
 import type { StatusChange } from '../derive/changes.ts'
 import { type SettledDocument, settleCreditNotes } from '../derive/credit-queries.ts'

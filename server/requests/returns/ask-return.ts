@@ -12,7 +12,7 @@ import {
 } from '#contract/requests/returns.ts'
 import { mayRequest } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { type RunStatement, readTogether, withTransaction } from '#database/transaction.ts'
+import { readTogether, runOn, withTransaction } from '#database/transaction.ts'
 import type { Caller } from '#server/audit/record.ts'
 import { type RequestDeps, repeatedRequest, storeRequest } from '../create-request.ts'
 import { lockDocument } from '../document-queries.ts'
@@ -32,7 +32,7 @@ import {
 
 type SentLine = { shipment: string; line: string; quantity: string; reason: ReturnReason; note?: string }
 export type SentReturn = { lines: readonly SentLine[]; collectAt?: string; note?: string }
-type Asked = { number: string; key: string; content: SentReturn }
+type ReturnInput = { number: string; key: string; content: SentReturn }
 
 /** What can be returned of chosen shipments, or of an order's. Throws not_found for viewers who may not see shipments, not_allowed. */
 export async function listReturnableLines(
@@ -69,7 +69,7 @@ export async function listReturnableLines(
 export async function createReturn(
   deps: RequestDeps,
   viewer: Viewer,
-  { number, key, content }: Asked,
+  { number, key, content }: ReturnInput,
   caller: Caller,
 ): Promise<CustomerRequest> {
   requireAccess(viewer)
@@ -88,7 +88,7 @@ export async function createReturn(
     const shipments = [...new Set(content.lines.map(({ shipment }) => shipment))]
     if (shipments.length > maxReturnedShipments)
       throw refusal('invalid_input', translatable('request.return.many', { most: maxReturnedShipments }))
-    const run: RunStatement = (statement) => db.query(statement)
+    const run = runOn(db)
     const delivered = await selectDeliveredLines(run, accountId, shipments)
     const lines = checkedLines(content, withLeft(delivered, await selectOrderedQuantities(run, accountId, shipments)))
     const returnNumber = portalNumber('RET', deps.newId())
