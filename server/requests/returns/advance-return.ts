@@ -84,7 +84,7 @@ async function agree(
   const written = { at, side: 'supplier', authorId: null, by, text: text ?? null, outcome: 'accepted' } as const
   await insertMessage(db, { accountId, request: id, id: deps.newId(), key: deps.newId(), ...written })
   const updated = (await selectRequestForSupplier(db, id)) ?? row
-  await notifyCustomer(deps, db, updated, { state: 'accepted', text })
+  await notifyCustomer(deps, db, updated, { state: 'accepted', text, at })
 }
 
 /** Checks that what is agreed was asked for. Throws invalid_input. */
