@@ -26,8 +26,8 @@ export function returnContent(
       ...fact(say('paper.return.number'), number, true),
       ...(supplierNumber === null ? [] : fact(say('paper.return.portal'), portalNumber, true)),
       ...fact(say('paper.fact.customer'), account.number, true),
-      ...fact(say('paper.return.asked'), locale.date(request.madeAt.slice(0, 10)), true),
-      ...fact(say('paper.return.approved'), approvedAt && locale.date(approvedAt.slice(0, 10)), true),
+      ...fact(say('paper.return.asked'), locale.date(request.madeAt.slice(0, 10))),
+      ...fact(say('paper.return.approved'), approvedAt && locale.date(approvedAt.slice(0, 10))),
     ],
     parties: [
       { title: say('paper.party.customer'), name: account.name, lines: [] },
