@@ -25,6 +25,7 @@ import * as profile from './profile/endpoints.ts'
 import * as personal from './profile/personal-data.ts'
 import * as registration from './registration/endpoints.ts'
 import { requestEndpoints } from './requests/endpoints.ts'
+import { returnEndpoints } from './requests/return-endpoints.ts'
 import * as search from './search/search.ts'
 import * as statement from './statement.ts'
 import * as terms from './terms.ts'
@@ -136,6 +137,7 @@ export const endpoints: readonly Endpoint[] = [
   activity.compareVersions,
   papers.downloadPaper,
   ...requestEndpoints,
+  ...returnEndpoints,
   faq.showFaq,
   faq.rateAnswer,
   faq.writeToSupport,

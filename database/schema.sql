@@ -616,6 +616,8 @@ create trigger number_deleted after delete on documents referencing old table as
 create trigger number_inserted after insert on documents referencing new table as added for each statement execute function number_documents();
 create trigger number_truncated after truncate on documents for each statement execute function number_documents();
 create trigger number_updated after update on documents for each row when (((((old.number is distinct from new.number) or (old.source is distinct from new.source)) or (old.numbered_by is distinct from new.numbered_by)) or (old.invoice_kind is distinct from new.invoice_kind))) execute function renumber_document();
+create trigger return_inserted after insert on documents for each row when (((new.details ->> 'returnNumber') is not null)) execute function name_return();
+create trigger return_updated after update on documents for each row when ((((old.details ->> 'returnNumber') is distinct from (new.details ->> 'returnNumber')) or (old.invoice_kind is distinct from new.invoice_kind))) execute function name_return();
 create trigger sum_deleted after delete on documents referencing old table as removed for each statement execute function sum_deleted();
 create trigger sum_inserted after insert on documents referencing new table as added for each statement execute function sum_inserted();
 create trigger sum_updated after update on documents referencing old table as removed new table as added for each statement execute function sum_updated();
@@ -1360,6 +1362,80 @@ grant select on requests to portal;
 grant select, insert on requests to portal_server;
 grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at) on requests to portal_server;
 
+-- The shipments and credit notes that name a return. A trigger on documents keeps it.
+create table return_documents (
+  account_id uuid not null,
+  document_id uuid not null,
+  return_number text collate "C" not null,
+  constraint return_documents_pkey primary key (account_id, document_id),
+  constraint return_documents_account_id_document_id_fkey foreign key (account_id, document_id) references documents(account_id, id) on delete cascade
+);
+create index return_documents_by_number on return_documents (account_id, return_number, document_id);
+alter table return_documents enable row level security, force row level security;
+create policy all_accounts on return_documents to portal_server using (true) with check (true);
+create policy own_account on return_documents to portal using ((account_id = current_account()));
+grant select on return_documents to portal;
+grant select, insert, update, delete on return_documents to portal_server;
+
+-- The lines that a return asks for, each as its shipment named it then.
+create table returned_lines (
+  account_id uuid not null,
+  request_id uuid not null,
+  "position" integer not null,
+  shipment text collate "C" not null,
+  line text collate "C" not null,
+  order_number text collate "C",
+  order_line text collate "C",
+  sku text collate "C",
+  name text,
+  unit text,
+  reason text collate "C" not null,
+  note text,
+  quantity numeric(18,6) not null,
+  -- How much of it may be returned; null until the supplier has agreed.
+  approved numeric(18,6),
+  constraint returned_lines_pkey primary key (account_id, request_id, "position"),
+  constraint returned_lines_account_id_request_id_fkey foreign key (account_id, request_id) references returns(account_id, request_id) on update cascade on delete cascade
+);
+create index returned_lines_of_order on returned_lines (account_id, order_number, order_line);
+create index returned_lines_of_shipment on returned_lines (account_id, shipment, line);
+alter table returned_lines enable row level security, force row level security;
+create policy all_accounts on returned_lines to portal_server using (true) with check (true);
+create policy own_account on returned_lines to portal using ((account_id = current_account()));
+grant select on returned_lines to portal;
+grant select, insert on returned_lines to portal_server;
+grant update (approved) on returned_lines to portal_server;
+
+-- What is kept of a request to return goods: its numbers and how far the supplier said it is. What else is known
+-- of it follows from the documents that name it.
+create table returns (
+  account_id uuid not null,
+  request_id uuid not null,
+  -- The number that the portal gave it.
+  number text collate "C" not null,
+  -- The supplier's own number, by which documents may name it too.
+  supplier_number text collate "C",
+  -- Where the supplier wants the goods to be sent.
+  send_to text,
+  approved_at timestamptz,
+  shipped_at timestamptz,
+  received_at timestamptz,
+  credited_at timestamptz,
+  -- The last step of which the customer was notified.
+  told text collate "C" not null default 'asked',
+  constraint returns_pkey primary key (account_id, request_id),
+  constraint returns_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint returns_told_check check ((told in ('asked', 'approved', 'shipped', 'received', 'credited')))
+);
+create index returns_by_number on returns (account_id, number);
+create unique index returns_by_supplier_number on returns (account_id, supplier_number) where (supplier_number is not null);
+alter table returns enable row level security, force row level security;
+create policy all_accounts on returns to portal_server using (true) with check (true);
+create policy own_account on returns to portal using ((account_id = current_account()));
+grant select on returns to portal;
+grant select, insert on returns to portal_server;
+grant update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, told) on returns to portal_server;
+
 -- A list's filters and columns, saved under a name. A shared one belongs to the account and outlives its author's
 -- membership.
 create table saved_views (
@@ -1736,6 +1812,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function move_inserted() returns trigger
 -- function move_updated() returns trigger
 -- function movements_of(type text, status text, currency text, issue_date date, invoice_kind text, gross numeric, open numeric, credited numeric, details jsonb) returns TABLE(day date, "position" integer, kind text, amount numeric)
+-- function name_return() returns trigger
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text

@@ -24,6 +24,12 @@ export type RunStatement = <R extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
 ) => Promise<Pick<pg.QueryResult<R>, 'rows'>>
 
+/** Runs statements that `readTogether` could run in a transaction that also writes. */
+export const runOn =
+  (db: Db): RunStatement =>
+  (statement) =>
+    db.query(statement)
+
 /**
  * Reads for this account by statements that do not depend on each other, in one read-only transaction, which is sent in
  * one message and answered in one: every page is read this way. `fn` must start all of them before it awaits any; later

@@ -55,6 +55,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -225,6 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
+    showReturn: (viewer, number) => showAgreedReturn({ viewerPool: pools.viewer }, viewer, number),
     showStatement: (viewer, period) =>
       readFullStatement(pools.viewer, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
   }

@@ -42,11 +42,15 @@ export function statementPath(search: StatementSearch = {}) {
   return { to: '/profile/statement', search } as const
 }
 
-/** The filter of the account's requests; `conversations` shows what was written instead. */
-export type RequestSearch = { waiting?: 'true'; conversations?: 'true' }
+/** The filter of the account's requests; `conversations` shows what was written instead, `returns` the return of a number, or all. */
+export type RequestSearch = { waiting?: 'true'; conversations?: 'true'; returns?: string }
 
 /** The filter of the requests in an address. */
-export const readRequestSearch = searchReader<RequestSearch>({ waiting: trueText, conversations: trueText })
+export const readRequestSearch = searchReader<RequestSearch>({
+  waiting: trueText,
+  conversations: trueText,
+  returns: freeText,
+})
 
 /** The path of the account's requests to the supplier. */
 export function requestsPath(search: RequestSearch = {}) {

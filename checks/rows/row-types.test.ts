@@ -17,6 +17,7 @@ const unreadOwners: Readonly<Record<string, string>> = {
   openBoss: 'runs the statements of pg-boss',
   openListener: 'asks whether its connection, which it replaces itself, still answers',
   prepareJobs: 'writes the version of pg-boss into a comment, which takes no parameter',
+  runOn: 'runs statements that are read where they are passed',
   runScript: 'runs a migration or a function, which is a file of its own',
   sendAll: 'runs the statements of pg-boss',
   sendBatch: 'runs statements that are read where they are passed, between those that set the account',

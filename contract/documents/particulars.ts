@@ -30,6 +30,11 @@ const deliveryParticulars = {
   destination: particular('text'),
 } as const
 
+const returnParticulars = {
+  /** The number of the return that a return shipment brings back, or a credit note credits. */
+  returnNumber: particular('text', { paper: true }),
+} as const
+
 export const particulars = {
   quotes: { ...commonParticulars, ...deliveryParticulars },
   orders: {
@@ -41,9 +46,10 @@ export const particulars = {
     confirmationNumber: particular('text'),
     buyerReference: particular('text', { paper: true }),
   },
-  shipments: { ...commonParticulars, ...deliveryParticulars },
+  shipments: { ...commonParticulars, ...deliveryParticulars, ...returnParticulars },
   invoices: {
     ...commonParticulars,
+    ...returnParticulars,
     /** UN/CEFACT 1001 code where it says more than `invoiceKind`: corrected, partial, self-billed. */
     invoiceType: particular('text', { paper: true }),
     buyerReference: particular('text', { paper: true }),

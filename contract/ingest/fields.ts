@@ -131,7 +131,7 @@ const headerFields = {
   'attachments[].purpose':
     'proof_of_delivery: a signature or a picture of the delivered goods, shown with the shipment.',
   details:
-    'Fields that only one type has: of quotes enquiryNumber, revision, supersedes, sentAt, acceptedAt, acceptedBy, rejectedAt, rejectionReason; of orders placedBy; of invoices paymentReference, bankAccount, earlyPayment.',
+    'Fields that only one type has: of quotes enquiryNumber, revision, supersedes, sentAt, acceptedAt, acceptedBy, rejectedAt, rejectionReason; of orders placedBy; of shipments and credit notes returnNumber; of invoices paymentReference, bankAccount, earlyPayment.',
   lines: 'The positions. A message with them is the whole document; without them it changes what it names.',
 } as const
 

@@ -18,6 +18,7 @@ export const noticeKinds = {
   'shipments.delivered': 'good',
   'shipments.failed': 'bad',
   'shipments.late': 'bad',
+  'shipments.return': 'info',
   'invoices.issued': 'info',
   'invoices.dueSoon': 'warn',
   'invoices.overdue': 'bad',

@@ -14,6 +14,8 @@ export type NoticeDetails = {
   device?: string
   /** The number of an enquiry that has not become a document yet. */
   enquiry?: string
+  /** The number of a return; `status` is its step. */
+  return?: string
   /** The account's number, of what concerns no document. */
   account?: string
 }
@@ -42,7 +44,10 @@ export function noticeText(
   const title = textOf(`notice.${kind}`)
   if (number === null && !isPersonal(kind)) return { title, message: textOf(`notice.${kind}.many`, { count }) }
   const { reference = 'none', status = 'none', reason = 'none', device = 'none', from, to } = details
-  const document = textOf('notice.document', { number: details.enquiry ?? details.account ?? number ?? '', reference })
+  const document = textOf('notice.document', {
+    number: details.return ?? details.enquiry ?? details.account ?? number ?? '',
+    reference,
+  })
   const dates = { from: from ? date(from) : 'none', to: to ? date(to) : 'none' }
   const about = details.account === undefined ? type : 'account'
   return { title, message: textOf(`notice.${kind}.one`, { document, type: about, status, reason, device, ...dates }) }

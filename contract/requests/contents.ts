@@ -1,6 +1,7 @@
 import { type TProperties, Type } from 'typebox'
 import { CalendarDate } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
+import { maxReturnedLines, returnReasons } from './returns.ts'
 import {
   cancellationReasons,
   claimKinds,
@@ -116,6 +117,25 @@ export const requestContents = {
   claim: {
     /** `quantity`: how many of the line are missing, damaged, wrong or surplus. */
     lines: nonEmptyArray({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
+    note,
+  },
+  returnGoods: {
+    /** The lines that go back, of any of the account's delivered shipments; each once, with at most what is left of it. */
+    lines: Type.Array(
+      Type.Object(
+        {
+          shipment: Type.String({ minLength: 1, maxLength: 200 }),
+          line,
+          quantity,
+          reason: Type.Enum([...returnReasons]),
+          note: Type.Optional(nonBlankText(1000)),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: maxReturnedLines },
+    ),
+    /** Where the goods shall be collected, as written on a parcel; without it the customer sends them. */
+    collectAt: Type.Optional(nonBlankText(1000)),
     note,
   },
   dispute: {

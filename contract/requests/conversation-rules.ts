@@ -26,6 +26,8 @@ export const reopenableStates = ['answered', 'declined', 'closed'] as const sati
  */
 export function isClosable(kind: RequestKind): boolean {
   if (kind === 'ask' || kind === 'enquire' || kind === 'adviseRemittance') return true
+  // The quantities of one that was closed could be asked for again, and then be opened once more.
+  if (kind === 'returnGoods') return false
   return !('exclusiveGroup' in requestRules[kind])
 }
 /** The longest message, in characters. */

@@ -54,6 +54,7 @@ const summaries: Record<RequestKind, string> = {
   trace: 'Asks where a shipment is.',
   confirmReceipt: 'Confirms that a shipment came, wholly or in part.',
   claim: 'Claims goods that came too many, too few, damaged or wrong.',
+  returnGoods: 'Asks to return goods of one or several delivered shipments; the content of the reply names the return.',
   dispute: 'Disputes an invoice, lines of it or an amount: reminders wait until the supplier has decided.',
   promisePayment: 'Promises to pay an invoice on a day: reminders wait until it is over.',
   reportPayment: 'Reports a payment of an invoice that was made.',
@@ -106,6 +107,8 @@ export const listRequests = endpoint('listRequests', 'GET', '/requests', {
   query: Type.Object(
     {
       waiting: Type.Optional(Type.Enum(['true'])),
+      /** Only returns. */
+      returns: Type.Optional(Type.Enum(['true'])),
       /** Each conversation once, by its last request, the one in which something was written last first. */
       conversations: Type.Optional(Type.Enum(['true'])),
       ...pageQuery,
@@ -154,7 +157,7 @@ export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requ
 })
 
 /** A request as the ERP reads it. */
-const SupplierRequest = Type.Object({
+export const SupplierRequest = Type.Object({
   ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
   account: Type.String(),
   madeBy: Type.Object({ name: Type.String(), email: Type.String() }),

@@ -37,7 +37,7 @@ test.each([
   ['on_hold', 'instructDelivery'],
   ['ready_for_pickup', 'confirmReceipt', 'instructDelivery'],
   ['out_for_delivery', 'confirmReceipt'],
-  ['delivered', 'confirmReceipt', 'claim'],
+  ['delivered', 'confirmReceipt', 'claim', 'returnGoods'],
   ['lost_or_damaged', 'claim'],
   ['unknown', 'trace'],
 ])('a shipment that is %s offers first what fits: %s', (status, ...kinds) => {
@@ -52,7 +52,7 @@ test('receipt is offered for goods on their way only from the day on which they 
 })
 
 test('a receipt that was confirmed is not asked for again, and a problem can still be reported', () => {
-  expect(mainFor('shipments', 'delivered', { made: ['confirmReceipt'] })).toEqual(['claim'])
+  expect(mainFor('shipments', 'delivered', { made: ['confirmReceipt'] })).toEqual(['claim', 'returnGoods'])
 })
 
 test('when somebody has answered what a document waits for, nothing is called for and all is still possible', () => {

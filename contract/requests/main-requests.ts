@@ -55,7 +55,9 @@ const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainReq
     { statuses: ['on_hold'], kinds: ['instructDelivery'] },
     { statuses: ['ready_for_pickup'], kinds: ['confirmReceipt', 'instructDelivery'] },
     { statuses: ['out_for_delivery'], kinds: ['confirmReceipt'] },
-    { statuses: ['partially_delivered', 'delivered'], kinds: ['confirmReceipt', 'claim'] },
+    { statuses: ['partially_delivered'], kinds: ['confirmReceipt', 'claim'] },
+    // Once receipt is confirmed, returning goods is what is left to do.
+    { statuses: ['delivered'], kinds: ['confirmReceipt', 'claim', 'returnGoods'] },
     { statuses: ['returned', 'lost_or_damaged'], kinds: ['claim'] },
     { statuses: ['unknown'], kinds: ['trace'] },
     // The goods may be there before the carrier says so.

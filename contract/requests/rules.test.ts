@@ -25,7 +25,7 @@ test.each([
   ['shipments', 'out_for_delivery', ['trace', 'confirmReceipt', 'claim', 'ask']],
   ['shipments', 'delivery_failed', ['instructDelivery', 'claim', 'ask']],
   ['shipments', 'partially_delivered', ['confirmReceipt', 'claim', 'ask']],
-  ['shipments', 'delivered', ['confirmReceipt', 'claim', 'ask']],
+  ['shipments', 'delivered', ['confirmReceipt', 'claim', 'returnGoods', 'ask']],
   ['shipments', 'returned', ['claim', 'ask']],
   ['shipments', 'lost_or_damaged', ['claim', 'ask']],
   ['shipments', 'unknown', ['trace', 'confirmReceipt', 'claim', 'ask']],
@@ -71,9 +71,17 @@ test('what may be said more than once can be said again while the first waits', 
     expect(availableRequests(type, status, everything, [kind, 'ask'])).toContain(kind)
 })
 
+test('goods can be returned from an order, too, as soon as lines of it were delivered', () => {
+  expect(availableRequests('orders', 'in_progress', everything, [])).not.toContain('returnGoods')
+  expect(availableRequests('orders', 'in_progress', everything, [], { delivered: true })).toContain('returnGoods')
+  expect(availableRequests('orders', 'in_progress', permissionsOf('buyer'), [], { delivered: true })).not.toContain(
+    'returnGoods',
+  )
+})
+
 test('who looks after the goods may ask about every paper, and act on shipments only', () => {
   expect(requestKinds.filter((kind) => mayRequest(kind, logistics))).toEqual([
-    ...['instructDelivery', 'trace', 'confirmReceipt', 'claim'],
+    ...['instructDelivery', 'trace', 'confirmReceipt', 'claim', 'returnGoods'],
     'ask',
   ])
   expect(availableRequests('orders', 'on_hold', logistics, [])).toEqual(['ask'])

@@ -36,6 +36,8 @@ type RequestRule = {
   permission: Permission
   /** The shown statuses in which the request can be made; any when absent. */
   statuses?: readonly string[]
+  /** Documents of another type on which it is offered, too, when lines of them were delivered. */
+  alsoFrom?: DocumentType
   /** While a request of this group waits for its answer, no other of the group can be made. */
   exclusiveGroup?: string
   /** Whether files can be added. */
@@ -175,6 +177,13 @@ export const requestRules = {
     ],
     files: true,
   },
+  returnGoods: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['delivered'],
+    alsoFrom: 'orders',
+    files: true,
+  },
   dispute: {
     type: 'invoices',
     permission: 'invoices.write',
@@ -258,23 +267,25 @@ export function answersNeed(kind: string, content: Readonly<Record<string, unkno
 
 /**
  * Returns the requests that a person may make about a document in this shown status. `waiting` holds the kinds that
- * wait for an answer; `promiseMoved`: the promised date has moved and the customer has not said anything about it.
+ * wait for an answer; `promiseMoved`: the promised date has moved and the customer has not said anything about it;
+ * `delivered`: lines of an order were delivered.
  */
 export function availableRequests(
   type: DocumentType,
   status: string,
   permissions: { has: (permission: Permission) => boolean },
   waiting: readonly string[],
-  { promiseMoved = false }: { promiseMoved?: boolean } = {},
+  { promiseMoved = false, delivered = false }: { promiseMoved?: boolean; delivered?: boolean } = {},
 ): DocumentRequestKind[] {
   const occupiedGroups = new Set(
     waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup),
   )
   const permitted = Object.entries<RequestRule>(requestRules).filter(
     ([, rule]) =>
-      rule.type === type &&
       permissions.has(rule.permission) &&
-      (rule.statuses === undefined || rule.statuses.includes(status)) &&
+      (rule.type === type
+        ? rule.statuses === undefined || rule.statuses.includes(status)
+        : rule.alsoFrom === type && delivered) &&
       (promiseMoved || rule.promiseMoved === undefined) &&
       (rule.exclusiveGroup === undefined || !occupiedGroups.has(rule.exclusiveGroup)),
   )
@@ -283,10 +294,3 @@ export function availableRequests(
 
 /** The most lines of one enquiry. */
 export const maxEnquiryLines = 200
-/** The most files of one request, and of one message. */
-export const maxRequestFiles = 5
-/** The most bytes of files that one person, and one account, may send within a day. */
-export const maxBytesPerDay = { person: 100_000_000, account: 250_000_000 } as const
-export const maxFileBytes = 8_000_000
-/** Minutes after a request or a message within which files can be added. */
-export const fileUploadMinutes = 60

@@ -18,3 +18,8 @@ create or replace trigger number_updated after update on documents for each row
 create or replace trigger days_inserted after insert on documents referencing new table as added for each statement execute function days_inserted();
 create or replace trigger days_deleted after delete on documents referencing old table as removed for each statement execute function days_deleted();
 create or replace trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function days_updated();
+create or replace trigger return_inserted after insert on documents for each row
+  when (new.details ->> 'returnNumber' is not null) execute function name_return();
+create or replace trigger return_updated after update on documents for each row
+  when ((old.details ->> 'returnNumber', old.invoice_kind) is distinct from (new.details ->> 'returnNumber', new.invoice_kind))
+  execute function name_return();

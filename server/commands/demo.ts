@@ -9,6 +9,7 @@ import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
 import { insertDemoConversations } from './demo-conversations.ts'
 import { insertDemoRequests } from './demo-requests.ts'
+import { insertDemoReturn } from './demo-returns.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
@@ -62,6 +63,7 @@ export async function prepareDemo(
   await seedDemo(deps, { size: 'S', today })
   await insertDemoRequests({ ...deps, db }, today)
   await insertDemoConversations({ ...deps, db })
+  await insertDemoReturn({ ...deps, db, workPool: deps.pools.work })
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }
 

@@ -4,6 +4,7 @@ import { generate } from '#database/seed/generate.ts'
 import { demoAccounts } from '#database/seed/people.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { insertDemoRequests } from './demo-requests.ts'
+import { insertDemoReturn } from './demo-returns.ts'
 import { seedDemo } from './seed.ts'
 
 it('fills the database once with documents that nothing is wrong with, and leaves it alone afterwards', async () => {
@@ -95,4 +96,23 @@ it('has an invoice that is disputed, one that is promised and an advice of other
     { kind: 'dispute', invoices: 1, open: true },
     { kind: 'promisePayment', invoices: 1, open: true },
   ])
+})
+
+it('has a return under way over two deliveries, once', async () => {
+  const { pools } = await testDatabase()
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
+  const insert = () => insertDemoReturn({ ...deps, db: pools.server, workPool: pools.work })
+  await insert()
+  expect((await pools.server.query('select from returns')).rowCount).toBe(0)
+  await seedDemo(deps, { size: 'S', today: '2026-11-21' })
+  for (let run = 0; run < 2; run++) await insert()
+  const { rows } = await pools.server.query(
+    `select r.state, t.told, count(l.*)::int as lines, count(distinct l.shipment)::int as shipments,
+       (select d.status from return_documents n join documents d on d.account_id = n.account_id and d.id = n.document_id
+         where n.return_number = t.supplier_number) as back
+     from requests r join returns t on t.account_id = r.account_id and t.request_id = r.id
+     join returned_lines l on l.account_id = r.account_id and l.request_id = r.id group by r.id, r.state, t.told, t.supplier_number`,
+  )
+  expect(rows).toEqual([{ state: 'accepted', told: 'shipped', lines: 2, shipments: 2, back: 'in_transit' }])
 })

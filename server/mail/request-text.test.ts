@@ -31,6 +31,12 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
     lines: [{ line: '7', received: '2.5', damaged: '0.5' }],
   },
   claim: { lines: [{ line: '7', kind: 'damaged', quantity: '2.5' }], note },
+  returnGoods: {
+    lines: [
+      { shipment: 'S-7', line: '7', quantity: '2.5', reason: 'damaged', order: 'O-7', sku: 'BK-1', name: 'Bell', note },
+    ],
+    ...{ returnNumber: 'RET-7', collectAt: 'Kade 1\nGent', note },
+  },
   dispute: { reason: 'PRI', wanted: 'CNP', lines, amount: '12.5', note },
   promisePayment: { payOn: '2026-04-01', note },
   reportPayment: { paidOn: '2026-04-01', amount: '1200.5', method: 'SEPA', reference: 'R-1', note },
@@ -75,8 +81,11 @@ describe('what a customer asked', () => {
     for (const kind of requestKinds) {
       const { properties } = (endpoints.get(kind) ?? ask).body as { properties: object }
       expect([kind, ...Object.keys(contents[kind])].toSorted()).toEqual(
-        // What a person saw is compared with the quote and kept apart.
-        [kind, ...Object.keys(properties).filter((name) => name !== 'key' && name !== 'seen')].toSorted(),
+        // What a person saw is compared with the quote and kept apart; a return gets its number from the portal.
+        [
+          ...[kind, ...(kind === 'returnGoods' ? ['returnNumber'] : [])],
+          ...Object.keys(properties).filter((name) => name !== 'key' && name !== 'seen'),
+        ].toSorted(),
       )
     }
   })

@@ -31,10 +31,18 @@ export function formatRequest(
       ? (translate('request.invoice', { number, amount: money(amount) }) ?? '')
       : (translate('request.invoice.discount', { number, amount: money(amount), discount: money(discount) }) ?? '')
   }
+  const formatReturned = (returned: Partial<Record<string, string>>): string => {
+    const { shipment = '', line = '', order, quantity = '0', sku, name, reason = '', note } = returned
+    const place = translate('request.line.shipment', { shipment, line })
+    const ordered = order === undefined ? undefined : translate('request.line.order', { order })
+    const what = [formats.decimal(quantity), sku, name, place, ordered, choiceLabel(reason), note]
+    return what.filter(Boolean).join(' · ')
+  }
   const formatLine = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return translate('request.line', { line: String(value) }) ?? ''
     const { line, kind, quantity, unit, sku, description, number, ...more } = value as Partial<Record<string, string>>
     if (number !== undefined) return formatPayment(number, more)
+    if (more.shipment !== undefined) return formatReturned({ line, quantity, sku, ...more })
     const { unitPrice, requestedDate, received, damaged, note } = more
     const quantityText = [quantity && formats.decimal(quantity), unit].filter(Boolean).join(' ')
     const parts =

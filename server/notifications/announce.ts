@@ -1,5 +1,6 @@
 import type { NoticeKind, PersonalNoticeKind } from '#contract/notifications/kinds.ts'
 import type { NoticeDetails } from '#contract/notifications/text.ts'
+import { isLater, type ReturnStep, returnProgress } from '#contract/requests/returns.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
 import {
@@ -13,6 +14,13 @@ import {
   scheduleNotifications,
 } from './announce-queries.ts'
 import { type DocumentUpdate, noticeContentFor } from './notice-rules.ts'
+import {
+  type ReturnRow,
+  selectNaming,
+  selectReturnRow,
+  selectReturnsNamedBy,
+  updateToldStep,
+} from './return-queries.ts'
 
 export type { DocumentUpdate }
 
@@ -87,6 +95,67 @@ export async function createReminderNotices(
     needsPrices: false,
   }))
   await storeNotices(client, notices, deps)
+}
+
+/** A return that has come to a step; `documentId` and `shipment` are those of the shipment that it was asked about. */
+type ReturnStepTold = {
+  accountId: string
+  documentId: string
+  shipment: string
+  number: string
+  step: ReturnStep
+}
+
+/** Stores notices of steps of returns. That one was credited is told to those who see amounts. */
+async function createStepNotices(client: Db, steps: readonly ReturnStepTold[], deps: Deps): Promise<void> {
+  if (steps.length === 0) return
+  await bumpVersions(client, [...new Set(steps.map(({ accountId }) => accountId))])
+  const { now, newId } = deps
+  const notices = steps.map(({ accountId, documentId, shipment, number, step }): NewNotice => {
+    const needsPrices = step === 'credited'
+    const groupKey = needsPrices ? 'shipments.return/prices' : 'shipments.return'
+    const details = { return: number, status: step }
+    const about = { accountId, documentId, type: 'shipments', number: shipment }
+    return { ...about, id: newId(), now, kind: 'shipments.return', groupKey, needsPrices, details }
+  })
+  await storeNotices(client, notices, deps)
+}
+
+type DocumentId = { accountId: string; id: string }
+
+/**
+ * Notifies people of the steps that returns have come to, each step once: `naming` are documents that name one, `moved`
+ * shipments that may.
+ */
+export async function tellReturnsNamedBy(
+  client: Db,
+  { naming, moved }: { naming: readonly DocumentId[]; moved: readonly DocumentId[] },
+  deps: Deps,
+): Promise<void> {
+  const documents = [...naming, ...(moved.length > 0 ? await selectNaming(client, moved) : [])]
+  if (documents.length === 0) return
+  const rows = await selectReturnsNamedBy(
+    client,
+    documents.map(({ accountId }) => accountId),
+    documents.map(({ id }) => id),
+  )
+  await tellSteps(client, rows, deps)
+}
+
+/** Notifies people of the step that a return has come to. The supplier's agreement is an answer, which is told by itself. */
+export async function tellReturn(client: Db, accountId: string, requestId: string, deps: Deps): Promise<void> {
+  const row = await selectReturnRow(client, accountId, requestId)
+  await tellSteps(client, row ? [row] : [], deps)
+}
+
+async function tellSteps(client: Db, rows: readonly ReturnRow[], deps: Deps): Promise<void> {
+  const told: ReturnStepTold[] = []
+  for (const row of rows) {
+    const step = returnProgress(row.askedAt, row, row.documents).at(-1)?.step ?? 'asked'
+    if (isLater(step, row.told) && (await updateToldStep(client, row, step)) && step !== 'approved')
+      told.push({ ...row, step })
+  }
+  await createStepNotices(client, told, deps)
 }
 
 /** Tells open pages that something changed of which nobody is notified, such as a colleague's message. */

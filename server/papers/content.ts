@@ -51,7 +51,7 @@ export type PaperContent = {
   sums: readonly Sum[]
   /** Small print under the sums, such as why there is no tax. */
   remarks: readonly string[]
-  /** How to pay. */
+  /** How to pay; of a return, what to do with the sheet. */
   pay: { title: string; text: string; facts: readonly Fact[]; code: QrCode | null } | null
   tables: readonly Table[]
   texts: readonly { title: string; text: string; rows: readonly { label: string; value: string }[] }[]

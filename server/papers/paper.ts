@@ -7,6 +7,7 @@ import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { isErpPaper } from '#contract/papers.ts'
+import type { Return } from '#contract/requests/return-endpoints.ts'
 import type { Statement } from '#contract/statement.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -15,7 +16,8 @@ import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent, titleOf } from './document.ts'
 import { localeFor } from './locale.ts'
 import type { PdfWorkerPool } from './pdf-worker-pool.ts'
-import { readPaperContext } from './queries.ts'
+import { readAccount, readPaperContext } from './queries.ts'
+import { returnContent } from './return.ts'
 import { statementContent } from './statement.ts'
 
 export type PaperDeps = {
@@ -35,6 +37,8 @@ export type PaperDeps = {
   ) => Promise<{ content: Buffer } | undefined>
   /** The statement of a period of the viewer's account. Throws not_found without the permission, and invalid_input. */
   showStatement: (viewer: Viewer, period: Period) => Promise<Statement>
+  /** A return of the viewer's account to which the supplier has agreed. Throws not_found and conflict. */
+  showReturn: (viewer: Viewer, number: string) => Promise<Return>
 }
 
 type Period = { currency: string; from: string; to: string }
@@ -96,6 +100,20 @@ export async function makeStatement(
 ): Promise<Paper> {
   const statement = await deps.showStatement(viewer, period)
   const content = statementContent(statement, deps.clock(), localeFor(language, null), deps.branding)
+  return portalPaper(deps, fileName(content.title), content)
+}
+
+/** The sheet for the box of a return, once the supplier has agreed to it. Throws not_found and conflict. */
+export async function makeReturnSheet(
+  deps: PaperDeps,
+  viewer: Viewer,
+  number: string,
+  language: Language,
+): Promise<Paper> {
+  const found = await deps.showReturn(viewer, number)
+  const account = await readAccount(deps.viewerPool, viewer)
+  if (!account) throw notFound()
+  const content = returnContent(found, account, localeFor(language, null), deps.branding)
   return portalPaper(deps, fileName(content.title), content)
 }
 

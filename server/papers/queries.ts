@@ -6,6 +6,20 @@ import { readTogether } from '#database/transaction.ts'
 export type AccountRow = { number: string; name: string }
 export type ReferenceRow = { type: DocumentType; number: string }
 
+const accountStatement = (viewer: Viewer) => ({
+  name: 'papers:account',
+  text: 'select number, name from accounts where account_id = $1',
+  values: [viewer.accountId],
+})
+
+/** The viewer's account, for papers. */
+export async function readAccount(viewerPool: Pool, viewer: Viewer): Promise<AccountRow | undefined> {
+  const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
+    query<AccountRow>(accountStatement(viewer)),
+  )
+  return rows[0]
+}
+
 /** The account and the documents that one of its documents refers to: quotes, orders, shipments, invoices. */
 export async function readPaperContext(
   viewerPool: Pool,
@@ -15,11 +29,7 @@ export async function readPaperContext(
 ): Promise<{ account: AccountRow | undefined; references: ReferenceRow[] }> {
   return readTogether(viewerPool, viewer.accountId, async (query) => {
     const [account, references] = await Promise.all([
-      query<AccountRow>({
-        name: 'papers:account',
-        text: 'select number, name from accounts where account_id = $1',
-        values: [viewer.accountId],
-      }),
+      query<AccountRow>(accountStatement(viewer)),
       query<ReferenceRow>({
         name: 'papers:references',
         text: `select to_type as type, to_number as number from document_links

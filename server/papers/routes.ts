@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languageOfTag } from '#contract/languages.ts'
 import { downloadPaper } from '#contract/papers.ts'
+import { printReturn } from '#contract/requests/return-endpoints.ts'
 import { printStatement } from '#contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
-import { makePaper, makeStatement, type Paper, type PaperDeps } from './paper.ts'
+import { makePaper, makeReturnSheet, makeStatement, type Paper, type PaperDeps } from './paper.ts'
 
 /** Registers the downloads of documents and statements as PDF. */
 export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
@@ -12,6 +13,10 @@ export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
     const paper = await makePaper(deps, viewer, params.type, params.number, languageOf(query), query.source)
     return sendPaper(request, reply, paper, query.disposition)
   })
+
+  viewerRoute(app, printReturn, async ({ params, query, viewer, request, reply }) =>
+    sendPaper(request, reply, await makeReturnSheet(deps, viewer, params.number, languageOf(query))),
+  )
 
   viewerRoute(app, printStatement, async ({ query, viewer, request, reply }) =>
     sendPaper(request, reply, await makeStatement(deps, viewer, query, languageOf(query))),

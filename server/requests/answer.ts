@@ -14,6 +14,7 @@ import { insertMessage, type MessageRow, selectLastMessage, selectMessageByKey }
 import { type RequestRow, selectAsker, selectRequest, updateRequestState } from './queries.ts'
 import { notifyCustomer } from './request-mails.ts'
 import { toCustomerRequest, toSupplierRequest } from './request-replies.ts'
+import { agreeToReturn } from './returns/agree-to-return.ts'
 import { selectRequestForSupplier } from './supplier-queries.ts'
 import { updateDocument } from './update-document.ts'
 
@@ -82,6 +83,7 @@ async function storeAnswer(
     ...{ action: 'request_answered', caller, accountId, keyId },
     details: { request: id, state },
   })
+  if (row.kind === 'returnGoods' && state === 'accepted') await agreeToReturn(db, row, at)
   await updateDocument(db, row, at)
 }
 

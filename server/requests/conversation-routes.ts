@@ -42,7 +42,8 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
       ]),
     )
     return {
-      requests: requests.map((row) => toCustomerRequest(viewer, row)),
+      // A return of the goods of an order or an invoice is one of shipments, which not everybody sees.
+      requests: requests.filter((row) => maySeeSubject(viewer, row.type)).map((row) => toCustomerRequest(viewer, row)),
       messages: toMessages(viewer, messages.slice(0, firstMessages)),
       hasEarlier: messages.length > firstMessages,
     }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
-import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '#contract/requests/rules.ts'
+import { fileUploadMinutes, maxBytesPerDay, maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { announceChange } from '../notifications/announce.ts'

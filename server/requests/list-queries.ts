@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import type { RequestKind } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
 import { type MessageRow, messageFiles, unreadBy } from './message-queries.ts'
@@ -11,7 +12,7 @@ const maxPerDocument = 200
 
 /**
  * The newest requests about one document, oldest first; for a quote, also the enquiry that it answers, for an invoice the
- * remittance advices that name it.
+ * remittance advices that name it; for every document, the returns of its lines and the return that it names.
  */
 export async function selectRequestsOfDocument(
   query: RunStatement,
@@ -25,7 +26,13 @@ export async function selectRequestsOfDocument(
           and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
             where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
           or r.account_id = $1 and r.id = any (array(select i.request_id from remitted_invoices i
-            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices'))
+            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices'
+            union all select l.request_id from returned_lines l where l.account_id = $1 and l.shipment = $3 and $2 = 'shipments'
+            union all select l.request_id from returned_lines l where l.account_id = $1 and l.order_number = $3 and $2 = 'orders'
+            union all select t.request_id from documents d
+            join return_documents n on n.account_id = $1 and n.document_id = d.id
+            join returns t on t.account_id = $1 and (t.number = n.return_number or t.supplier_number = n.return_number)
+            where d.account_id = $1 and d.type = $2 and d.number = $3))
         order by r.made_at desc, r.id desc limit ${maxPerDocument}`,
     values: [viewer.accountId, type, number],
   })
@@ -71,6 +78,8 @@ export async function selectRequestsOfAccount(
   filters: {
     types: readonly RequestSubject[]
     states: readonly string[] | null
+    /** Only requests of this kind. */
+    kind: RequestKind | null
     limit: number
     after: RequestCursor | undefined
     /** What the supplier wrote before is new to nobody. */
@@ -90,7 +99,8 @@ export async function selectRequestsOfAccount(
             ${unreadBy('$7', '$8')} as unread, ${messageFiles} as files
           from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id
           order by m.written_at desc, m.id desc limit 1) l on true
-        where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3)) ${only}
+        where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3))
+          and ($9::text is null or r.kind = $9) ${only}
           and (${at}, r.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         order by ${at} desc, r.id desc limit $4`,
       values: [
@@ -102,6 +112,7 @@ export async function selectRequestsOfAccount(
         filters.after?.id ?? null,
         viewer.userId,
         filters.newSince,
+        filters.kind,
       ],
     }),
   )

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { type Db, readTogether } from '#database/transaction.ts'
+import { type Db, type RunStatement, readTogether } from '#database/transaction.ts'
 import type { RequestedDocument } from './document-queries.ts'
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }
@@ -49,6 +49,21 @@ export async function selectRequest(db: Db, accountId: string, id: string): Prom
     name: 'requests-one',
     text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.id = $2`,
     values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** The request behind a return of the viewer's account, by one of its numbers. */
+export async function selectRequestOfReturn(
+  run: RunStatement,
+  accountId: string,
+  returnNumber: string,
+): Promise<RequestRow | undefined> {
+  const { rows } = await run<RequestRow>({
+    name: 'requests-of-return',
+    text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.id = (select t.request_id from returns t
+        where t.account_id = $1 and (t.number = $2 or t.supplier_number = $2) order by t.number = $2 desc limit 1)`,
+    values: [accountId, returnNumber],
   })
   return rows[0]
 }

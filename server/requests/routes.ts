@@ -4,8 +4,9 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
 import { requestSubjects } from '#contract/requests/conversation-rules.ts'
 import * as contract from '#contract/requests/endpoints.ts'
+import { maxFileBytes } from '#contract/requests/file-limits.ts'
 import { listPayable } from '#contract/requests/remittances.ts'
-import { maxFileBytes, pendingStates, requestRules } from '#contract/requests/rules.ts'
+import { pendingStates, requestRules } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
@@ -21,6 +22,7 @@ import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
 import { newSince } from './new-since.ts'
 import type { RequestRow } from './queries.ts'
 import { mayReadFiles, toCustomerRequest, toMessage, toSupplierRequest } from './request-replies.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { maySeeSubject } from './subject.ts'
 import { selectRequestsByChange, selectRequestsByState } from './supplier-queries.ts'
 
@@ -41,6 +43,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
   }
   for (const endpoint of contract.makeRequestEndpoints) {
     const { kind } = endpoint
+    if (kind === 'returnGoods') continue
     const { type } = requestRules[kind]
     viewerRoute(app, endpoint, ({ params, body, viewer, request }) =>
       create({ kind, type, number: params.number }, body, viewer, callerOf(request)),
@@ -62,12 +65,14 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
   )
 
   conversationRoutes(app, deps)
+  returnRoutes(app, deps)
 
   viewerRoute(app, contract.listRequests, async ({ query, viewer }) => {
     const limit = parseLimit(query.limit)
     const rows = await selectRequestsOfAccount(viewerPool, viewer, {
       types: requestSubjects.filter((type) => maySeeSubject(viewer, type)),
       of: query.conversations === 'true' ? 'conversations' : 'requests',
+      kind: query.returns === 'true' ? 'returnGoods' : null,
       states: query.waiting === 'true' ? pendingStates : null,
       limit: limit + 1,
       after: positionIn(query.cursor),

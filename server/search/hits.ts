@@ -54,6 +54,7 @@ function candidatesOf(row: HitDocument, prices: boolean): Candidate[] {
   for (const tracking of row.trackingNumbers) add('trackingNumbers', tracking, 'code')
   add('waybill', details.waybill, 'code')
   add('enquiryNumber', details.enquiryNumber, 'code')
+  add('returnNumber', details.returnNumber, 'code')
   for (const line of row.lines) addLine(line.details, line, add)
   for (const pkg of details.packages ?? []) {
     add('sscc', pkg.sscc, 'code')

@@ -33,7 +33,7 @@ export type HitRow = {
 
 /** A document's details beyond its columns, and its first lines. */
 export type HitContent = {
-  details: StoredDetails & { waybill?: string; enquiryNumber?: string }
+  details: StoredDetails & { waybill?: string; enquiryNumber?: string; returnNumber?: string }
   lines: { sku: string | null; kind: string; details: StoredLine }[]
 }
 

@@ -7,6 +7,7 @@ import { conversationProbes } from './conversation-probes.ts'
 import type { Owned } from './owned.ts'
 import { passphrase, type TestPortal } from './portal.ts'
 import { requestContents } from './request-contents.ts'
+import { returnProbes } from './return-probes.ts'
 
 /*
  * Requests by which every endpoint for signed-in users is asked for things that belong to somebody: documents with a
@@ -198,6 +199,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   ],
   adviseRemittance: (owned) => [remittanceProbe(owned.numbers.invoices, owned.signInId)],
   ...conversationProbes(absentId),
+  ...returnProbes,
   listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
   changeView: (owned) => [viewProbe(owned, { name: 'Mine', shared: false })],
   deleteView: (owned) => [viewProbe(owned)],

@@ -17,6 +17,7 @@ export const requestContents: Record<RuledRequestKind, object> = {
   trace: {},
   confirmReceipt: { receivedOn: '2026-03-09', receivedBy: 'Somebody', complete: true },
   claim: { lines: [{ line: '1', kind: 'damaged' }], note: 'Broken' },
+  returnGoods: { lines: [{ shipment: 'S-1', line: '1', quantity: '1', reason: 'damaged' }] },
   dispute: { reason: 'PRI', wanted: 'CNA', note: 'Too much' },
   promisePayment: { payOn: '2026-03-12' },
   reportPayment: { paidOn: '2026-03-09', amount: '10.00' },

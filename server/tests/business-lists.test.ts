@@ -9,6 +9,7 @@ import { languages } from '#contract/languages.ts'
 import { NoticeChoice } from '#contract/notifications/settings.ts'
 import { roles } from '#contract/permissions.ts'
 import { answerOutcomes, conversationSides } from '#contract/requests/conversation-rules.ts'
+import { returnSteps } from '#contract/requests/returns.ts'
 import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/rules.ts'
 import { documentTypes } from '#contract/values.ts'
 import { countedTypes } from '#database/listen.ts'
@@ -49,6 +50,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'received_mails.outcome': replyOutcomes,
   'registrations.decision': registrationDecisions,
   'requests.state': requestStates,
+  'returns.told': returnSteps,
   'saved_views.type': documentTypes,
   'second_factors.method': factorMethods,
   'sessions.revoked_because': revocationReasons,

@@ -60,6 +60,19 @@ async function isMentioned(): Promise<void> {
   expect((await portal.call('POST', '/documents/orders/SO-1/messages', { token, body })).status).toBe(200)
 }
 
+/** Goods of a shipment are returned: the supplier agrees, and sends word of the shipment that brings them back. */
+async function isReturned(): Promise<void> {
+  const lines = [{ line: '1', sku: 'BK-1', quantity: '4', unit: 'EA' }]
+  await sends('shipments', { status: 'in_transit' }, { number: 'S-8', status: 'delivered', lines })()
+  const returned = [{ shipment: 'S-8', line: '1', quantity: '4', reason: 'defective' }]
+  const body = { key: randomUUID(), lines: returned }
+  const asked = await portal.call('POST', '/documents/shipments/S-8/returnGoods', { token: ann, body })
+  const agreed = { step: 'approved', returnNumber: 'RMA-8' }
+  await portal.call('POST', `/ingest/requests/${asked.body.id}/return`, { token: key, body: agreed })
+  const back = { status: 'in_transit', details: { returnNumber: 'RMA-8' } }
+  await sends('shipments', null, { number: 'R-8', ...back, lines: [{ line: '1', sku: 'BK-1', quantity: '-4' }] })()
+}
+
 const signIn = (userAgent: string) => portal.login(email, { headers: { 'user-agent': userAgent } })
 
 async function setsUpAnApp(): Promise<void> {
@@ -158,6 +171,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
     sends('shipments', { status: 'in_transit' }, { number: 'S-6', status: 'returned' }),
     ...(['shipments/S-6', 'Shipment S-6 was returned.'] as const),
   ],
+  'shipments.return': [isReturned, ...(['shipments/S-8', 'Return RMA-8 is on its way to your supplier.'] as const)],
   'invoices.issued': [
     sends('invoices', null, { number: 'I-1', ...money }),
     ...(['invoices/I-1', 'Invoice I-1 is there.'] as const),

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { maxBytesPerDay } from '#contract/requests/file-limits.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { maxBytesPerDay } from '#contract/requests/rules.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
 

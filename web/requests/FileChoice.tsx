@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { maxFileBytes, maxRequestFiles } from '#contract/requests/rules.ts'
+import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { formatBytes } from '../ui/format-details.ts'
 import { t } from '../ui/text.ts'
 

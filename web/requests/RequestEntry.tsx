@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tone } from '#contract/documents/definition.ts'
 import { closeRequest } from '#contract/requests/conversation.ts'
@@ -8,6 +9,7 @@ import type { CustomerRequest } from '#contract/requests/request.ts'
 import { codedFields, mayRequest } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
+import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
@@ -36,10 +38,12 @@ type RequestEntryProps = {
   about?: ReactNode
   /** Begins the message that opens it again; given where its answers stand below it. */
   onReopen?: () => void
+  /** It is shown on the page of its return, to which nothing need lead. */
+  isOnItsPage?: true
 }
 
 /** One request: who made it and when, its content and its state; its answer too, unless that stands below it. */
-export function RequestEntry({ request, about, onReopen }: RequestEntryProps): ReactNode {
+export function RequestEntry({ request, about, onReopen, isOnItsPage }: RequestEntryProps): ReactNode {
   const { kind, state, stateSince, stateBy, madeAt, answer, answeredBy } = request
   return (
     <div>
@@ -51,6 +55,7 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
         </time>
         {about}
         {kind === 'adviseRemittance' && <PayButton request={request} />}
+        {kind === 'returnGoods' && !isOnItsPage && <ReturnLink request={request} />}
         {state === 'open' && <WithdrawButton request={request} />}
         {onReopen && <StateButton request={request} onReopen={onReopen} />}
       </div>
@@ -69,6 +74,18 @@ export function RequestEntry({ request, about, onReopen }: RequestEntryProps): R
         </blockquote>
       )}
     </div>
+  )
+}
+
+/** Leads to the page of a return, where its steps and quantities are. */
+function ReturnLink({ request }: { request: CustomerRequest }) {
+  return (
+    <Link
+      {...requestsPath({ returns: String(request.content.returnNumber) })}
+      className="no-print inline-block min-h-6 content-center text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+    >
+      {t('return.show')}
+    </Link>
   )
 }
 
@@ -115,6 +132,7 @@ function lineText(value: unknown): string {
   if (typeof value === 'string') return t('request.line', { line: value })
   const { line, kind, quantity, sku, description, unit, number, ...more } = value as Partial<Record<string, string>>
   if (number !== undefined) return remittedText(number, more)
+  if (more.shipment !== undefined) return returnedText(more.shipment, { ...more, line, quantity, sku })
   const { unitPrice, requestedDate, received, damaged, note } = more
   if (line === undefined) {
     const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
@@ -133,6 +151,23 @@ function lineText(value: unknown): string {
     .filter(Boolean)
     .join(' · ')
 }
+
+/** A line of a return: what goes back, from where and why. */
+function returnedText(shipment: string, returned: Partial<Record<string, string>>): string {
+  const { line = '', quantity = '0', sku, name, reason, note } = returned
+  const item = name ?? sku
+  return [
+    [formatDecimal(quantity), item && isolated(item)].filter(Boolean).join(' × '),
+    t('request.line.shipment', { shipment: isolated(shipment), line: isolated(line) }),
+    reason && label(`request.choice.${reason}`),
+    note && isolated(note),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A name or a number that keeps its own direction, and does not decide on that of the line. */
+const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** An invoice of a remittance advice: amounts are there for members who may see prices. */
 function remittedText(number: string, { amount, currency = '', discount }: Partial<Record<string, string>>): string {

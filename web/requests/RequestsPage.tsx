@@ -18,11 +18,15 @@ import { MoreRows, RowsSkeleton } from './ListParts.tsx'
 import { allRequestsQuery } from './queries.ts'
 import { RequestEntry } from './RequestEntry.tsx'
 import { RequestSubject, UnreadMark } from './RequestSubject.tsx'
+import { ReturnPage } from './returns/ReturnPage.tsx'
 
 /** All requests of the account, including enquiries, newest first. */
 export function RequestsPage(): ReactNode {
-  const { waiting, conversations } = useSearch({ from: '/profile/requests' })
+  const { waiting, conversations, returns } = useSearch({ from: '/profile/requests' })
   const mayEnquire = useHasPermission('quotes.write')
+  const mayReturn = useHasPermission('shipments.read')
+  if (returns !== undefined && returns !== allReturns) return <ReturnPage number={returns} />
+  const shown = returns === allReturns ? 'returns' : waiting === 'true' ? 'waiting' : 'all'
   return (
     <div className="max-w-5xl">
       <PageHeader title={t('account.requests')} lead={t('requests.page.text')}>
@@ -34,25 +38,38 @@ export function RequestsPage(): ReactNode {
       </PageHeader>
       <Card padded={false}>
         <nav aria-label={t('requests.page.which')} className={`${tabsClass} px-4 sm:px-5`}>
-          <Tab wanted={{}} current={!waiting && !conversations}>
+          <Tab wanted={{}} current={shown === 'all' && !conversations}>
             {t('requests.page.all')}
           </Tab>
           <Tab wanted={{ conversations: 'true' }} current={conversations === 'true'}>
             {t('requests.page.conversations')}
           </Tab>
-          <Tab wanted={{ waiting: 'true' }} current={!conversations && waiting === 'true'}>
+          {mayReturn && (
+            <Tab wanted={{ returns: allReturns }} current={!conversations && shown === 'returns'}>
+              {t('requests.page.returns')}
+            </Tab>
+          )}
+          <Tab wanted={{ waiting: 'true' }} current={!conversations && shown === 'waiting'}>
             {t('requests.page.waiting')}
           </Tab>
         </nav>
-        {conversations === 'true' ? <ConversationList /> : <RequestList waiting={waiting === 'true'} />}
+        {conversations === 'true' ? <ConversationList /> : <RequestList shown={shown} />}
       </Card>
     </div>
   )
 }
 
-/** All requests, or those that wait, newest first. */
-function RequestList({ waiting }: { waiting: boolean }) {
-  const query = useInfiniteQuery(allRequestsQuery(waiting ? 'waiting' : 'all'))
+/** What the address says in place of a number when all returns are listed. */
+const allReturns = 'true'
+const emptyTitles = {
+  all: 'requests.nothing.title',
+  waiting: 'requests.nothing.waiting',
+  returns: 'requests.nothing.returns',
+} as const
+
+/** All requests, those that wait, or returns, newest first. */
+function RequestList({ shown }: { shown: keyof typeof emptyTitles }) {
+  const query = useInfiniteQuery(allRequestsQuery(shown))
   const absence = absentStateOf(query)
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? []
   return (
@@ -62,8 +79,8 @@ function RequestList({ waiting }: { waiting: boolean }) {
       ) : requests.length === 0 ? (
         <EmptyState
           icon={MessageCircleQuestion}
-          title={waiting ? t('requests.nothing.waiting') : t('requests.nothing.title')}
-          {...(waiting ? {} : { text: t('requests.nothing.text') })}
+          title={t(emptyTitles[shown])}
+          {...(shown === 'all' ? { text: t('requests.nothing.text') } : {})}
         />
       ) : (
         <ol>

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { addRequestFile } from '#contract/requests/endpoints.ts'
-import { maxFileBytes, maxRequestFiles } from '#contract/requests/rules.ts'
+import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { session } from '../api/browser-session.ts'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'

@@ -91,6 +91,8 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
     note,
   ],
   claim: [{ name: 'lines', control: 'lines', with: 'problem' }, note],
+  // It spans several documents, so its form is one of its own: returns/ReturnDrawer.tsx.
+  returnGoods: [],
   dispute: [
     { name: 'reason', control: 'choice', choices: disputeReasons },
     { name: 'wanted', control: 'choice', choices: requestedActions },

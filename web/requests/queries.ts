@@ -39,8 +39,8 @@ export const messagesQuery = ({ type, number }: Subject) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** Which of the account's requests are listed: all, those that wait, or each conversation once by its last. */
-export type RequestsShown = 'all' | 'waiting' | 'conversations'
+/** Which of the account's requests are listed: all, those that wait, returns, or each conversation once by its last. */
+export type RequestsShown = 'all' | 'waiting' | 'conversations' | 'returns'
 
 /** The requests of the account, newest first, page by page. */
 export const allRequestsQuery = (shown: RequestsShown) =>

@@ -56,6 +56,7 @@ export function searchTerms(document: IngestDocument): SearchTerms {
   addCode(document.number)
   addCode(document.customerReference, termKinds.reference)
   addCode(document.details?.enquiryNumber ?? undefined)
+  addCode(document.details?.returnNumber ?? undefined)
   for (const number of shipmentCodes(shipment)) addCode(number)
   for (const line of lines) {
     addCode(line.sku, termKinds.article)

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
-import { createNotices } from '#server/notifications/announce.ts'
+import { createNotices, tellReturnsNamedBy } from '#server/notifications/announce.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
+import type { StatusChange } from '../derive/changes.ts'
 import { type SettledDocument, settleCreditNotes } from '../derive/credit-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes } from '../derive/order-queries.ts'
 import { type DocumentIds, type Targets, upsertLinesWithoutOrder } from '../derive/ordered-lines-queries.ts'
@@ -187,12 +188,21 @@ export async function writeDocuments(
   const batchResult = { written, before: previous.before, moved: statusChanges, papers: await newAttachments }
   const documentChanges = documentChangesOf(batchResult, now, deps.newId)
   warnings?.push(...lossWarnings(batchResult))
+  // Not among the statements below: returns are told of by what they are after the deliveries that were derived.
+  await tellReturnsNamedBy(client, namingDocuments(written, statusChanges), { now, newId: deps.newId })
   await awaitStatements([
     insertDocumentChanges(client, documentChanges),
     createNotices(client, notifiableEventsOf(batchResult, documentChanges), { now, newId: deps.newId }),
     deleteTraces(client, removed, removedContent),
     recordMoves(client, deps, options, removed),
   ])
+}
+
+/** What may have brought a return to another step: documents that name one, and shipments that moved without a message. */
+function namingDocuments(written: readonly PlannedDocument[], statusChanges: readonly StatusChange[]) {
+  const naming = written.filter(({ document: { row } }) => row.details.includes('"returnNumber"'))
+  const ids = new Set(written.map(({ id }) => id))
+  return { naming, moved: statusChanges.filter(({ type, id }) => type === 'shipments' && !ids.has(id)) }
 }
 
 /** Reads the previous versions and links of known documents, and deletes their content, which is written anew. */

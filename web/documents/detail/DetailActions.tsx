@@ -39,7 +39,7 @@ export function DetailActions({ type, number, main, entries = [] }: DetailAction
     },
   ]
   return (
-    <div className="no-print flex shrink-0 flex-wrap items-center gap-2">
+    <div className="no-print flex max-w-full shrink-0 flex-wrap items-center gap-2">
       {main}
       <MenuButton
         entries={menuEntries}

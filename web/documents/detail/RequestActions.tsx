@@ -20,6 +20,7 @@ import {
   Route,
   Scale,
   SearchX,
+  Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
@@ -43,6 +44,10 @@ const RequestDrawer = lazyComponent(() => import('#web/requests/RequestDrawer.ts
   failureDisplay: 'message',
 })
 
+const ReturnDrawer = lazyComponent(() => import('#web/requests/returns/ReturnDrawer.tsx'), 'ReturnDrawer', {
+  failureDisplay: 'message',
+})
+
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
   reject: CircleX,
@@ -59,6 +64,7 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   trace: SearchX,
   confirmReceipt: PackageCheck,
   claim: PackageX,
+  returnGoods: Undo2,
   dispute: Scale,
   promisePayment: CalendarCheck,
   reportPayment: ReceiptText,
@@ -79,7 +85,8 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
     !acted && isPromiseMoved(type, textOrNull(detail.header.promisedDate), textOrNull(detail.header.estimatedDate))
   const statuses: readonly string[] = definitions[type].needsAction.statuses
   const occupying = occupyingKinds(data.requests, !acted && (promiseMoved || statuses.includes(status)))
-  const kinds = availableRequests(type, status, permissions, occupying, { promiseMoved })
+  const delivered = detail.lines.some(({ stages }) => /[1-9]/.test(stages?.delivered ?? '0'))
+  const kinds = availableRequests(type, status, permissions, occupying, { promiseMoved, delivered })
   const made = data.requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
   const arrivalDate = textOrNull(detail.header.estimatedDate) ?? textOrNull(detail.header.promisedDate)
   const { main, others } = offeredRequests(type, { status, arrivalDate, today, promiseMoved, acted }, kinds, made)
@@ -134,7 +141,8 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
           </Button>
         ))}
       />
-      {openKind && (
+      {openKind === 'returnGoods' && <ReturnDrawer detail={detail} onClose={close} />}
+      {openKind && openKind !== 'returnGoods' && (
         <RequestDrawer
           key={openKind}
           kind={openKind}

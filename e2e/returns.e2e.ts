@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* Goods of two deliveries are returned: by keyboard, on a phone, and up to the sheet for the box. */
+
+const folder = mkdtempSync(join(tmpdir(), 'returns-'))
+const password = 'a passphrase of her own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+const salesperson = { name: 'Sol Vang', email: 'sol@supplier.example' }
+const account = { account: 'C-1001', accountName: 'Velo Werk GmbH' }
+const order = {
+  ...{ ...account, type: 'orders', number: 'O-1', status: 'in_progress', issueDate: '2026-02-01' },
+  lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '12', unit: 'EA' }],
+}
+const shipment = (number: string, line: string) => ({
+  ...{ ...account, type: 'shipments', number, status: 'delivered', issueDate: '2026-02-20', salesperson },
+  lines: [
+    {
+      ...{ line, sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' },
+      references: [{ type: 'orders', number: 'O-1', line: '1' }],
+    },
+    { line: '90', sku: 'BK-2', name: 'Pedal', quantity: '8', unit: 'EA' },
+  ],
+})
+let ann: Visitor
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  const documents = [order, shipment('S-1', '1'), shipment('S-2', '1'), shipment('S-3', '1')]
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/shipments/S-1')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('she returns goods of two deliveries by keyboard alone, with a reason for each line', async () => {
+  const { page } = ann
+  const { keyboard } = page
+  await page.getByRole('button', { name: 'Return goods' }).press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Return goods' })
+  await drawer.getByRole('checkbox', { name: 'Saddle' }).waitFor()
+  await drawer.getByLabel('Add another delivery').focus()
+  await keyboard.type('S-2')
+  await drawer.getByRole('group', { name: 'Shipment S-2' }).waitFor()
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
+  await drawer.getByText('Choose at least one line.').waitFor()
+
+  const first = drawer.getByRole('group', { name: 'Shipment S-1' })
+  await first.getByRole('checkbox', { name: 'Saddle' }).press('Space')
+  const quantity = first.getByLabel('Quantity of Saddle')
+  expect(await quantity.inputValue()).toBe('4')
+  await quantity.fill('5')
+  const second = drawer.getByRole('group', { name: 'Shipment S-2' })
+  await second.getByRole('checkbox', { name: 'Pedal' }).press('Space')
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
+  await first.getByText('Give a quantity of at most 4\u00a0pcs.').waitFor()
+  await quantity.fill('2')
+  await first.getByLabel('Reason for Saddle').focus()
+  await keyboard.type('Def')
+  await first.getByLabel('More about Saddle').fill('The seam is open.')
+  await ann.checkAccessibility('the form of a return')
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByText('You asked to return goods').first().waitFor()
+  await page.getByText(/^2 × .Saddle. · Shipment .S-1., line .1. · Defective · .The seam is open/).waitFor()
+
+  await page.getByRole('link', { name: 'Show return' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Return RET-/ }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Asked' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Save the sheet' }).count()).toBe(0)
+  await ann.checkAccessibility('a return that was asked for')
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('the supplier agrees, and she saves the sheet for the box and finds the return among all', async () => {
+  const { page } = ann
+  const id = portal.command(['request', 'list']).split(' ')[0] ?? ''
+  portal.command(['request', 'answer', id, '--accept', '--text', 'Please send them back.', '--by', 'Sol Vang'])
+  await page.reload()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the sheet' }).press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^Return RET-.*\.pdf$/)
+  await ann.checkAccessibility('a return that was agreed to')
+  await page.goto('/profile/requests')
+  await page.getByRole('link', { name: 'Returns', exact: true }).press('Enter')
+  await page.getByText('You asked to return goods').waitFor()
+  await page.goto('/orders/O-1')
+  await page.getByRole('link', { name: 'Show return' }).waitFor()
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('on a phone, goods of an order are returned with a photograph', async () => {
+  const phone = await visit(browser, portal.address, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = phone
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.goto('/shipments/S-3')
+  await phone.signIn('ann@velo.example', password)
+  await page.getByRole('button', { name: 'Return goods' }).waitFor()
+  expect(await width()).toBeLessThanOrEqual(390)
+  await page.goto('/orders/O-1')
+  await page.getByRole('button', { name: 'Actions' }).tap()
+  await page.getByRole('menuitem', { name: 'Return goods' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'Return goods' })
+  const third = drawer.getByRole('group', { name: 'Shipment S-3' })
+  await third.getByRole('checkbox', { name: 'Saddle' }).tap()
+  await third.getByLabel('Reason for Saddle').selectOption('wrong_item')
+  await drawer.getByLabel(/Papers and photographs/).setInputFiles({
+    name: 'saddle.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+  })
+  await phone.checkAccessibility('the form of a return on a phone')
+  expect(await width()).toBeLessThanOrEqual(390)
+  await drawer.getByRole('button', { name: 'Send' }).tap()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Show return' }).nth(1).tap()
+  await page.getByRole('heading', { level: 1, name: /^Return RET-/ }).waitFor()
+  await page.getByRole('button', { name: 'Save saddle.png' }).waitFor()
+  expect(await width()).toBeLessThanOrEqual(390)
+  await phone.checkAccessibility('a return on a phone')
+  expect(phone.consoleErrors()).toEqual([])
+  await phone.leave()
+})
