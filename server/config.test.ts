@@ -66,6 +66,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
     'https://{number}@pay.example/',
     'javascript:alert({number})',
   ],
+  CLAMD: ['localhost', 'localhost:0', 'clamd.ctl', 'http://localhost:3310'],
   LOG_LEVEL: ['loud'],
 }
 

@@ -20,6 +20,7 @@ import {
   postgres,
   provider,
   replyMailbox,
+  scannerAddress,
   secrets,
   url,
 } from './setting-values.ts'
@@ -124,6 +125,10 @@ export const settings = {
   PAYMENT_LINK: setting(
     'Where an open invoice is paid: https://… with {number} or {reference}, and {amount} and {currency} if wanted.',
     paymentTemplate,
+  ),
+  CLAMD: setting(
+    'Virus scanner (ClamAV’s clamd) that looks at files that people send: host:port, or the path of its socket; unset: none.',
+    scannerAddress,
   ),
   LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     standard: 'info',

@@ -44,6 +44,7 @@ import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { startReceptions } from './receptions.ts'
 import { createReplyAddresses, type ReplyAddresses } from './requests/replies/reply-address.ts'
 import { createReplyTaker, type ReplyDeps } from './requests/replies/take-reply.ts'
+import { clamdScanner } from './requests/virus-scan.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
@@ -159,6 +160,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   })
   onEnd(500, intake.close)
 
+  const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
     pools,
     intake,
@@ -177,6 +179,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
       paymentLink: config.PAYMENT_LINK,
+      scanFile,
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: { pdfWorker, branding, mostLines: capacity.paperLines },
@@ -225,7 +228,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   delivery.start()
   await startReplies(config, replyAddresses, {
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
-    ...{ supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email, ownAddress: from, onEnd },
+    ...{ supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email, scanFile, ownAddress: from, onEnd },
   })
   const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)

@@ -159,3 +159,13 @@ export function paymentTemplate(text: string): string {
   return text
 }
 const names: readonly string[] = paymentLinkValues
+
+/** Where a virus scanner listens: host:port, or the path of a socket. */
+export function scannerAddress(text: string): { host: string; port: number } | { path: string } {
+  if (text.startsWith('/')) return { path: text }
+  const [, host, digits = ''] = /^(?:\[?([\w.:-]+?)\]?):(\d{1,5})$/.exec(text) ?? []
+  const number = Number(digits)
+  if (host === undefined || number < 1 || number > 65_535)
+    throw new Error('must be host:port, as in localhost:3310, or the path of a socket, as in /run/clamav/clamd.ctl')
+  return { host, port: number }
+}

@@ -32,12 +32,12 @@ comment on column remitted_invoices.open is 'What was open then. When something 
 comment on table received_mails is 'Mails that came to reply addresses, each once for its conversation and person. Kept for three months.';
 comment on column received_mails.key is 'A hash of the conversation, the person and the mail''s Message-ID.';
 comment on column received_mails.request_id is 'No references: an entry outlives the request.';
-comment on column received_mails.told is 'A hash of the address that a mail told of a refusal; null: nobody was told.';
+comment on column received_mails.notified_sender is 'A hash of the address that was notified of a refusal; null: nobody was.';
 comment on table returns is 'What is kept of a request to return goods: its numbers and how far the supplier said it is. What else is known of it follows from the documents that name it.';
 comment on column returns.number is 'The number that the portal gave it.';
 comment on column returns.supplier_number is 'The supplier''s own number, by which documents may name it too.';
 comment on column returns.send_to is 'Where the supplier wants the goods to be sent.';
-comment on column returns.told is 'The last step of which the customer was notified.';
+comment on column returns.notified_step is 'The last step of which the customer was notified.';
 comment on table returned_lines is 'The lines that a return asks for, each as its shipment named it then.';
 comment on column returned_lines.approved is 'How much of it may be returned; null until the supplier has agreed.';
 comment on table return_documents is 'The shipments and credit notes that name a return. A trigger on documents keeps it.';

@@ -9,7 +9,7 @@ create table returns (
   shipped_at timestamptz,
   received_at timestamptz,
   credited_at timestamptz,
-  told text collate "C" not null default 'asked' check (told in ('asked', 'approved', 'shipped', 'received', 'credited')),
+  notified_step text collate "C" not null default 'asked' check (notified_step in ('asked', 'approved', 'shipped', 'received', 'credited')),
   primary key (account_id, request_id),
   foreign key (account_id, request_id) references requests on update cascade on delete cascade
 );
@@ -17,7 +17,7 @@ create index returns_by_number on returns (account_id, number);
 create unique index returns_by_supplier_number on returns (account_id, supplier_number) where supplier_number is not null;
 alter table returns enable row level security, force row level security;
 grant select on returns to portal;
-grant select, insert, update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, told) on returns to portal_server;
+grant select, insert, update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, notified_step) on returns to portal_server;
 
 create table returned_lines (
   account_id uuid not null,

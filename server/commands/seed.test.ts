@@ -108,11 +108,11 @@ it('has a return under way over two deliveries, once', async () => {
   await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   for (let run = 0; run < 2; run++) await insert()
   const { rows } = await pools.server.query(
-    `select r.state, t.told, count(l.*)::int as lines, count(distinct l.shipment)::int as shipments,
+    `select r.state, t.notified_step as "notifiedStep", count(l.*)::int as lines, count(distinct l.shipment)::int as shipments,
        (select d.status from return_documents n join documents d on d.account_id = n.account_id and d.id = n.document_id
          where n.return_number = t.supplier_number) as back
      from requests r join returns t on t.account_id = r.account_id and t.request_id = r.id
-     join returned_lines l on l.account_id = r.account_id and l.request_id = r.id group by r.id, r.state, t.told, t.supplier_number`,
+     join returned_lines l on l.account_id = r.account_id and l.request_id = r.id group by r.id, r.state, t.notified_step, t.supplier_number`,
   )
-  expect(rows).toEqual([{ state: 'accepted', told: 'shipped', lines: 2, shipments: 2, back: 'in_transit' }])
+  expect(rows).toEqual([{ state: 'accepted', notifiedStep: 'shipped', lines: 2, shipments: 2, back: 'in_transit' }])
 })

@@ -19,7 +19,7 @@ import {
   selectNaming,
   selectReturnRow,
   selectReturnsNamedBy,
-  updateToldStep,
+  updateNotifiedStep,
 } from './return-queries.ts'
 
 export type { DocumentUpdate }
@@ -98,7 +98,7 @@ export async function createReminderNotices(
 }
 
 /** A return that has come to a step; `documentId` and `shipment` are those of the shipment that it was asked about. */
-type ReturnStepTold = {
+type ReturnStepChange = {
   accountId: string
   documentId: string
   shipment: string
@@ -106,8 +106,8 @@ type ReturnStepTold = {
   step: ReturnStep
 }
 
-/** Stores notices of steps of returns. That one was credited is told to those who see amounts. */
-async function createStepNotices(client: Db, steps: readonly ReturnStepTold[], deps: Deps): Promise<void> {
+/** Stores notices of steps of returns. That one was credited is announced to those who see amounts. */
+async function createStepNotices(client: Db, steps: readonly ReturnStepChange[], deps: Deps): Promise<void> {
   if (steps.length === 0) return
   await bumpVersions(client, [...new Set(steps.map(({ accountId }) => accountId))])
   const { now, newId } = deps
@@ -127,7 +127,7 @@ type DocumentId = { accountId: string; id: string }
  * Notifies people of the steps that returns have come to, each step once: `naming` are documents that name one, `moved`
  * shipments that may.
  */
-export async function tellReturnsNamedBy(
+export async function notifyReturnsNamedBy(
   client: Db,
   { naming, moved }: { naming: readonly DocumentId[]; moved: readonly DocumentId[] },
   deps: Deps,
@@ -139,23 +139,23 @@ export async function tellReturnsNamedBy(
     documents.map(({ accountId }) => accountId),
     documents.map(({ id }) => id),
   )
-  await tellSteps(client, rows, deps)
+  await notifySteps(client, rows, deps)
 }
 
 /** Notifies people of the step that a return has come to. The supplier's agreement is an answer, which is told by itself. */
-export async function tellReturn(client: Db, accountId: string, requestId: string, deps: Deps): Promise<void> {
+export async function notifyReturn(client: Db, accountId: string, requestId: string, deps: Deps): Promise<void> {
   const row = await selectReturnRow(client, accountId, requestId)
-  await tellSteps(client, row ? [row] : [], deps)
+  await notifySteps(client, row ? [row] : [], deps)
 }
 
-async function tellSteps(client: Db, rows: readonly ReturnRow[], deps: Deps): Promise<void> {
-  const told: ReturnStepTold[] = []
+async function notifySteps(client: Db, rows: readonly ReturnRow[], deps: Deps): Promise<void> {
+  const changes: ReturnStepChange[] = []
   for (const row of rows) {
     const step = returnProgress(row.askedAt, row, row.documents).at(-1)?.step ?? 'asked'
-    if (isLater(step, row.told) && (await updateToldStep(client, row, step)) && step !== 'approved')
-      told.push({ ...row, step })
+    if (isLater(step, row.notifiedStep) && (await updateNotifiedStep(client, row, step)) && step !== 'approved')
+      changes.push({ ...row, step })
   }
-  await createStepNotices(client, told, deps)
+  await createStepNotices(client, changes, deps)
 }
 
 /** Tells open pages that something changed of which nobody is notified, such as a colleague's message. */

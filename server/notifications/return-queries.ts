@@ -6,7 +6,7 @@ export type ReturnRow = {
   accountId: string
   requestId: string
   number: string
-  told: ReturnStep
+  notifiedStep: ReturnStep
   askedAt: string
   approved: string | null
   shipped: string | null
@@ -17,7 +17,7 @@ export type ReturnRow = {
   documents: NamingDocument[]
 }
 
-const columns = `t.account_id as "accountId", t.request_id as "requestId", coalesce(t.supplier_number, t.number) as number, t.told,
+const columns = `t.account_id as "accountId", t.request_id as "requestId", coalesce(t.supplier_number, t.number) as number, t.notified_step as "notifiedStep",
   r.made_at as "askedAt", t.approved_at as approved, t.shipped_at as shipped, t.received_at as received, t.credited_at as credited,
   d.id as "documentId", d.number as shipment,
   coalesce((select json_agg(json_build_object('type', x.type, 'status', x.status, 'date', coalesce(x.despatch_date, x.issue_date),
@@ -75,12 +75,12 @@ export async function selectReturnRow(
   return rows[0]
 }
 
-/** Notes the step of which people are told; false when somebody else did. */
-export async function updateToldStep(client: Db, row: ReturnRow, step: ReturnStep): Promise<boolean> {
+/** Notes the step of which people are notified; false when somebody else did. */
+export async function updateNotifiedStep(client: Db, row: ReturnRow, step: ReturnStep): Promise<boolean> {
   const { rowCount } = await client.query({
-    name: 'announce return told',
-    text: 'update returns set told = $3 where account_id = $1 and request_id = $2 and told = $4',
-    values: [row.accountId, row.requestId, step, row.told],
+    name: 'announce return step',
+    text: 'update returns set notified_step = $3 where account_id = $1 and request_id = $2 and notified_step = $4',
+    values: [row.accountId, row.requestId, step, row.notifiedStep],
   })
   return rowCount === 1
 }

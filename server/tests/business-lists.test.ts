@@ -50,7 +50,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'received_mails.outcome': replyOutcomes,
   'registrations.decision': registrationDecisions,
   'requests.state': requestStates,
-  'returns.told': returnSteps,
+  'returns.notified_step': returnSteps,
   'saved_views.type': documentTypes,
   'second_factors.method': factorMethods,
   'sessions.revoked_because': revocationReasons,

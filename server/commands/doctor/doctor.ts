@@ -14,6 +14,7 @@ import { activeDemoPeople } from '../demo.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
 import { checkReplies } from './replies.ts'
+import { checkScanner } from './scanner.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkUser, type Finding } from './waiting.ts'
 
 type Check = readonly [name: string, find: () => Promise<Finding>]
@@ -149,6 +150,7 @@ export const doctorCommand: Command = {
       ['secret', () => checkSecret(context)],
       ['mails', () => checkMails(context)],
       ['replies', () => checkReplies(context)],
+      ['scanner', () => checkScanner(context)],
       ['jobs', () => checkJobs(context)],
       ['requests', () => checkRequests(context)],
       ['refused', () => checkRefused(context)],

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { createNotices, tellReturnsNamedBy } from '#server/notifications/announce.ts'
+import { createNotices, notifyReturnsNamedBy } from '#server/notifications/announce.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
 import type { StatusChange } from '../derive/changes.ts'
 import { type SettledDocument, settleCreditNotes } from '../derive/credit-queries.ts'
@@ -189,7 +189,7 @@ export async function writeDocuments(
   const documentChanges = documentChangesOf(batchResult, now, deps.newId)
   warnings?.push(...lossWarnings(batchResult))
   // Not among the statements below: returns are told of by what they are after the deliveries that were derived.
-  await tellReturnsNamedBy(client, namingDocuments(written, statusChanges), { now, newId: deps.newId })
+  await notifyReturnsNamedBy(client, namingDocuments(written, statusChanges), { now, newId: deps.newId })
   await awaitStatements([
     insertDocumentChanges(client, documentChanges),
     createNotices(client, notifiableEventsOf(batchResult, documentChanges), { now, newId: deps.newId }),

@@ -24,26 +24,26 @@ export async function wasReceived(db: Db, key: Buffer): Promise<boolean> {
 }
 
 /** Stores what became of a mail; false when that was stored before. */
-export async function insertReceived(db: Db, row: ReceivedRow, told: Buffer | null): Promise<boolean> {
+export async function insertReceived(db: Db, row: ReceivedRow, notifiedSender: Buffer | null): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'replies-insert',
-    text: `insert into received_mails (key, received_at, outcome, reason, request_id, told)
+    text: `insert into received_mails (key, received_at, outcome, reason, request_id, notified_sender)
       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    values: [row.key, row.now, row.outcome, row.reason, row.request, told],
+    values: [row.key, row.now, row.outcome, row.reason, row.request, notifiedSender],
   })
   return rowCount === 1
 }
 
-/** How many mails have told an address, or anybody about a request, of a refusal since a moment. */
-export async function countTold(
+/** How many mails have notified an address, or anybody about a request, of a refusal since a moment. */
+export async function countNotified(
   db: Db,
-  { told, request, since }: { told: Buffer; request: string; since: Date },
+  { sender, request, since }: { sender: Buffer; request: string; since: Date },
 ): Promise<{ address: number; request: number }> {
   const { rows } = await db.query<{ address: number; request: number }>({
-    name: 'replies-told',
-    text: `select (select count(*) from received_mails where told = $1 and received_at > $3)::int as address,
-        (select count(*) from received_mails where request_id = $2 and told is not null and received_at > $3)::int as request`,
-    values: [told, request, since],
+    name: 'replies-notified',
+    text: `select (select count(*) from received_mails where notified_sender = $1 and received_at > $3)::int as address,
+        (select count(*) from received_mails where request_id = $2 and notified_sender is not null and received_at > $3)::int as request`,
+    values: [sender, request, since],
   })
   return rows[0] ?? { address: 0, request: 0 }
 }

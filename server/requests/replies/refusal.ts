@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import type { RequestDeps } from '../create-request.ts'
-import { countTold, insertReceived, type ReceivedRow } from './queries.ts'
+import { countNotified, insertReceived, type ReceivedRow } from './queries.ts'
 
 /** Why a reply, or some of it, was not taken; the texts of mails name each. */
 export type RefusalReason = 'expired' | 'foreign' | 'forged' | 'removed' | 'over' | 'empty' | 'long' | 'often' | 'files'
 
 export type Refusal = {
   reason: RefusalReason
-  /** Who is told: the sender, as far as nothing says that somebody else has written in their name. */
-  tell: string | undefined
+  /** Who is notified: the sender, as far as nothing says that somebody else has written in their name. */
+  recipient: string | undefined
   /** The subject of their mail. */
   title: string
   /** The page on which a member goes on. */
@@ -33,21 +33,21 @@ const mostTold = { stranger: { address: 3, request: 10 }, known: { address: 20, 
 export async function storeRefusal(
   { db, mail }: Pick<RequestDeps, 'db'> & { mail: Outbox<Db> },
   row: Omit<ReceivedRow, 'reason'>,
-  { reason, tell, title, path, files = [] }: Refusal,
+  { reason, recipient, title, path, files = [] }: Refusal,
 ): Promise<void> {
   await withTransaction(db, async (client) => {
-    const told = tell === undefined ? null : hash('sha256', tell, 'buffer')
+    const sender = recipient === undefined ? null : hash('sha256', recipient, 'buffer')
     const { request, now } = row
     const since = new Date(now.getTime() - dayMs)
-    const count = told && (await countTold(client, { told, request, since }))
+    const count = sender && (await countNotified(client, { sender, request, since }))
     const most = mostTold[reason === 'foreign' ? 'stranger' : 'known']
-    const mayTell = count !== null && count.address < most.address && count.request < most.request
-    if (!(await insertReceived(client, { ...row, reason }, mayTell ? told : null))) return
-    if (!mayTell || tell === undefined) return
+    const mayNotify = count !== null && count.address < most.address && count.request < most.request
+    if (!(await insertReceived(client, { ...row, reason }, mayNotify ? sender : null))) return
+    if (!mayNotify || recipient === undefined) return
     await mail.send(client, {
       kind: 'replyRefused',
-      to: { email: tell, name: '' },
-      values: { reason, title: title || '…', sender: tell, files: files.join(', ') || 'none' },
+      to: { email: recipient, name: '' },
+      values: { reason, title: title || '…', sender: recipient, files: files.join(', ') || 'none' },
       ...(path === undefined ? {} : { path }),
     })
   })

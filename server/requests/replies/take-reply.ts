@@ -99,7 +99,7 @@ async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, i
     return 'ignored'
   }
   const path = token.side === 'customer' ? { path: '/profile/requests' } : {}
-  const told = { tell: from.address, title: mail.subject, ...path }
+  const defaults = { recipient: from.address, title: mail.subject, ...path }
   const refuse = async (refusal: Refusal) => {
     await storeRefusal(deps, { ...row, outcome: 'refused' }, refusal)
     return 'refused' as const
@@ -107,16 +107,16 @@ async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, i
 
   const bound = await bindSender(deps, mail, from, token)
   if ('reason' in bound)
-    return refuse({ ...told, ...(bound.reason === 'expired' ? {} : { path: undefined }), ...bound })
+    return refuse({ ...defaults, ...(bound.reason === 'expired' ? {} : { path: undefined }), ...bound })
   const text = cutReply(mail.text, markers) || mail.files.map(({ name }) => name).join('\n')
-  if (text === '') return refuse({ ...told, reason: 'empty' })
-  if (text.length > maxMessageLength) return refuse({ ...told, reason: 'long' })
+  if (text === '') return refuse({ ...defaults, reason: 'empty' })
+  if (text.length > maxMessageLength) return refuse({ ...defaults, reason: 'long' })
   const { author, replied } = bound
   const reply: Reply = { request, replied, key, text, files: isCut ? [] : mail.files }
   const { refused, leftOut } = await writeReply(deps, author, reply)
-  if (refused) return refuse({ ...told, reason: refused })
+  if (refused) return refuse({ ...defaults, reason: refused })
   const files = isCut ? mail.files.map(({ name }) => name) : leftOut
-  if (files.length > 0) await storeRefusal(deps, { ...row, outcome: 'taken' }, { ...told, reason: 'files', files })
+  if (files.length > 0) await storeRefusal(deps, { ...row, outcome: 'taken' }, { ...defaults, reason: 'files', files })
   else await insertReceived(deps.db, { ...row, outcome: 'taken', reason: null }, null)
   return 'taken'
 }
@@ -126,7 +126,7 @@ const isOwn = ({ ownAddress, addresses }: ReplyDeps, address: string) =>
 
 type Sender = { address: string; name: string }
 
-/** As whom a mail is taken, and for which request; else why not, and whether its sender may be told. */
+/** As whom a mail is taken, and for which request; else why not, and whether its sender may be notified. */
 async function bindSender(
   deps: ReplyDeps,
   { verdict }: ReceivedMail,
@@ -135,8 +135,8 @@ async function bindSender(
 ): Promise<{ author: Author; replied: RepliedRequest } | (Partial<Refusal> & { reason: RefusalReason })> {
   const userId = token.side === 'customer' ? await selectUserId(deps.db, from.address) : undefined
   const isBound = userId === undefined ? token.isFor({ supplier: from.address }) : token.isFor({ member: userId })
-  // Nothing proves that a stranger has written at all: where something speaks against it, nobody is told.
-  if (!isBound) return verdict === 'fail' ? { reason: 'foreign', tell: undefined } : { reason: 'foreign' }
+  // Nothing proves that a stranger has written at all: where something speaks against it, nobody is notified.
+  if (!isBound) return verdict === 'fail' ? { reason: 'foreign', recipient: undefined } : { reason: 'foreign' }
   if (verdict === 'fail') return { reason: 'forged' }
   if (token.expired) return { reason: 'expired' }
   const replied = await selectRepliedRequest(deps.db, token.request)

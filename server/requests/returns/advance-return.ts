@@ -4,7 +4,7 @@ import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import { endedReturns, type SuppliersStep } from '#contract/requests/returns.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
-import { announceChange, tellReturn } from '#server/notifications/announce.ts'
+import { announceChange, notifyReturn } from '#server/notifications/announce.ts'
 import type { AnswerDeps } from '../answer.ts'
 import { lockRequest, touchRequest } from '../file-queries.ts'
 import { insertMessage } from '../message-queries.ts'
@@ -64,7 +64,7 @@ export function advanceReturn(deps: AnswerDeps, said: Step): Promise<SupplierReq
     const details = { request: id, state: step }
     await record(deps, db, { action: 'request_answered', caller: said.caller, accountId, keyId: said.keyId, details })
     await touchRequest(db, accountId, id, now)
-    await tellReturn(db, accountId, id, { now: now.toISOString(), newId: deps.newId })
+    await notifyReturn(db, accountId, id, { now: now.toISOString(), newId: deps.newId })
     await announceChange(db, accountId)
     return toSupplierRequest((await selectRequestForSupplier(db, id)) ?? row)
   })

@@ -116,7 +116,7 @@ function withLeft(
   delivered: readonly DeliveredLine[],
   ordered: readonly (OrderedQuantities & { order: string; orderLine: string })[],
 ): LeftLine[] {
-  const byOrderLine = new Map(ordered.map((one) => [orderKeyOf(one), one]))
+  const byOrderLine = new Map(ordered.map((quantities) => [orderKeyOf(quantities), quantities]))
   return delivered.map((line) => {
     const order = byOrderLine.get(orderKeyOf(line)) ?? null
     return { ...line, left: leftToReturn(line, order), leftOfOrder: order && leftToReturn(order, order) }
@@ -148,9 +148,9 @@ const orderKeyOf = (of: { order: string | null; orderLine: string | null }) => `
 
 /** A line as it is kept with the request: what the customer said, and what tells the supplier which goods are meant. */
 function asStored({ shipment, line, quantity, reason, note, order, orderLine, sku, name }: AskedLine) {
-  const known = { order, orderLine, sku, name, note }
-  const told = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
-  return { shipment, line, quantity, reason, ...told }
+  const details = { order, orderLine, sku, name, note }
+  const present = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null))
+  return { shipment, line, quantity, reason, ...present }
 }
 
 /** What the customer sent of what is kept. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clamdScanner, pingScanner, type ScannerAddress } from '../requests/virus-scan.ts'
 import { testPortal } from '../testing/portal.ts'
+import { clamdScanner, pingScanner, type ScannerAddress } from './virus-scan.ts'
 
 /* A clamd of the tests, or the operator's where CLAMD_TEST_PATH names the socket of a real one that knows EICAR. */
 
