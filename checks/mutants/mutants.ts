@@ -9,6 +9,7 @@ import {
   identityOf,
   type MutationReport,
   type MutationResult,
+  marginOf,
   percentKilled,
   resultOf,
   type TriedMutant,
@@ -36,6 +37,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
     'one-in': { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
     tests: { type: 'string', default: '' },
   },
   allowPositionals: true,
@@ -52,8 +54,11 @@ else if (!(Number.isInteger(oneIn) && oneIn > 0))
   refuse(`--one-in takes how many changes one is chosen from, such as 10, not "${values['one-in']}".`)
 else await run()
 
-/** `near` is what the tests beside the file notice, `all` what these and those of its feature do. */
-type FileResults = { stamp: string; near?: TriedMutant[]; all?: TriedMutant[] }
+/**
+ * `near` is what the tests beside the file notice, `all` what these and those of its feature do. `code` and `tests` are
+ * hashes of what they were found with.
+ */
+type FileResults = { code: string; tests: string; near?: TriedMutant[]; all?: TriedMutant[] }
 type SourceFile = { path: string; near: string[]; far: string[]; results: FileResults }
 
 async function run(): Promise<void> {
@@ -74,24 +79,35 @@ async function run(): Promise<void> {
 }
 
 function readFiles(): SourceFile[] {
-  const tests = find('{contract,server}/**/*.test.ts')
+  const tests = find('{checks/release,contract,server}/**/*.test.ts')
   const named = values.tests.split(',').filter((word) => word !== '')
   return paths.sort().map((path) => {
     const { near, far: feature } = testsOf(path, tests, named)
     const far = values.beside ? [] : feature
-    const hash = createHash('sha256').update(`${strykerVersion} ${path} ${oneIn} ${values.seed} ${near} ${far}`)
     // Its neighbours too: what a test notices depends on them.
-    for (const file of [...find(`${posix.dirname(path)}/*.ts`).sort(), ...far])
-      hash.update(readFileSync(join(root, file)))
-    const stamp = hash.digest('hex')
+    const neighbours = find(`${posix.dirname(path)}/*.ts`).filter((file) => !leftOut.test(file))
+    const code = hashOf(`${strykerVersion} ${path} ${oneIn} ${values.seed}`, neighbours.sort())
+    const testFiles = [...new Set([...near, ...far])]
+    const current = { code, tests: hashOf(`${near} ${far}`, testFiles) }
     const saved = savedIn(path)
-    const results = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as FileResults) : { stamp }
-    return { path, near, far, results: results.stamp === stamp ? results : { stamp } }
+    const results = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as FileResults) : undefined
+    if (results?.code !== code) return { path, near, far, results: current }
+    if (results.tests === current.tests) return { path, near, far, results }
+    const known = values.survivors ? (results.all ?? results.near) : undefined
+    return known
+      ? { path, near, far: testFiles, results: { ...current, near: known } }
+      : { path, near, far, results: current }
   })
 }
 
+function hashOf(start: string, files: readonly string[]): string {
+  const hash = createHash('sha256').update(start)
+  for (const file of files) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
 function savedIn(path: string): string {
-  return join(cache, `${path.replaceAll('/', '-')}-${oneIn}.json`)
+  return join(cache, `${path.replaceAll('/', '-')}-${oneIn}-${values.seed}.json`)
 }
 
 function withSameTests(files: readonly SourceFile[], round: 'near' | 'far'): SourceFile[][] {
@@ -122,7 +138,9 @@ async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Pr
     else keep(file, 'all', file.results.near ? combine(file.results.near, own) : own)
   }
   const killed = tried.filter(({ isKilled }) => isKilled).length
-  say(`  ${killed} of ${tried.length} killed in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  const endless = tried.filter(({ isEndless }) => isEndless).length
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  say(`  ${killed} of ${tried.length} killed in ${seconds} s, ${endless} of them because tests did not end`)
 }
 
 function keep(file: SourceFile, round: 'near' | 'all', tried: TriedMutant[]): void {
@@ -140,7 +158,8 @@ function report(files: readonly SourceFile[]): void {
   const row = (...cells: unknown[]) => say(`| ${cells.join(' | ')} |`)
   const show = (name: string, count: number, { killed, accepted, survivors }: MutationResult) => {
     const share = percentKilled({ killed, survivors }).toFixed(1)
-    row(name, count, killed + accepted + survivors.length, killed, accepted, survivors.length, `${share} %`)
+    const margin = oneIn === 1 ? '' : ` ± ${marginOf({ killed, survivors }).toFixed(1)}`
+    row(name, count, killed + accepted + survivors.length, killed, accepted, survivors.length, `${share}${margin} %`)
   }
   const resultsOf = (some: readonly SourceFile[]) =>
     resultOf(

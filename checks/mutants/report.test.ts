@@ -7,6 +7,7 @@ import {
   combine,
   identityOf,
   type MutationReport,
+  marginOf,
   percentKilled,
   resultOf,
   staleAcceptances,
@@ -46,6 +47,15 @@ test('a developer reads which changes of the code no test notices', () => {
     ],
   })
   expect(percentKilled(result)).toBe(50)
+})
+
+test('a sample says how far off it may be, less so the larger it is', () => {
+  const survivor = { path: 'contract/late.ts', line: 2, code: 'days > 3', change: 'days > 3 → true' }
+  const sample = (killed: number, survived: number) =>
+    marginOf({ killed, survivors: Array<typeof survivor>(survived).fill(survivor) })
+  expect(sample(85, 15)).toBeCloseTo(7.1, 1)
+  expect(sample(850, 150)).toBeCloseTo(2.2, 1)
+  expect(sample(20, 0)).toBeGreaterThan(5)
 })
 
 test('a change that is accepted counts neither way', () => {
@@ -100,7 +110,7 @@ test('a change is tried with the tests beside its file first, then with those of
     far: ['server/auth/limits/throttle.test.ts', 'server/auth/session/sessions.test.ts'],
   })
   expect(testsOf('contract/requests/rules.ts', tests, ['isolation'])).toEqual({
-    near: ['contract/requests/main-requests.test.ts'],
+    near: ['contract/requests/main-requests.test.ts', 'server/tests/isolation.test.ts'],
     far: [
       'contract/requests/main-requests.test.ts',
       'server/requests/requests.test.ts',

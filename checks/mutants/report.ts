@@ -16,8 +16,8 @@ type Position = { line: number; column: number }
  * of what.
  */
 export type Change = { path: string; line: number; code: string; change: string }
-/** A change with which tests were run. */
-export type TriedMutant = Change & { isKilled: boolean }
+/** A change with which tests were run. `isEndless`: it was noticed because the tests took far too long. */
+export type TriedMutant = Change & { isKilled: boolean; isEndless: boolean }
 /** A survivor that stays, and why. It holds wherever the line stands, so that a file may move. */
 export type AcceptedMutant = { code: string; change: string; reason: string }
 
@@ -34,6 +34,7 @@ export const triedMutants = (report: MutationReport): TriedMutant[] =>
       .map(({ status, location, replacement = '' }) => ({
         ...describeChange({ path, source, location, replacement }),
         isKilled: killedStatuses.includes(status),
+        isEndless: status === 'Timeout',
       })),
   )
 
@@ -50,7 +51,9 @@ export const combine = (first: readonly TriedMutant[], second: readonly TriedMut
 }
 
 export const resultOf = (tried: readonly TriedMutant[], acceptedMutants: readonly AcceptedMutant[]): MutationResult => {
-  const survivors = tried.filter(({ isKilled }) => !isKilled).map(({ isKilled: _, ...change }): Change => change)
+  const survivors = tried
+    .filter(({ isKilled }) => !isKilled)
+    .map(({ path, line, code, change }): Change => ({ path, line, code, change }))
   const isAccepted = ({ code, change }: Change) =>
     acceptedMutants.some((mutant) => mutant.code === code && mutant.change === change)
   return {
@@ -75,6 +78,13 @@ export const describeChange = ({ path, source, location: { start, end }, replace
 /** Percent of the mutants that were killed; accepted ones count as neither. */
 export const percentKilled = ({ killed, survivors }: Pick<MutationResult, 'killed' | 'survivors'>): number =>
   killed + survivors.length === 0 ? 100 : (100 * killed) / (killed + survivors.length)
+
+/** By how many percent the share of all changes may differ from that of a sample, in 95 of 100 samples (Agresti, Coull). */
+export const marginOf = ({ killed, survivors }: Pick<MutationResult, 'killed' | 'survivors'>): number => {
+  const count = killed + survivors.length + 4
+  const share = (killed + 2) / count
+  return 196 * Math.sqrt((share * (1 - share)) / count)
+}
 
 /** Accepted mutants of lines that no file has any more. */
 export const staleAcceptances = (
