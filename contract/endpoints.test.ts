@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { endpoint, pathOf, pathWithQuery } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { IngestDocument } from './ingest/documents.ts'
+import { EpcisDocument } from './ingest/epcis.ts'
+import { stabilityOf } from './stability.ts'
 
 type Schema = {
   type?: string | string[]
@@ -8,6 +11,8 @@ type Schema = {
   const?: unknown
   pattern?: string
   format?: string
+  description?: string
+  examples?: readonly string[]
   minLength?: number
   maxLength?: number
   maxItems?: number
@@ -35,6 +40,8 @@ const allIn = (...parts: Part[]) =>
   endpoints.flatMap((call) =>
     parts.flatMap((part) => schemasIn(call[part] as unknown as Schema, `${call.name} ${part}`)),
   )
+/** What an ERP sends line by line; the call itself takes a stream. */
+const document = schemasIn(IngestDocument as unknown as Schema, 'document')
 const isOf = (type: string, schema: Schema) => [schema.type].flat().includes(type)
 /** The places of the schemas that break a rule. */
 const placesOf = (schemas: [string, Schema][], isBroken: (schema: Schema) => boolean) => [
@@ -70,6 +77,56 @@ test('a program that sends a field which a call does not know is told so', () =>
   expect(open.filter((place) => !foreign.test(place))).toEqual([])
 })
 
+test('what browsers and providers of sign-in add to what they send is taken', () => {
+  const taken = placesOf(allIn('query', 'body'), ({ additionalProperties }) => additionalProperties === true)
+  expect(taken.filter((place) => /credential/.test(place))).toEqual(
+    ['signInWithPasskey', 'addPasskey', 'proveWithPasskey'].flatMap((name) => [
+      ...['', '.clientExtensionResults', '.response'].map((part) => `${name} body.credential${part}`),
+    ]),
+  )
+})
+
+test('an id has the form of one', () => {
+  const formats = allIn('params', 'query', 'body', 'reply').flatMap(([, { format }]) => format ?? [])
+  expect(new Set(formats)).toEqual(new Set(['uuid']))
+  expect(placesOf(allIn('params'), ({ format }) => format === '')).toEqual([])
+})
+
+test('every answer says something, unless the call only does something', () => {
+  const isNothing = ({ properties }: Schema) => properties !== undefined && Object.keys(properties).length === 0
+  // What a passkey is asked for is between the browser and its library.
+  const opaque = ['beginPasskeySignIn', 'beginPasskey']
+  const silent = ['changePreferences', 'viewNotifications', 'clickNotification', 'clearNotification']
+  const more = ['clearNotifications', 'startPush', 'stopPush', 'unsubscribe', 'readConversation']
+  expect(placesOf(allIn('reply'), isNothing)).toEqual(
+    [...opaque, ...silent, ...more, 'readAccountConversation', 'rateAnswer'].map((name) => `${name} reply`),
+  )
+  const asked = placesOf(allIn('params', 'query', 'body'), isNothing).filter((place) => / \w+[.[]/.test(place))
+  expect(asked.filter((place) => !place.endsWith('.clientExtensionResults'))).toEqual([])
+})
+
+test('the reference says of every field of an EPCIS document what it means, with an example', () => {
+  const fields = schemasIn(EpcisDocument as unknown as Schema, 'EPCIS')
+  const texts = fields.filter(([place, schema]) => isOf('string', schema) && !/List\[\]$|EPCs\[\]$/.test(place))
+  expect(texts.length).toBeGreaterThan(14)
+  for (const [place, { description, examples }] of texts) {
+    expect(description, place).toMatch(/\.$/)
+    expect(examples?.join(''), place).toMatch(/\S/)
+  }
+  expect(placesOf(fields, (schema) => isOf('array', schema) && !/\.$/.test(schema.description ?? ''))).toEqual([])
+})
+
+test('programs can rely on all that an ERP calls, and on what customers’ programs are built on', () => {
+  const stable = endpoints.filter((call) => call.access !== 'ingest' && stabilityOf(call) === 'stable')
+  expect(stable.map(({ name }) => name).sort()).toEqual([
+    ...['ask', 'clickNotification', 'downloadAttachment', 'downloadOriginal', 'downloadPaper', 'downloadStatement'],
+    ...['downloadUbl', 'enquire', 'exportDocuments', 'listDocuments', 'listNotifications', 'listRequests', 'live'],
+    ...['login', 'logout', 'ready', 'refresh', 'searchDocuments', 'showBalances', 'showDocument', 'showPortal'],
+    ...['showStatement', 'submitCode', 'switchAccount', 'viewNotifications'],
+  ])
+  for (const call of endpoints) if (call.access === 'ingest') expect(stabilityOf(call)).toBe('stable')
+})
+
 test('no call takes a text or a list without an end', () => {
   const isEndless = (schema: Schema) =>
     isOf('string', schema) &&
@@ -78,7 +135,7 @@ test('no call takes a text or a list without an end', () => {
     schema.format === undefined &&
     schema.enum === undefined &&
     schema.const === undefined
-  expect(placesOf(allIn('params', 'query', 'body'), isEndless)).toEqual([])
+  expect(placesOf([...document, ...allIn('params', 'query', 'body')], isEndless)).toEqual([])
   expect(placesOf(allIn('query', 'body'), (schema) => isOf('array', schema) && schema.maxItems === undefined)).toEqual(
     [],
   )
@@ -96,7 +153,7 @@ test('the form of a value is that of the whole value', () => {
 
 test('a list of the words that a value may have holds words', () => {
   const isEmpty = ({ enum: words }: Schema) => words !== undefined && (words.length === 0 || words.includes(''))
-  expect(placesOf(allIn('params', 'query', 'body', 'reply'), isEmpty)).toEqual([])
+  expect(placesOf([...document, ...allIn('params', 'query', 'body', 'reply')], isEmpty)).toEqual([])
 })
 
 test('every field of an answer says of which kind its value is', () => {

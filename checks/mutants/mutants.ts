@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, posix, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptedMutants } from './accepted.ts'
+import { openCompiler } from './compiler.ts'
 import {
   type Change,
   combine,
@@ -30,6 +31,7 @@ const sources = '{contract,server/http,server/auth,server/documents,server/forma
 /** Texts, and the tests themselves, are checked in other ways. */
 const leftOut = /^contract\/(messages\/|message-arguments)|\.test\.ts$/
 const leastPercent = 85
+const refuses = openCompiler(root)
 
 const { values, positionals } = parseArgs({
   options: {
@@ -86,7 +88,7 @@ function readFiles(): SourceFile[] {
     const far = values.beside ? [] : feature
     // Its neighbours too: what a test notices depends on them.
     const neighbours = find(`${posix.dirname(path)}/*.ts`).filter((file) => !leftOut.test(file))
-    const code = hashOf(`${strykerVersion} ${path} ${oneIn} ${values.seed}`, neighbours.sort())
+    const code = hashOf(`${strykerVersion} compiled ${path} ${oneIn} ${values.seed}`, neighbours.sort())
     const testFiles = [...new Set([...near, ...far])]
     const current = { code, tests: hashOf(`${near} ${far}`, testFiles) }
     const saved = savedIn(path)
@@ -131,7 +133,7 @@ async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Pr
   const choice = { oneIn, seed: values.seed, again }
   const output = await runStryker({ root, paths: files.map(({ path }) => path), tests, choice, report: fresh, minutes })
   if (!existsSync(fresh)) return say(`${output.trimEnd()}\n  no result within ${minutes} minutes`)
-  const tried = triedMutants(JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport)
+  const tried = triedMutants(JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport, refuses)
   for (const file of files) {
     const own = tried.filter(({ path }) => path === file.path)
     if (round === 'near') keep(file, 'near', own)
@@ -156,10 +158,11 @@ function report(files: readonly SourceFile[]): void {
       say(`${path}:${line}\n  ${code}\n  ${change}`)
   }
   const row = (...cells: unknown[]) => say(`| ${cells.join(' | ')} |`)
-  const show = (name: string, count: number, { killed, accepted, survivors }: MutationResult) => {
+  const show = (name: string, count: number, { killed, refused, accepted, survivors }: MutationResult) => {
     const share = percentKilled({ killed, survivors }).toFixed(1)
     const margin = oneIn === 1 ? '' : ` ± ${marginOf({ killed, survivors }).toFixed(1)}`
-    row(name, count, killed + accepted + survivors.length, killed, accepted, survivors.length, `${share}${margin} %`)
+    const tried = killed + accepted + survivors.length
+    row(name, count, tried, killed, refused, accepted, survivors.length, `${share}${margin} %`)
   }
   const resultsOf = (some: readonly SourceFile[]) =>
     resultOf(
@@ -171,8 +174,8 @@ function report(files: readonly SourceFile[]): void {
       ? 'Every change was tried.'
       : `A sample: one in ${oneIn} changes was tried, by the seed ${values.seed}.`,
   )
-  row('folder', 'files', 'tried', 'killed', 'accepted', 'survived', 'share')
-  row(...Array<string>(7).fill('---'))
+  row('folder', 'files', 'tried', 'killed', 'by the compiler', 'accepted', 'survived', 'share')
+  row(...Array<string>(8).fill('---'))
   for (const [folder, some] of Map.groupBy(finished, ({ path }) => posix.dirname(path)))
     show(folder, some.length, resultsOf(some))
   const total = resultsOf(finished)

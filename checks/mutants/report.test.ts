@@ -1,8 +1,10 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFiles } from '../rules/project-files.ts'
 import { acceptedMutants } from './accepted.ts'
 import { isChosen } from './choice.ts'
+import { openCompiler } from './compiler.ts'
 import {
   combine,
   identityOf,
@@ -40,6 +42,7 @@ test('a developer reads which changes of the code no test notices', () => {
   const result = resultOf(triedMutants(report), [])
   expect(result).toEqual({
     killed: 2,
+    refused: 0,
     accepted: 0,
     survivors: [
       { path: 'contract/late.ts', line: 2, code: 'days > 3 &&', change: 'days > 3 → days >= 3' },
@@ -56,6 +59,29 @@ test('a sample says how far off it may be, less so the larger it is', () => {
   expect(sample(85, 15)).toBeCloseTo(7.1, 1)
   expect(sample(850, 150)).toBeCloseTo(2.2, 1)
   expect(sample(20, 0)).toBeGreaterThan(5)
+})
+
+test('a change that the compiler refuses is noticed before any test runs', () => {
+  const texts: string[] = []
+  const tried = triedMutants(report, (path, text) => {
+    texts.push(`${path}\n${text}`)
+    return texts.length === 1
+  })
+  expect(texts).toEqual([
+    `contract/late.ts\n${source.replace('days > 3', 'days >= 3')}`,
+    'contract/late.ts\nexport const isLate = (days: number) =>\n  true\n',
+  ])
+  const { killed, refused, survivors } = resultOf(tried, [])
+  expect([killed, refused, survivors.length]).toEqual([3, 1, 1])
+})
+
+test('the compiler refuses what it would refuse in the tree, and nothing else', () => {
+  const refuses = openCompiler(root)
+  const text = readFileSync(join(root, 'contract/money.ts'), 'utf8')
+  expect(refuses('contract/money.ts', text)).toBe(false)
+  expect(refuses('contract/money.ts', text.replace('places = 6', 'places = 7'))).toBe(false)
+  expect(refuses('contract/money.ts', text.replace('places = 6', "places = ''"))).toBe(true)
+  expect(refuses('contract/money.ts', text.replace('return', 'return return'))).toBe(true)
 })
 
 test('a change that is accepted counts neither way', () => {

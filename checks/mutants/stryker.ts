@@ -64,7 +64,7 @@ export const runStryker = ({ root, paths, choice, tests, report, minutes }: Stry
       disableTypeChecks: true,
       concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
       dryRunTimeoutMinutes: minutes,
-      timeoutMS: 30_000,
+      timeoutMS: 8_000,
       // On a busy machine the same tests may take several times as long: that is not what the change did.
       timeoutFactor: 4,
       tempDirName: copies,
