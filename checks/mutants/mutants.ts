@@ -88,7 +88,9 @@ function readFiles(): SourceFile[] {
     const found = testsOf(path, tests, named)
     const all = values.beside || found.far.length === 0 ? found.near : found.far
     // In a process that has loaded the portal the tests of the whole feature cost little more than those beside a file.
-    const { near, far } = needsDatabase(root, all) ? { near: all, far: [] } : { near: found.near, far: all === found.near ? [] : all }
+    const { near, far } = needsDatabase(root, all)
+      ? { near: all, far: [] }
+      : { near: found.near, far: all === found.near ? [] : all }
     // Its neighbours too: what a test notices depends on them.
     const neighbours = find(`${posix.dirname(path)}/*.ts`).filter((file) => !leftOut.test(file))
     const code = hashOf(`${strykerVersion} compiled ${path} ${oneIn} ${values.seed}`, neighbours.sort())

@@ -14,7 +14,11 @@ type Switch = {
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
 }
 
-const shared: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {})
+const surroundings = globalThis as { __stryker__?: Switch }
+const shared: Switch = surroundings.__stryker__ ?? {}
+surroundings.__stryker__ = shared
+/** The clock itself: tests may put another in its place. */
+const { now } = performance
 const killed = new Set<string>()
 
 /** Runs a test file without any mutant; writes how often it reached each as a line of JSON into `log`. */
@@ -24,23 +28,28 @@ export async function countReached(file: string, log: string, load: () => Promis
   shared.mutantCoverage ??= { static: {}, perTest: {} }
   const counts = shared.mutantCoverage.static
   for (const id of Object.keys(counts)) delete counts[id]
-  const began = performance.now()
+  const began = now.call(performance)
   await load()
   afterAll(() =>
     appendFileSync(
       log,
-      `${JSON.stringify({ file, milliseconds: performance.now() - began, reached: { ...counts } })}\n`,
+      `${JSON.stringify({ file, milliseconds: now.call(performance) - began, reached: { ...counts } })}\n`,
     ),
   )
 }
 
+type TriedFile = { mutant: string; test: string; most: number; log: string }
+
 /** Runs a test file with a mutant until a test fails. `most` ends loops: how often the mutant may be reached. */
-export async function runWith(mutant: string, most: number, log: string, load: () => Promise<unknown>): Promise<void> {
-  if (killed.has(mutant)) return test.skip('another file has noticed it', () => undefined)
+export async function runWith(
+  { mutant, test: file, most, log }: TriedFile,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  if (killed.has(mutant)) return test('another file has noticed it', () => undefined)
   appendFileSync(log, `${JSON.stringify({ begun: mutant })}\n`)
   const note = () => {
     killed.add(mutant)
-    appendFileSync(log, `${JSON.stringify({ killed: mutant })}\n`)
+    appendFileSync(log, `${JSON.stringify({ killed: mutant, by: file })}\n`)
   }
   Object.assign(shared, { activeMutant: mutant, hitCount: 0, hitLimit: most })
   beforeEach(({ skip }) => {
@@ -54,6 +63,6 @@ export async function runWith(mutant: string, most: number, log: string, load: (
   } catch {
     // The file could not even begin: that is noticed, too.
     note()
-    test.skip('the file did not begin', () => undefined)
+    test('the file did not begin', () => undefined)
   }
 }

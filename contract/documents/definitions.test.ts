@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '../permissions.ts'
+import { type Permission, roles } from '../permissions.ts'
 import { type DocumentType, documentTypes } from '../values.ts'
 import { allFields, columnFields } from './all-fields.ts'
 import { isAmountField, kindOfChange } from './changes.ts'
@@ -155,8 +155,8 @@ describe('a status that today’s date decides', () => {
 })
 
 test('files of types with prices are only for those who see prices, delivery notes for all who see shipments', () => {
-  const seenBy = (...permissions: string[]) =>
-    documentTypes.filter((type) => maySeeFiles(type, new Set(permissions) as ReadonlySet<never>))
+  const seenBy = (...permissions: Permission[]) =>
+    documentTypes.filter((type) => maySeeFiles(type, new Set(permissions)))
   expect(seenBy(...roles.admin)).toEqual([...documentTypes])
   expect(seenBy(...roles.logistics)).toEqual(['shipments'])
   expect(seenBy('invoices.read')).toEqual([])
