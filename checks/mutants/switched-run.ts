@@ -32,6 +32,8 @@ const vitest = await createVitest(
       testTimeout: 20_000,
       hookTimeout: 60_000,
     },
+    // It goes by the files as they lie on the disk, which have no mutants.
+    fsModuleCache: false,
     onConsoleLog: () => false,
     reporters: [
       {
