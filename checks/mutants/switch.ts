@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, test, vi } from 'vitest'
 
 /*
  * Runs in the process of the tests: one mutant after the other is switched on, and the test files that reach it run with the
@@ -23,6 +23,8 @@ const killed = new Set<string>()
 
 /** Runs a test file without any mutant; writes how often it reached each as a line of JSON into `log`. */
 export async function countReached(file: string, log: string, load: () => Promise<unknown>): Promise<void> {
+  // A clock that the file before has stopped.
+  vi.useRealTimers()
   shared.activeMutant = undefined
   shared.hitCount = undefined
   shared.mutantCoverage ??= { static: {}, perTest: {} }
@@ -46,6 +48,7 @@ export async function runWith(
   load: () => Promise<unknown>,
 ): Promise<void> {
   if (killed.has(mutant)) return test('another file has noticed it', () => undefined)
+  vi.useRealTimers()
   appendFileSync(log, `${JSON.stringify({ begun: mutant })}\n`)
   const note = () => {
     killed.add(mutant)
