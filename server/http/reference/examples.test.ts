@@ -10,6 +10,10 @@ test('Every example of the page also stands in the guide to sending documents', 
   for (const { text } of [...documentExamples, ...partialExamples]) expect(guide).toContain(text)
 })
 
+test('Every example says what it shows', () => {
+  for (const { title } of [...documentExamples, ...partialExamples]) expect(title).toMatch(/^(A|The) \w+/)
+})
+
 const lineElements: Readonly<Record<string, string>> = {
   Quotation: 'QuotationLine',
   Order: 'OrderLine',
