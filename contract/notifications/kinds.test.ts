@@ -12,7 +12,9 @@ test('what is urgent is in the daily mail of everybody who has chosen nothing', 
 })
 
 test('answers and what concerns a sign-in are mailed by themselves, and cannot be put off to the digest', () => {
-  const mailed = ['messages.answered', 'messages.asked', 'security.newDevice', 'security.password'] as const
+  const mailed = [
+    ...['messages.answered', 'messages.asked', 'messages.mentioned', 'security.newDevice', 'security.password'],
+  ] as const
   expect(noticeKindList.filter(isMailedAnyway)).toEqual([...mailed, 'security.secondFactor', 'security.mailRefused'])
   expect(noticeKindList.filter(isPersonal).every((kind) => kind.startsWith('security.'))).toBe(true)
   for (const kind of mailed) expect(allowedChannels(kind, channels)).toEqual(['portal', 'push'])
