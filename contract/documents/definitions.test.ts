@@ -8,6 +8,7 @@ import type { Fields, Tone } from './definition.ts'
 import { eventStatuses, finalShipmentStatuses } from './milestones.ts'
 import { dateDependentStatus, storedStatusesFor } from './shown-status.ts'
 import { definitions, maySeeFiles, statusesOf, toneOf } from './types.ts'
+import { ublPaths } from './ubl-paths.ts'
 
 const toneWords: readonly Tone[] = ['neutral', 'info', 'progress', 'good', 'warn', 'bad']
 
@@ -34,6 +35,10 @@ describe.each(documentTypes)('of %s', (type) => {
   test('the newest come first, and lists are sorted by what each document has', () => {
     expect(sorts.slice(0, 4)).toEqual(['issueDate', 'keyDate', 'number', 'statusChangedAt'])
     for (const name of sorts.slice(4)) expect(fields[name]?.kind).toBe('money')
+  })
+
+  test('the definition says which type it is of', () => {
+    expect(definitions[type].type).toBe(type)
   })
 
   test('every status has a tone, and no other word has', () => {
@@ -214,4 +219,15 @@ describe('what is kept of a document to tell its changes', () => {
       expect([name, isAmountField(name)]).toEqual([name, false])
     for (const name of ['status', 'promisedDate', 'no such field']) expect(kindOfChange(name)).toBe('text')
   })
+})
+
+test('a value of a document has a place of its own in UBL, which no other has', () => {
+  const paths = Object.values(ublPaths).flat()
+  for (const path of paths) expect(path).toMatch(/^((cac|cbc):[A-Z]\w+)(\/(cac|cbc):[A-Z]\w+)*$/)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const name of Object.keys(ublPaths))
+    expect(
+      documentTypes.some((type) => Object.hasOwn(allFields(type), name)),
+      name,
+    ).toBe(true)
 })
