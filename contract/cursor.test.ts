@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invalidCursor, readCursor, writeCursor } from './cursor.ts'
 import { PortalError } from './errors.ts'
+import { parseLimit } from './page.ts'
 
 const id = '018f0000-0000-7000-8000-000000000000'
 
@@ -83,3 +84,12 @@ describe('the cursor of a page', () => {
     expect(readCursor(undefined, 'id')).toBeUndefined()
   })
 })
+
+test.each([
+  [undefined, 50],
+  ['1', 1],
+  ['100', 100],
+  ['101', 100],
+  ['999', 100],
+  ['0', 1],
+])('a program that asks for %s rows gets %i', (text, rows) => expect(parseLimit(text)).toBe(rows))

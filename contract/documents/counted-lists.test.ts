@@ -8,7 +8,8 @@ import {
   needsActionList,
   plusDays,
   spendList,
-} from './dashboard.ts'
+} from '../dashboard.ts'
+import { movementTextKey } from '../statement.ts'
 
 const today = '2026-03-10'
 
@@ -54,4 +55,10 @@ test('what arrives on a day is the shipments on their way of that day', () => {
     filter: { status: expect.stringContaining('in_transit'), dateField: 'keyDate', from: today, to: today },
   })
   expect([plusDays('2026-02-28', 1), plusDays('2026-03-01', -1)]).toEqual(['2026-03-01', '2026-02-28'])
+})
+
+test('what settles a credit is called used up, and everything else by its kind', () => {
+  expect(movementTextKey({ kind: 'settlement', amount: '5.00' })).toBe('statement.kind.creditUsed')
+  expect(movementTextKey({ kind: 'settlement', amount: '-5.00' })).toBe('statement.kind.settlement')
+  expect(movementTextKey({ kind: 'payment', amount: '5.00' })).toBe('statement.kind.payment')
 })
