@@ -52,7 +52,7 @@ test('receipt is offered for goods on their way only from the day on which they 
 })
 
 test('a request that was made once is still offered where it may be made again', () => {
-  expect(mainFor('shipments', 'delivered', { made: ['claim'] })).toEqual(['confirmReceipt', 'claim'])
+  expect(mainFor('shipments', 'delivered', { made: ['claim'] })).toEqual(['confirmReceipt', 'claim', 'returnGoods'])
   expect(mainFor('orders', 'completed', { made: ['confirmReceipt', 'reorder'] })).toEqual(['reorder'])
   expect(offeredFor('orders', 'cancelled').main).toEqual([])
 })
