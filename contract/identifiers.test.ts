@@ -16,6 +16,7 @@ test.each([
   ['PRIVATE', 'a b', 'PRIVATE', 'a b'],
   ['EVATS', 'a b', 'EVATS', 'a b'],
   ['XDEVAT', 'a b', 'XDEVAT', 'a b'],
+  ['DEVATX', 'a b', 'DEVATX', 'a b'],
 ])('a customer who is known by %s %s is found by %s %s', (scheme, value, canonicalScheme, canonicalValue) => {
   expect(canonicalIdentifier(scheme, value)).toEqual({ scheme: canonicalScheme, value: canonicalValue })
 })

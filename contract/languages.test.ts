@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatsFor, isTimeZone } from './formats.ts'
-import { acceptedLanguage, languages, localeOf } from './languages.ts'
+import { acceptedLanguage, directionOf, isLanguage, languageNames, languages, localeOf } from './languages.ts'
 
 describe('A browser that asks for', () => {
   test.each([
@@ -9,6 +9,10 @@ describe('A browser that asks for', () => {
     ['ar', 'ar'],
     ['EN-us', 'en'],
     ['de;q=0, es', 'es'],
+    ['de;level=2;q=0.1, es;q=0.2', 'es'],
+    ['de;x=1;q=0, nl;level=1', 'nl'],
+    ['fr;q=0.5;level=0', 'fr'],
+    [' ; , es', 'es'],
     ['*', undefined],
     ['pt, ja', undefined],
     ['', undefined],
@@ -19,9 +23,32 @@ describe('A browser that asks for', () => {
   })
 })
 
+test('each language is offered by its own name, and written from the side that is its own', () => {
+  expect(languages.map((language) => `${language} ${languageNames[language]} ${directionOf(language)}`)).toEqual([
+    'en English ltr',
+    'de Deutsch ltr',
+    'fr Français ltr',
+    'es Español ltr',
+    'nl Nederlands ltr',
+    'ar العربية rtl',
+  ])
+})
+
+test('only the portal’s own languages can be chosen', () => {
+  expect(languages.filter(isLanguage)).toEqual([...languages])
+  for (const other of ['pt', '', 'EN', undefined, null, 7]) expect(isLanguage(other)).toBe(false)
+})
+
 test('a country decides how its language writes numbers and dates, but not with which digits', () => {
   expect(localeOf('de', 'at')).toBe('de-AT-u-ca-gregory-nu-latn')
   expect(localeOf('en')).toBe('en-GB-u-ca-gregory-nu-latn')
+  for (const country of ['', null, 'DEU', '1de', 'de1', 'd'])
+    expect(localeOf('de', country)).toBe('de-DE-u-ca-gregory-nu-latn')
+  expect([localeOf('fr'), localeOf('es'), localeOf('nl')].map((locale) => locale.slice(0, 5))).toEqual([
+    'fr-FR',
+    'es-ES',
+    'nl-NL',
+  ])
   expect(localeOf('ar', 'EG')).toBe('ar-AE-u-ca-gregory-nu-latn')
 })
 
@@ -62,10 +89,23 @@ describe('For a reader', () => {
     expect(amount('0.1234', 'EUR')).toBe('0.1234')
   })
 
+  test('a country that is none is shown as it came, and so is an amount in a currency that is none', () => {
+    const { country, money, decimal } = formatsFor('en', {})
+    expect(['DE', 'de', 'DEU', 'XDE', ''].map(country)).toEqual(['Germany', 'de', 'DEU', 'XDE', ''])
+    expect(['eur', 'EURO', 'XEUR'].map((currency) => money('12.5', currency))).toEqual(['12.50', '12.50', '12.50'])
+    expect([decimal('1.1234567'), decimal('1.5', 3), decimal('1.126', 0, 2)]).toEqual(['1.123457', '1.500', '1.13'])
+  })
+
   test('measures bear the unit of the language, and a unit without a sign is left to words', () => {
     const { measure, percent } = formatsFor('de', {})
     expect(plain(measure('1234.5', 'KGM') ?? '')).toBe('1.234,5 kg')
     expect(measure('3', 'XBX')).toBeUndefined()
+    const written = (unit: string) => plain(formatsFor('en', {}).measure('2', unit) ?? '')
+    expect(
+      ['GRM', 'LBR', 'ONZ', 'MMT', 'CMT', 'MTR', 'KMT', 'FOT', 'INH', 'LTR', 'MLT', 'MIN', 'HUR', 'DAY', 'WEE', 'MON']
+        .map(written)
+        .join(', '),
+    ).toBe('2 g, 2 lb, 2 oz, 2 mm, 2 cm, 2 m, 2 km, 2 ft, 2 in, 2 l, 2 ml, 2 mins, 2 hrs, 2 days, 2 wks, 2 mths')
     expect(plain(percent('19'))).toBe('19 %')
   })
 
@@ -74,6 +114,7 @@ describe('For a reader', () => {
     expect(date('2026-03-01')).toBe('1 Mar 2026')
     expect(date('2026-03-01T20:00:00Z')).toBe('2 Mar 2026')
     expect(date('soon')).toBe('soon')
+    expect(date('2026-03-01 20:00:00Z')).toBe('2 Mar 2026')
   })
 
   test.each(languages)('in %s an unknown zone is UTC', (language) => {
@@ -85,6 +126,7 @@ describe('For a reader', () => {
     ['Mars/Olympus', false],
     ['+02:00', false],
     ['', false],
+    ['1Europe/Berlin', false],
   ])('%s is a time zone: %s', (zone, expected) => {
     expect(isTimeZone(zone)).toBe(expected)
   })

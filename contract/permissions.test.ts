@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keyScopes, parseScopes, requiredScope } from './key-scopes.ts'
 import { isRole, permissions, type Role, roles } from './permissions.ts'
 
 test.each<[Role, readonly string[]]>([
@@ -32,4 +33,28 @@ test('only an admin may invite people', () => {
 
 test('a word that is no role is not taken for one', () => {
   expect(['buyer', 'Buyer', 'constructor', ''].filter(isRole)).toEqual(['buyer'])
+})
+
+test.each([
+  ['ingest:write', ['ingest:write']],
+  ['requests:read, requests:write', ['requests:read', 'requests:write']],
+  [' requests:read\trequests:read ', ['requests:read']],
+  ['ingest', ['ingest:write', 'requests:read', 'requests:write']],
+  ['', undefined],
+  [' , ', undefined],
+  ['requests:read everything', undefined],
+  ['toString', undefined],
+])('a key for "%s" may do %j', (text, scopes) => {
+  const parsed = parseScopes(text)
+  expect(parsed && [...parsed]).toEqual(scopes)
+})
+
+test('a call of an ERP that names no scope takes a key that sends documents', () => {
+  expect(requiredScope({})).toBe('ingest:write')
+  expect(requiredScope({ scope: 'requests:read' })).toBe('requests:read')
+})
+
+test('whoever makes a key reads what each scope allows', () => {
+  expect(Object.keys(keyScopes)).toEqual(['ingest:write', 'requests:read', 'requests:write'])
+  for (const text of Object.values(keyScopes)) expect(text).toMatch(/^[a-z].{20}/)
 })

@@ -48,4 +48,19 @@ export const acceptedMutants: readonly AcceptedMutant[] = [
     change,
     reason: 'Without a queue there is nobody to serve; the question only saves time.',
   })),
+  {
+    code: 'if (text.length <= 200) cache.set(text, computed)',
+    change: 'cache.set(text, computed) → ;',
+    reason: 'The terms are worked out again and are the same; keeping them only saves time.',
+  },
+  ...['\'14\' → ""', '[] → ["Stryker was here"]'].map((change) => ({
+    code: "const [, maxDigits = '14', maxDecimals = '0'] = /\\{1,(\\d+)\\}(?:.*\\{1,(\\d+)\\})?/.exec(pattern) ?? []",
+    change,
+    reason: 'Every pattern of a decimal says how many digits it takes; only the compiler needs to hear what else.',
+  })),
+  {
+    code: "const pattern = node?.pattern ?? ''",
+    change: '\'\' → "Stryker was here!"',
+    reason: 'What has no pattern is told by its type: the text is only asked whether it begins as one of three forms.',
+  },
 ]

@@ -3,19 +3,22 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, posix, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptedMutants } from './accepted.ts'
+import { openCompiler } from './compiler.ts'
 import {
   type Change,
   combine,
   identityOf,
   type MutationReport,
   type MutationResult,
+  marginOf,
   percentKilled,
   resultOf,
   type TriedMutant,
   triedMutants,
 } from './report.ts'
-import { installStryker, runStryker, strykerVersion } from './stryker.ts'
-import { testsOf } from './tests-of.ts'
+import { installStryker, packagesIn, runStryker, strykerVersion } from './stryker.ts'
+import { runSwitched } from './switched.ts'
+import { needsDatabase, testsOf } from './tests-of.ts'
 
 /*
  * `npm run mutants -- part/of/path …`: changes the code of these files in small ways, one at a time, and says which changes no
@@ -29,6 +32,7 @@ const sources = '{contract,server/http,server/auth,server/documents,server/forma
 /** Texts, and the tests themselves, are checked in other ways. */
 const leftOut = /^contract\/(messages\/|message-arguments)|\.test\.ts$/
 const leastPercent = 85
+const refuses = openCompiler(root)
 
 const { values, positionals } = parseArgs({
   options: {
@@ -36,6 +40,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
     'one-in': { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
     tests: { type: 'string', default: '' },
   },
   allowPositionals: true,
@@ -52,8 +57,11 @@ else if (!(Number.isInteger(oneIn) && oneIn > 0))
   refuse(`--one-in takes how many changes one is chosen from, such as 10, not "${values['one-in']}".`)
 else await run()
 
-/** `near` is what the tests beside the file notice, `all` what these and those of its feature do. */
-type FileResults = { stamp: string; near?: TriedMutant[]; all?: TriedMutant[] }
+/**
+ * `near` is what the tests beside the file notice, `all` what these and those of its feature do. `code` and `tests` are
+ * hashes of what they were found with.
+ */
+type FileResults = { code: string; tests: string; near?: TriedMutant[]; all?: TriedMutant[] }
 type SourceFile = { path: string; near: string[]; far: string[]; results: FileResults }
 
 async function run(): Promise<void> {
@@ -74,24 +82,39 @@ async function run(): Promise<void> {
 }
 
 function readFiles(): SourceFile[] {
-  const tests = find('{contract,server}/**/*.test.ts')
+  const tests = find('{checks/release,contract,server}/**/*.test.ts')
   const named = values.tests.split(',').filter((word) => word !== '')
   return paths.sort().map((path) => {
-    const { near, far: feature } = testsOf(path, tests, named)
-    const far = values.beside ? [] : feature
-    const hash = createHash('sha256').update(`${strykerVersion} ${path} ${oneIn} ${values.seed} ${near} ${far}`)
+    const found = testsOf(path, tests, named)
+    const all = values.beside || found.far.length === 0 ? found.near : found.far
+    // In a process that has loaded the portal the tests of the whole feature cost little more than those beside a file.
+    const { near, far } = needsDatabase(root, all)
+      ? { near: all, far: [] }
+      : { near: found.near, far: all === found.near ? [] : all }
     // Its neighbours too: what a test notices depends on them.
-    for (const file of [...find(`${posix.dirname(path)}/*.ts`).sort(), ...far])
-      hash.update(readFileSync(join(root, file)))
-    const stamp = hash.digest('hex')
+    const neighbours = find(`${posix.dirname(path)}/*.ts`).filter((file) => !leftOut.test(file))
+    const code = hashOf(`${strykerVersion} compiled ${path} ${oneIn} ${values.seed}`, neighbours.sort())
+    const testFiles = [...new Set([...near, ...far])]
+    const current = { code, tests: hashOf(`${near} ${far}`, testFiles) }
     const saved = savedIn(path)
-    const results = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as FileResults) : { stamp }
-    return { path, near, far, results: results.stamp === stamp ? results : { stamp } }
+    const results = existsSync(saved) ? (JSON.parse(readFileSync(saved, 'utf8')) as FileResults) : undefined
+    if (results?.code !== code) return { path, near, far, results: current }
+    if (results.tests === current.tests) return { path, near, far, results }
+    const known = values.survivors ? (results.all ?? results.near) : undefined
+    return known
+      ? { path, near, far: testFiles, results: { ...current, near: known } }
+      : { path, near, far, results: current }
   })
 }
 
+function hashOf(start: string, files: readonly string[]): string {
+  const hash = createHash('sha256').update(start)
+  for (const file of files) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
 function savedIn(path: string): string {
-  return join(cache, `${path.replaceAll('/', '-')}-${oneIn}.json`)
+  return join(cache, `${path.replaceAll('/', '-')}-${oneIn}-${values.seed}.json`)
 }
 
 function withSameTests(files: readonly SourceFile[], round: 'near' | 'far'): SourceFile[][] {
@@ -113,16 +136,28 @@ async function tryGroup(files: readonly SourceFile[], round: 'near' | 'far'): Pr
   const fresh = join(cache, 'report.json')
   rmSync(fresh, { force: true })
   const choice = { oneIn, seed: values.seed, again }
-  const output = await runStryker({ root, paths: files.map(({ path }) => path), tests, choice, report: fresh, minutes })
-  if (!existsSync(fresh)) return say(`${output.trimEnd()}\n  no result within ${minutes} minutes`)
-  const tried = triedMutants(JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport)
+  const run = { root, paths: files.map(({ path }) => path), tests, choice, report: fresh, minutes }
+  // Loading the portal anew for each mutant, as Stryker does, takes ten times as long.
+  const result = needsDatabase(root, tests)
+    ? await runSwitched({ ...run, packages: packagesIn(root) })
+    : await runStryker(run)
+  if (typeof result === 'string' && !existsSync(fresh))
+    return say(`${result.trimEnd()}\n  no result within ${minutes} minutes`)
+  const found = typeof result === 'string' ? (JSON.parse(readFileSync(fresh, 'utf8')) as MutationReport) : result
+  const waiting = Object.values(found.files).flatMap(({ mutants }) =>
+    mutants.filter(({ status }) => status === 'Pending'),
+  )
+  if (waiting.length > 0) say(`  the time did not suffice for ${waiting.length} changes`)
+  const tried = triedMutants(found, refuses)
   for (const file of files) {
     const own = tried.filter(({ path }) => path === file.path)
     if (round === 'near') keep(file, 'near', own)
     else keep(file, 'all', file.results.near ? combine(file.results.near, own) : own)
   }
   const killed = tried.filter(({ isKilled }) => isKilled).length
-  say(`  ${killed} of ${tried.length} killed in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  const endless = tried.filter(({ isEndless }) => isEndless).length
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  say(`  ${killed} of ${tried.length} killed in ${seconds} s, ${endless} of them because tests did not end`)
 }
 
 function keep(file: SourceFile, round: 'near' | 'all', tried: TriedMutant[]): void {
@@ -138,9 +173,11 @@ function report(files: readonly SourceFile[]): void {
       say(`${path}:${line}\n  ${code}\n  ${change}`)
   }
   const row = (...cells: unknown[]) => say(`| ${cells.join(' | ')} |`)
-  const show = (name: string, count: number, { killed, accepted, survivors }: MutationResult) => {
+  const show = (name: string, count: number, { killed, refused, accepted, survivors }: MutationResult) => {
     const share = percentKilled({ killed, survivors }).toFixed(1)
-    row(name, count, killed + accepted + survivors.length, killed, accepted, survivors.length, `${share} %`)
+    const margin = oneIn === 1 ? '' : ` ± ${marginOf({ killed, survivors }).toFixed(1)}`
+    const tried = killed + accepted + survivors.length
+    row(name, count, tried, killed, refused, accepted, survivors.length, `${share}${margin} %`)
   }
   const resultsOf = (some: readonly SourceFile[]) =>
     resultOf(
@@ -152,8 +189,8 @@ function report(files: readonly SourceFile[]): void {
       ? 'Every change was tried.'
       : `A sample: one in ${oneIn} changes was tried, by the seed ${values.seed}.`,
   )
-  row('folder', 'files', 'tried', 'killed', 'accepted', 'survived', 'share')
-  row(...Array<string>(7).fill('---'))
+  row('folder', 'files', 'tried', 'killed', 'by the compiler', 'accepted', 'survived', 'share')
+  row(...Array<string>(8).fill('---'))
   for (const [folder, some] of Map.groupBy(finished, ({ path }) => posix.dirname(path)))
     show(folder, some.length, resultsOf(some))
   const total = resultsOf(finished)

@@ -1,12 +1,15 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFiles } from '../rules/project-files.ts'
 import { acceptedMutants } from './accepted.ts'
 import { isChosen } from './choice.ts'
+import { openCompiler } from './compiler.ts'
 import {
   combine,
   identityOf,
   type MutationReport,
+  marginOf,
   percentKilled,
   resultOf,
   staleAcceptances,
@@ -39,6 +42,7 @@ test('a developer reads which changes of the code no test notices', () => {
   const result = resultOf(triedMutants(report), [])
   expect(result).toEqual({
     killed: 2,
+    refused: 0,
     accepted: 0,
     survivors: [
       { path: 'contract/late.ts', line: 2, code: 'days > 3 &&', change: 'days > 3 → days >= 3' },
@@ -46,6 +50,38 @@ test('a developer reads which changes of the code no test notices', () => {
     ],
   })
   expect(percentKilled(result)).toBe(50)
+})
+
+test('a sample says how far off it may be, less so the larger it is', () => {
+  const survivor = { path: 'contract/late.ts', line: 2, code: 'days > 3', change: 'days > 3 → true' }
+  const sample = (killed: number, survived: number) =>
+    marginOf({ killed, survivors: Array<typeof survivor>(survived).fill(survivor) })
+  expect(sample(85, 15)).toBeCloseTo(7.1, 1)
+  expect(sample(850, 150)).toBeCloseTo(2.2, 1)
+  expect(sample(20, 0)).toBeGreaterThan(5)
+})
+
+test('a change that the compiler refuses is noticed before any test runs', () => {
+  const texts: string[] = []
+  const tried = triedMutants(report, (path, text) => {
+    texts.push(`${path}\n${text}`)
+    return texts.length === 1
+  })
+  expect(texts).toEqual([
+    `contract/late.ts\n${source.replace('days > 3', 'days >= 3')}`,
+    'contract/late.ts\nexport const isLate = (days: number) =>\n  true\n',
+  ])
+  const { killed, refused, survivors } = resultOf(tried, [])
+  expect([killed, refused, survivors.length]).toEqual([3, 1, 1])
+})
+
+test('the compiler refuses what it would refuse in the tree, and nothing else', () => {
+  const refuses = openCompiler(root)
+  const text = readFileSync(join(root, 'contract/money.ts'), 'utf8')
+  expect(refuses('contract/money.ts', text)).toBe(false)
+  expect(refuses('contract/money.ts', text.replace('places = 6', 'places = 7'))).toBe(false)
+  expect(refuses('contract/money.ts', text.replace('places = 6', "places = ''"))).toBe(true)
+  expect(refuses('contract/money.ts', text.replace('return', 'return return'))).toBe(true)
 })
 
 test('a change that is accepted counts neither way', () => {
@@ -100,7 +136,7 @@ test('a change is tried with the tests beside its file first, then with those of
     far: ['server/auth/limits/throttle.test.ts', 'server/auth/session/sessions.test.ts'],
   })
   expect(testsOf('contract/requests/rules.ts', tests, ['isolation'])).toEqual({
-    near: ['contract/requests/main-requests.test.ts'],
+    near: ['contract/requests/main-requests.test.ts', 'server/tests/isolation.test.ts'],
     far: [
       'contract/requests/main-requests.test.ts',
       'server/requests/requests.test.ts',

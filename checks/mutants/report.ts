@@ -16,26 +16,47 @@ type Position = { line: number; column: number }
  * of what.
  */
 export type Change = { path: string; line: number; code: string; change: string }
-/** A change with which tests were run. */
-export type TriedMutant = Change & { isKilled: boolean }
+/**
+ * A change with which tests were run. `isRefused`: the compiler noticed it, which `npm test` runs before any test;
+ * `isEndless`: it was noticed because the tests took far too long.
+ */
+export type TriedMutant = Change & { isKilled: boolean; isRefused: boolean; isEndless: boolean }
 /** A survivor that stays, and why. It holds wherever the line stands, so that a file may move. */
 export type AcceptedMutant = { code: string; change: string; reason: string }
 
-export type MutationResult = { killed: number; survivors: readonly Change[]; accepted: number }
+/** `refused`: how many of those killed no test noticed, but the compiler. */
+export type MutationResult = { killed: number; refused: number; survivors: readonly Change[]; accepted: number }
 
 const killedStatuses = ['Killed', 'Timeout']
 const survivedStatuses = ['Survived', 'NoCoverage']
 
-/** The mutants of a report that were tried. Those that do not compile, and those that were left out, are none. */
-export const triedMutants = (report: MutationReport): TriedMutant[] =>
+/**
+ * The mutants of a report that were tried. Those that were left out are none. The compiler is asked about those that no
+ * test noticed.
+ */
+export const triedMutants = (
+  report: MutationReport,
+  refuses: (path: string, text: string) => boolean = () => false,
+): TriedMutant[] =>
   Object.entries(report.files).flatMap(([path, { source, mutants }]) =>
     mutants
       .filter(({ status }) => killedStatuses.includes(status) || survivedStatuses.includes(status))
-      .map(({ status, location, replacement = '' }) => ({
-        ...describeChange({ path, source, location, replacement }),
-        isKilled: killedStatuses.includes(status),
-      })),
+      .map(({ status, location, replacement = '' }) => {
+        const isNoticed = killedStatuses.includes(status)
+        const isRefused = !isNoticed && refuses(path, withChange(source, location, replacement))
+        return {
+          ...describeChange({ path, source, location, replacement }),
+          ...{ isKilled: isNoticed || isRefused, isRefused, isEndless: status === 'Timeout' },
+        }
+      }),
   )
+
+const withChange = (source: string, { start, end }: Location, replacement: string): string => {
+  const lines = source.split('\n')
+  const before = [...lines.slice(0, start.line - 1), (lines[start.line - 1] ?? '').slice(0, start.column - 1)]
+  const after = [(lines[end.line - 1] ?? '').slice(end.column - 1), ...lines.slice(end.line)]
+  return before.join('\n') + replacement + after.join('\n')
+}
 
 /** Which change it is, as long as its file stays as it is. */
 export const identityOf = ({ line, code, change }: Change): string => `${line} ${code} ${change}`
@@ -50,11 +71,14 @@ export const combine = (first: readonly TriedMutant[], second: readonly TriedMut
 }
 
 export const resultOf = (tried: readonly TriedMutant[], acceptedMutants: readonly AcceptedMutant[]): MutationResult => {
-  const survivors = tried.filter(({ isKilled }) => !isKilled).map(({ isKilled: _, ...change }): Change => change)
+  const survivors = tried
+    .filter(({ isKilled }) => !isKilled)
+    .map(({ path, line, code, change }): Change => ({ path, line, code, change }))
   const isAccepted = ({ code, change }: Change) =>
     acceptedMutants.some((mutant) => mutant.code === code && mutant.change === change)
   return {
     killed: tried.length - survivors.length,
+    refused: tried.filter(({ isRefused }) => isRefused).length,
     survivors: survivors.filter((survivor) => !isAccepted(survivor)),
     accepted: survivors.filter(isAccepted).length,
   }
@@ -75,6 +99,13 @@ export const describeChange = ({ path, source, location: { start, end }, replace
 /** Percent of the mutants that were killed; accepted ones count as neither. */
 export const percentKilled = ({ killed, survivors }: Pick<MutationResult, 'killed' | 'survivors'>): number =>
   killed + survivors.length === 0 ? 100 : (100 * killed) / (killed + survivors.length)
+
+/** By how many percent the share of all changes may differ from that of a sample, in 95 of 100 samples (Agresti, Coull). */
+export const marginOf = ({ killed, survivors }: Pick<MutationResult, 'killed' | 'survivors'>): number => {
+  const count = killed + survivors.length + 4
+  const share = (killed + 2) / count
+  return 196 * Math.sqrt((share * (1 - share)) / count)
+}
 
 /** Accepted mutants of lines that no file has any more. */
 export const staleAcceptances = (

@@ -13,7 +13,9 @@ import { needsDatabase } from './tests-of.ts'
 export const strykerVersion = '10.1.1'
 const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${strykerVersion}`)
 const folderIn = (root: string) => join(root, 'node_modules/.cache/stryker')
-const coreIn = (root: string) => join(folderIn(root), 'node_modules/@stryker-mutator/core')
+/** Where its packages are. */
+export const packagesIn = (root: string) => join(folderIn(root), 'node_modules')
+const coreIn = (root: string) => join(packagesIn(root), '@stryker-mutator/core')
 
 /** Installs Stryker unless it is there. Returns whether it is. */
 export const installStryker = (root: string): boolean => {
@@ -64,7 +66,9 @@ export const runStryker = ({ root, paths, choice, tests, report, minutes }: Stry
       disableTypeChecks: true,
       concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
       dryRunTimeoutMinutes: minutes,
-      timeoutMS: 20_000,
+      timeoutMS: 8_000,
+      // On a busy machine the same tests may take several times as long: that is not what the change did.
+      timeoutFactor: 4,
       tempDirName: copies,
       ignorePatterns: ['dist', '.data'],
       reporters: ['json'],

@@ -5,8 +5,8 @@ import { join, posix } from 'node:path'
 const measuring = /(memory|timing|rows-read)\.test\.ts$/
 
 /**
- * The test files that may notice a change of a source file, in two rounds. First those beside it. Then, for what they do not
- * notice, those of its feature in every layer, and those that are named.
+ * The test files that may notice a change of a source file, in two rounds. First those beside it, and those that are named.
+ * Then, for what they do not notice, those of its feature in every layer, too.
  */
 export const testsOf = (
   path: string,
@@ -17,10 +17,8 @@ export const testsOf = (
   const feature = second.replace(/\.ts$/, '')
   const folder = posix.dirname(path)
   const useful = tests.filter((test) => !measuring.test(test)).sort()
-  const near = useful.filter((test) => posix.dirname(test) === folder)
-  const isOfFeature = (test: string) =>
-    [layer, 'server'].some((room) => test.startsWith(`${room}/${feature}/`)) ||
-    named.some((word) => test.includes(word))
+  const near = useful.filter((test) => posix.dirname(test) === folder || named.some((word) => test.includes(word)))
+  const isOfFeature = (test: string) => [layer, 'server'].some((room) => test.startsWith(`${room}/${feature}/`))
   const far = useful.filter((test) => near.includes(test) || isOfFeature(test))
   return { near, far: far.length > near.length ? far : [] }
 }

@@ -86,6 +86,7 @@ test('a number with the right check digit is a GTIN or SSCC only if it is as lon
       expect(hasValidCheckDigit(body + checkDigit(body))).toBe([7, 11, 12, 13, 17].includes(length))
     }),
   )
+  expect(hasValidCheckDigit('4006381333931')).toBe(true)
   expect(hasValidCheckDigit(` ${gtin14}`)).toBe(false)
   expect(hasValidCheckDigit(`${gtin14}x`)).toBe(false)
 })
@@ -124,11 +125,38 @@ test.each([
 
 test.each([
   ...['22', '30', '37', '90', '99', '235', '240', '243', '250', '253', '255', '400', '403', '420', '427', '710', '716'],
-  ...['3900', '3922', '3953', '7001', '7003', '7240', '8002', '8013', '8200'],
+  ...['3900', '3922', '3953', '4300', '4326', '7001', '7003', '7240', '8002', '8013', '8110', '8200'],
 ])('the element %s ends where the scanner says so, and is passed over', (identifier) => {
   expect(parseGs1(`]d201${gtin14}${identifier}A9\u001d21X`)).toEqual({ gtin: gtin14, serial: 'X' })
   expect(parseGs1(`]d201${gtin14}21X\u001d${identifier}A9`)).toEqual({ gtin: gtin14, serial: 'X' })
 })
+
+test.each([
+  '23A',
+  '24A',
+  '25A',
+  '310A',
+  '360A',
+  '390A',
+  '40A',
+  '42A',
+  '430A',
+  '70A',
+  '700A',
+  '71A',
+  '720A',
+  '800A',
+  '811A',
+])('what begins like an element and has a letter in its number, such as %s, is no label', (element) => {
+  expect(parseGs1(`]d201${gtin14}${element}99999999\u001d21X`)).toBeNull()
+})
+
+test.each(['22', '30', '37', '90', '240', '710'])(
+  'the data of the element %s may begin with a letter',
+  (identifier) => {
+    expect(parseGs1(`]d201${gtin14}${identifier}A\u001d21X`)).toEqual({ gtin: gtin14, serial: 'X' })
+  },
+)
 
 test.each(['\u001d', '\u241d', '{GS}', '<GS>', '[GS]', '{FNC1}', '<fnc1>', '[Gs]'])(
   'a separator that a scanner writes as %j ends a lot',
@@ -148,6 +176,7 @@ test.each([
   [`00${shipped}`, { sscc: shipped }],
   [']C110-/A', { lot: '-/A' }],
   ['\u001d21X', { serial: 'X' }],
+  ['(21)https://example.com/1', { serial: 'https://example.com/1' }],
 ])('%j is read', (text, expected) => expect(parseGs1(text)).toEqual(expected))
 
 test.each([
@@ -202,6 +231,8 @@ test.each([
   [`https://example.com/01/${gtin14}#/10/A`, { gtin: gtin14 }],
   [`https://example.com?01=${gtin14}`, null],
   [`https://01/${gtin14}`, null],
+  [`https://x01/${gtin14}`, null],
+  [`https://example.com/101/${gtin14}`, null],
   [`x https://example.com/01/${gtin14}`, null],
   [`ftp://example.com/01/${gtin14}`, null],
 ])('the address %s says %j', (address, expected) => expect(parseGs1(address)).toEqual(expected))

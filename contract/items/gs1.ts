@@ -24,9 +24,8 @@ const fixedLengths: Readonly<Record<string, number>> = {
 
 /** Returns the number of digits of an application identifier, by its first two. */
 function identifierLength(start: string): number {
-  if (/^(?:[012]\d|3[07]|9\d)$/.test(start)) return start === '23' || start === '24' || start === '25' ? 3 : 2
-  if (/^(?:3[1-69]|7|8)/.test(start)) return start === '71' ? 3 : 4
-  return 3
+  if (/[012]\d|3[07]|9\d/.test(start)) return /2[345]/.test(start) ? 3 : 2
+  return /3|7[02-9]|8\d/.test(start) ? 4 : 3
 }
 
 /** Returns the check digit of a GS1 number (GTIN, SSCC) for the digits before it. */
@@ -71,8 +70,8 @@ function parseScannerData(text: string): Elements | null {
   const isMarked = symbology.test(text) || text.includes(separator)
   let rest = text.replace(symbology, '').replace(/^\u001d+/, '')
   // Without a scanner's marker, the text must begin like a GTIN or an SSCC; a GTIN's check digit must be right.
-  if (!isMarked && !(/^01\d{14}./.test(rest) && hasValidCheckDigit(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest))
-    return null
+  const beginsWithGtin = rest.startsWith('01') && rest.length > 16 && hasValidCheckDigit(rest.slice(2, 16))
+  if (!isMarked && !beginsWithGtin && !/^00\d{18}$/.test(rest)) return null
   const elements: Elements = []
   while (rest !== '') {
     const start = rest.slice(0, 2)
@@ -90,7 +89,8 @@ function parseScannerData(text: string): Elements | null {
 
 function parseDigitalLink(text: string): Elements | null {
   const match = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i.exec(text)
-  const parts = (match?.[1] ?? '').split('/').map(decodePart)
+  if (!match) return null
+  const parts = (match[1] ?? '').split('/').map(decodePart)
   const first = parts.findIndex((part, index) => /^(?:01|00)$/.test(part) && /^\d+$/.test(parts[index + 1] ?? ''))
   if (first === -1) return null
   const elements: Elements = []
@@ -98,7 +98,7 @@ function parseDigitalLink(text: string): Elements | null {
     const [identifier, data] = [parts[index] as string, parts[index + 1] as string]
     elements.push([identifier, identifier === '01' ? data.padStart(14, '0') : data])
   }
-  for (const pair of (match?.[2] ?? '').split('&')) {
+  for (const pair of (match[2] ?? '').split('&')) {
     const [name = '', data = ''] = pair.split('=')
     if (/^\d{2,4}$/.test(name)) elements.push([name, decodePart(data)])
   }

@@ -1,6 +1,5 @@
 import { type TProperties, Type } from 'typebox'
 import { CalendarDate } from '../values/dates.ts'
-import { OptionalText } from '../values/nullable.ts'
 import { maxReturnedLines, returnReasons } from './returns.ts'
 import {
   cancellationReasons,
@@ -25,6 +24,8 @@ const countedQuantity = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' }
 const line = Type.String({ minLength: 1, maxLength: 100 })
 const nonEmptyArray = <T extends TProperties>(properties: T) =>
   Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
+/** A value that the person saw: compared, never stored. None is longer than what an ERP may send. */
+const seenText = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2000 })
 /** The new date that the person saw: refused when it has moved again. */
 const seenPromise = Type.Optional(Type.Object({ estimatedDate: CalendarDate }, { additionalProperties: false }))
 
@@ -47,10 +48,10 @@ export const requestContents = {
     seen: Type.Optional(
       Type.Object(
         {
-          revision: OptionalText,
-          modifiedAt: OptionalText,
-          validUntil: OptionalText,
-          amount: Type.Optional(OptionalText),
+          revision: seenText,
+          modifiedAt: seenText,
+          validUntil: seenText,
+          amount: Type.Optional(seenText),
         },
         { additionalProperties: false },
       ),

@@ -51,6 +51,12 @@ test('receipt is offered for goods on their way only from the day on which they 
   expect(mainFor('shipments', 'planned', { arrivalDate: '2026-03-01' })).toEqual([])
 })
 
+test('a request that was made once is still offered where it may be made again', () => {
+  expect(mainFor('shipments', 'delivered', { made: ['claim'] })).toEqual(['confirmReceipt', 'claim', 'returnGoods'])
+  expect(mainFor('orders', 'completed', { made: ['confirmReceipt', 'reorder'] })).toEqual(['reorder'])
+  expect(offeredFor('orders', 'cancelled').main).toEqual([])
+})
+
 test('a receipt that was confirmed is not asked for again, and a problem can still be reported', () => {
   expect(mainFor('shipments', 'delivered', { made: ['confirmReceipt'] })).toEqual(['claim', 'returnGoods'])
 })

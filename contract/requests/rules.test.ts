@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { definitions } from '../documents/types.ts'
 import { type Permission, type Role, roles } from '../permissions.ts'
-import { availableRequests, mayRequest, quoteDecisions, requestKinds, requestRules } from './rules.ts'
+import {
+  answersNeed,
+  availableRequests,
+  codedFields,
+  concernsDocument,
+  mayRequest,
+  quoteDecisions,
+  requestKinds,
+  requestRules,
+} from './rules.ts'
 
 const permissionsOf = (role: Role) => new Set<Permission>(roles[role])
 const everything = permissionsOf('admin')
@@ -92,4 +101,33 @@ test('a buyer may enquire, and who only reads may only ask', () => {
   expect(mayRequest('enquire', permissionsOf('buyer'))).toBe(true)
   expect(requestKinds.filter((kind) => mayRequest(kind, permissionsOf('viewer')))).toEqual(['ask'])
   expect(requestKinds.filter((kind) => mayRequest(kind, everything))).toEqual([...requestKinds])
+})
+
+test('a request for all of a document answers what it waits for, one for a part does not', () => {
+  for (const kind of ['requestCancellation', 'dispute']) {
+    expect(answersNeed(kind, {}), kind).toBe(true)
+    expect(answersNeed(kind, { lines: [] }), kind).toBe(true)
+    expect(answersNeed(kind, { lines: ['1'] }), kind).toBe(false)
+    expect(answersNeed(kind, { amount: '1.00' }), kind).toBe(false)
+  }
+  expect(answersNeed('accept', { lines: ['1'] })).toBe(true)
+  expect(answersNeed('confirmReceipt', { complete: true })).toBe(true)
+  expect(answersNeed('confirmReceipt', { complete: false })).toBe(false)
+  expect(
+    ['requestChange', 'claim', 'trace', 'promisePayment', 'ask', 'enquire'].filter((kind) => answersNeed(kind, {})),
+  ).toEqual([])
+})
+
+test('an enquiry and an advice of payments concern no document, every other request does', () => {
+  expect(requestKinds.filter((kind) => !concernsDocument(kind))).toEqual(['enquire', 'adviseRemittance'])
+})
+
+test('who advises payments sees amounts', () => {
+  expect(mayRequest('adviseRemittance', new Set<Permission>(['invoices.write']))).toBe(false)
+  expect(mayRequest('adviseRemittance', new Set<Permission>(['prices']))).toBe(false)
+  expect(mayRequest('adviseRemittance', permissionsOf('finance'))).toBe(true)
+})
+
+test('of a request, those fields are words of a list that have a text for each word', () => {
+  expect(codedFields).toEqual(['reason', 'wanted', 'instruction', 'timeOfDay'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeTerms, fold, queryTerms, spellingsOneEditAway, wordTerms } from './search.ts'
+import { alphanumericCode, amountTerm, codeTerms, fold, queryTerms, spellingsOneEditAway, wordTerms } from './search.ts'
 
 const finds = (typed: string, terms: readonly string[]) =>
   queryTerms(typed).every((queryTerm) => terms.some((term) => term.startsWith(queryTerm)))
@@ -20,6 +20,30 @@ describe('search terms', () => {
     expect(fold('Müßig Ærø ŁÓDŹ')).toBe('mussig aero lodz')
     expect(finds('muller', wordTerms('Müller & Söhne GmbH'))).toBe(true)
     expect(finds('SÖHNE gmbh', wordTerms('Müller & Söhne GmbH'))).toBe(true)
+  })
+
+  test('a letter that falls apart into no other is read as those with which people type it', () => {
+    expect([...'ßøıłđæœþ'].map(fold)).toEqual(['ss', 'o', 'i', 'l', 'd', 'ae', 'oe', 'th'])
+  })
+
+  test('a reference is found by its parts, with and without zeros in front, and by nothing else', () => {
+    expect(codeTerms('SO-0042').sort()).toEqual(['0042', '42', 'so', 'so0042', 'so42'])
+    expect(codeTerms('RE2026000815').sort()).toEqual(['2026000815', 're2026000815'])
+    expect(codeTerms('00815').sort()).toEqual(['00815', '815'])
+    expect(codeTerms('AB0042').sort()).toEqual(['0042', '42', 'ab0042'])
+    expect(codeTerms('---')).toEqual([])
+    expect(alphanumericCode(' Sö-00/1 ')).toBe('so001')
+  })
+
+  test('a number is looked for as a whole, words one by one', () => {
+    expect(queryTerms(' SO-10  Müller&Söhne ')).toEqual(['so10', 'muller', 'sohne'])
+    expect(queryTerms('pump pump')).toEqual(['pump'])
+    expect(wordTerms('a pump, a Pump & b2')).toEqual(['pump', 'b2'])
+  })
+
+  test('an amount is found however many zeros it was sent with', () => {
+    expect(['12.5', '0012.50', '-12.5000', '+12.50'].map(amountTerm)).toEqual(Array(4).fill('$12.50'))
+    expect(['7', '0.00', '1.2345'].map(amountTerm)).toEqual(['$7.00', '$0.00', '$1.2345'])
   })
 
   test('words in other scripts are found', () => {

@@ -20,6 +20,21 @@ test.each([
     '2026-03-29T05:00:00.000Z',
   ],
   ['is an hour later once it has gone', 'Europe/Berlin', 7, '2026-10-24T12:00:00Z', '2026-10-25T06:00:00.000Z'],
+  [
+    'is known on the morning before summer time comes',
+    'Europe/Berlin',
+    7,
+    '2026-03-29T00:30:00Z',
+    '2026-03-29T05:00:00.000Z',
+  ],
+  [
+    'is in the evening before by the clock of London',
+    'Asia/Tokyo',
+    7,
+    '2026-03-10T12:00:00Z',
+    '2026-03-10T22:00:00.000Z',
+  ],
+  ['is in the afternoon of London', 'America/New_York', 7, '2026-03-08T05:30:00Z', '2026-03-08T11:00:00.000Z'],
   ['is on another day than in London', 'Pacific/Auckland', 7, '2026-03-10T00:00:00Z', '2026-03-10T18:00:00.000Z'],
 ])('seven in the morning %s', (_, zone, hour, after, at) => {
   expect(nextTimeAt(zone, hour * 60, new Date(after)).toISOString()).toBe(at)

@@ -13,7 +13,14 @@ describe('Every reply', () => {
 
   test.each([
     ['default-src', "'none'"],
+    ['object-src', "'none'"],
     ['script-src', "'self'"],
+    ['img-src', "'self' data: blob:"],
+    ['font-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['worker-src', "'self'"],
+    ['frame-src', 'blob:'],
+    ['form-action', "'self'"],
     ['style-src', "'self'"],
     ['connect-src', "'self'"],
     ['frame-ancestors', "'none'"],
@@ -33,6 +40,24 @@ describe('Every reply', () => {
     const [open = '', ...more] = sent.get('content-security-policy')?.match(/[^;]*https?:[^;]*/g) ?? []
     expect([open.trim(), more]).toEqual(["connect-src 'self' https://count.example:8443", []])
     expect(sent.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('lets browsers load the operator’s logo from where it is, and nothing else from there', () => {
+    const policyWith = (logo: string | null) =>
+      new Map(securityHeaders(true, { logo })).get('content-security-policy') ?? ''
+    expect(policyWith('https://pictures.example/logo.svg')).toBe(
+      policy.replace("img-src 'self' data: blob:", "img-src 'self' data: blob: https://pictures.example"),
+    )
+    for (const none of [null, '/logo.svg', 'no address']) expect(policyWith(none)).toBe(policy)
+  })
+
+  test('bears them, whatever it is', async () => {
+    const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    for (const path of ['/', '/api/portal', '/api/nothing', '/api/documents/orders', '/nothing.js']) {
+      const sent = (await fetch(address + path)).headers
+      for (const [name, value] of securityHeaders(false)) expect(sent.get(name), `${path} ${name}`).toBe(value)
+      expect(sent.has('strict-transport-security')).toBe(false)
+    }
   })
 
   test('keeps browsers on https, where the portal is reached by it, and only there', () => {
@@ -65,7 +90,9 @@ describe('Every reply', () => {
   )
 
   test('shuts what a portal has no use for', () => {
-    expect(headers(false).get('permissions-policy')).toMatch(/geolocation=\(\).*microphone=\(\).*payment=\(\)/)
+    expect(headers(false).get('permissions-policy')).toBe(
+      'geolocation=(), microphone=(), payment=(), usb=(), camera=(self)',
+    )
   })
 
   test.each([

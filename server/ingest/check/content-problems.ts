@@ -24,8 +24,8 @@ export function addContentProblems(document: IngestDocument, problems: Problem[]
     add('$.currency', `"${document.currency}" is not a currency of ISO 4217.`)
   }
   for (const [path, date] of listDates(document)) {
-    if (!isRealDate(date.slice(0, 10))) add(path, `"${date.slice(0, 10)}" is not a day of the calendar.`)
-    else if (date.length > 10 && !hasRealOffset(date)) add(path, `"${date}" has an offset beyond 14 hours.`)
+    if (!isRealDate(date)) add(path, `"${date.slice(0, 10)}" is not a day of the calendar.`)
+    else if (!hasRealOffset(date)) add(path, `"${date}" has an offset beyond 14 hours.`)
   }
   addLineProblems(document, add)
   addDetailProblems(document, add)

@@ -79,7 +79,7 @@ test.each([
     'رسوم',
     'سعر رسوم الشحن',
   ],
-  ...['My frais de port', 'USB port', 'Los gastos de envío', 'Mis portes'],
+  ...['Fuel surcharge waiver', 'My frais de port', 'USB port', 'Los gastos de envío', 'Mis portes'],
 ])('A line called %j is goods, though a word of it sounds like a charge', (name) =>
   expect(kindOf({ name })).toBe('item'),
 )

@@ -16,16 +16,16 @@ const chargeNamePatterns: readonly RegExp[] = [
   // English
   /^((sea|air|ocean|inland) )?(freight|shipping|carriage|postage|p and p)( and (handling|packing|packaging|insurance))?( (costs?|charges?|fees?))?$/,
   /^(delivery|transport|transportation|courier|handling|packing|packaging|insurance|administration|set ?up|minimum order) (costs?|charges?|fees?)$/,
-  /^.* surcharge$/,
+  / surcharge$/,
   // German and Dutch write it as one word.
   /^(fracht|versand|porto|vracht|verzending)$/,
   /^[a-z]+(kosten|pauschale|zuschlag|gebuhr|gebuhren|toeslag)$/,
   // French, Spanish, Arabic; the words are compared without the signs above and below their letters.
-  /^(frais|participation aux frais|supplement) (de|d|pour) .*$/,
+  /^(frais|participation aux frais|supplement) (de|d|pour) /,
   /^port( et emballage)?$/,
-  /^(gastos|costes|recargo) (de|por) .*$/,
+  /^(gastos|costes|recargo) (de|por) /,
   /^(portes|flete)$/,
-  /^(رسوم|تكاليف|مصاريف|اجور) .*$/,
+  /^(رسوم|تكاليف|مصاريف|اجور) /,
 ]
 
 /**

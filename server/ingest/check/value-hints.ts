@@ -57,7 +57,7 @@ function normaliseDecimal(text: string, maxDecimals: number): string | undefined
     .padEnd(Math.min(2, fraction.length, maxDecimals), '0')
   const integerDigits = digits.slice(0, digits.length - maxDecimals)
   const isZero = rounded === 0n
-  return `${isZero ? '' : sign}${integerDigits}${maxDecimals > 0 && fractionDigits !== '' ? `.${fractionDigits}` : ''}`
+  return `${isZero ? '' : sign}${integerDigits}${fractionDigits === '' ? '' : `.${fractionDigits}`}`
 }
 
 /** "1.234,50" and "1,234.50" as 1234.50: the last separator is the decimal point, and a comma alone is one too. */
