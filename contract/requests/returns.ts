@@ -50,7 +50,7 @@ const arrived: readonly string[] = ['delivered', 'returned']
  */
 export function returnProgress(askedAt: string, said: SaidSteps, documents: readonly NamingDocument[]): DoneStep[] {
   const shipments = documents.filter(({ type }) => type === 'shipments')
-  const told: Readonly<Record<SuppliersStep, readonly (string | null)[]>> = {
+  const byDocuments: Readonly<Record<SuppliersStep, readonly (string | null)[]>> = {
     approved: [],
     shipped: shipments.filter(({ status }) => !notUnderWay.includes(status)).map(({ date }) => date),
     received: shipments.filter(({ status }) => arrived.includes(status)).map(({ deliveredDate }) => deliveredDate),
@@ -58,8 +58,10 @@ export function returnProgress(askedAt: string, said: SaidSteps, documents: read
       .filter(({ type, status }) => type === 'invoices' && status !== 'cancelled')
       .map(({ date }) => date),
   }
-  const last = suppliersSteps.findLastIndex((step) => said[step] !== null || told[step].length > 0)
-  const done = suppliersSteps.slice(0, last + 1).map((step) => ({ step, at: said[step] ?? earliest(told[step]) }))
+  const last = suppliersSteps.findLastIndex((step) => said[step] !== null || byDocuments[step].length > 0)
+  const done = suppliersSteps
+    .slice(0, last + 1)
+    .map((step) => ({ step, at: said[step] ?? earliest(byDocuments[step]) }))
   return [{ step: 'asked', at: askedAt }, ...done]
 }
 

@@ -35,13 +35,13 @@ type Step = {
 export function advanceReturn(deps: AnswerDeps, said: Step): Promise<SupplierRequest> {
   const { id, step, returnNumber = null } = said
   return withTransaction(deps.db, async (db) => {
-    const found = await selectRequestForSupplier(db, id)
-    if (found?.kind !== 'returnGoods') throw notFound()
-    const { accountId } = found
+    const request = await selectRequestForSupplier(db, id)
+    if (request?.kind !== 'returnGoods') throw notFound()
+    const { accountId } = request
     // What is agreed decides on what is left for others.
     await lockReturns(db, accountId)
     await lockRequest(db, accountId, id)
-    const row = (await selectRequestForSupplier(db, id)) ?? found
+    const row = (await selectRequestForSupplier(db, id)) ?? request
     if (endedReturns.includes(row.state))
       throw new PortalError(
         'conflict',

@@ -27,10 +27,10 @@ export async function showReturn({ viewerPool }: Deps, viewer: Viewer, number: s
 
 /** What a sheet for the box says: the return, once the supplier has agreed to it. Throws not_found, conflict. */
 export async function showAgreedReturn(deps: Deps, viewer: Viewer, number: string): Promise<Return> {
-  const found = await showReturn(deps, viewer, number)
-  const isEnded = found.request.state === 'declined' || found.request.state === 'withdrawn'
-  if (isEnded || found.step === 'asked') throw new PortalError('conflict', translatable('request.return.early'))
-  return found
+  const shown = await showReturn(deps, viewer, number)
+  const isEnded = shown.request.state === 'declined' || shown.request.state === 'withdrawn'
+  if (isEnded || shown.step === 'asked') throw new PortalError('conflict', translatable('request.return.early'))
+  return shown
 }
 
 function toReturn(viewer: Viewer, stored: StoredReturn, request: Return['request']): Return {
