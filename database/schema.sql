@@ -1199,14 +1199,14 @@ create table received_mails (
   reason text collate "C",
   -- No references: an entry outlives the request.
   request_id uuid not null,
-  -- A hash of the address that a mail told of a refusal; null: nobody was told.
-  told bytea,
+  -- A hash of the address that was notified of a refusal; null: nobody was.
+  notified_sender bytea,
   constraint received_mails_pkey primary key (key),
   constraint received_mails_outcome_check check ((outcome in ('taken', 'refused', 'ignored')))
 );
 create index received_mails_by_time on received_mails (received_at);
-create index received_mails_told on received_mails (told, received_at) where (told is not null);
-create index received_mails_told_of_request on received_mails (request_id, received_at) where (told is not null);
+create index received_mails_notified on received_mails (notified_sender, received_at) where (notified_sender is not null);
+create index received_mails_notified_of_request on received_mails (request_id, received_at) where (notified_sender is not null);
 alter table received_mails enable row level security, force row level security;
 create policy all_accounts on received_mails to portal_server using (true) with check (true);
 grant select, insert, delete on received_mails to portal_server;
@@ -1422,10 +1422,10 @@ create table returns (
   received_at timestamptz,
   credited_at timestamptz,
   -- The last step of which the customer was notified.
-  told text collate "C" not null default 'asked',
+  notified_step text collate "C" not null default 'asked',
   constraint returns_pkey primary key (account_id, request_id),
   constraint returns_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
-  constraint returns_told_check check ((told in ('asked', 'approved', 'shipped', 'received', 'credited')))
+  constraint returns_notified_step_check check ((notified_step in ('asked', 'approved', 'shipped', 'received', 'credited')))
 );
 create index returns_by_number on returns (account_id, number);
 create unique index returns_by_supplier_number on returns (account_id, supplier_number) where (supplier_number is not null);
@@ -1434,7 +1434,7 @@ create policy all_accounts on returns to portal_server using (true) with check (
 create policy own_account on returns to portal using ((account_id = current_account()));
 grant select on returns to portal;
 grant select, insert on returns to portal_server;
-grant update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, told) on returns to portal_server;
+grant update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, notified_step) on returns to portal_server;
 
 -- A list's filters and columns, saved under a name. A shared one belongs to the account and outlives its author's
 -- membership.

@@ -200,13 +200,13 @@ async function leaks(portal: TestPortal, truth: ExpectedState, account: string, 
   return leaked
 }
 
-/** What an account reads, without ids, moments and notices of the steps. */
+/** What an account reads, without ids, moments, notices of the steps and the people whom a merger has brought. */
 async function readAll(portal: TestPortal, token: string): Promise<Record<string, unknown>> {
   const replies = new Map<string, unknown>()
   for (const mark of deals) {
     for (const { method, ...request } of reads(mark, token)) {
       if (
-        /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|related/.test(
+        /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|related|colleagues/.test(
           request.url,
         )
       )
