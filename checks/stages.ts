@@ -156,7 +156,7 @@ export const faultStages = (files: readonly string[]): Stage[] => {
     { name: 'faults', title: 'another clock', run: fakeClock },
     tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),
     // Both run with smaller numbers in `npm test`.
-    tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000' }, filesEndingWith('.test.ts')),
+    tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000', TRIES: '200' }, filesEndingWith('.test.ts')),
     tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]
 }

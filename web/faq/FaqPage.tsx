@@ -103,7 +103,14 @@ function Questions({ allCategories, text }: QuestionsProps) {
         </nav>
       )}
       {categories.map(({ id, title, language, questions }) => (
-        <section key={id} id={id} lang={language} aria-labelledby={`${id}-title`} className="mt-6">
+        <section
+          key={id}
+          id={id}
+          lang={language}
+          aria-labelledby={`${id}-title`}
+          style={{ scrollMarginTop: 80 }}
+          className="mt-6"
+        >
           <h2 id={`${id}-title`} dir="auto" className="mb-2 text-lg font-semibold">
             {title}
           </h2>
