@@ -24,7 +24,9 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
   const [scanning, setScanning] = useState(false)
   useEffect(() => setText(asked ?? ''), [asked])
   useEffect(() => {
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    // Whoever has opened a dialog while the page was loading types there.
+    if (document.querySelector('[aria-modal=true]') === null)
+      form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
   const searchFor = (query: string) => {
     setText(query)
