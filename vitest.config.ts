@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { findChromium } from './checks/chromium.ts'
+import { findChromium, findHeadlessChromium } from './checks/chromium.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
 const databaseSetup = join(import.meta.dirname, 'database/testing/setup.ts')
@@ -105,6 +105,7 @@ export default defineConfig({
           globalSetup: [join(import.meta.dirname, 'e2e/harness/prepare-data.ts')],
           env: {
             CHROMIUM_PATH: findChromium() ?? '',
+            HEADLESS_CHROMIUM_PATH: findHeadlessChromium() ?? '',
             PREPARED_DATA: join(tmpdir(), `portal-prepared-${process.pid}`),
           },
           // Loading the browser's driver anew for each file took a twentieth of the time.

@@ -32,7 +32,7 @@ export async function firstLoad(data: MeasuredDatabase, { rounds }: Settings): P
     await add(person)
     const address = `http://localhost:${portal.port}`
     const bare = await serveBarePage(portal.port)
-    const browser = await openBrowser()
+    const browser = await openBrowser({ complete: true })
     // Tokens live ten minutes: each visit has its own.
     const page = async (path: string, content: string, signedIn = true): Promise<PageToOpen> => {
       const token = signedIn ? await signIn(address, person) : null

@@ -37,6 +37,13 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 /**
+ * The path of Chromium without what draws windows, which shows pages with a quarter less work (the tests of lists and of
+ * the keyboard take 31 and 19 s instead of 41 and 24 s); undefined without one, or when CHROMIUM_PATH names a browser.
+ */
+export const findHeadlessChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env.CHROMIUM_PATH ? undefined : ['/usr/bin/chromium-headless-shell'].find(canRun)
+
+/**
  * Installs Chromium where that needs no question: as root on Debian or Ubuntu. Otherwise returns a sentence that says
  * what to install.
  */
@@ -50,7 +57,9 @@ export const installChromium = (): { ok: boolean; output: string } => {
       encoding: 'utf8',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-  const runs = [apt('update'), apt('install', '--no-install-recommends', 'chromium')]
+  const install = (name: string) => apt('install', '--no-install-recommends', name)
+  // Not every system has the one without windows, and nothing needs it.
+  const runs = [apt('update'), install('chromium'), install('chromium-headless-shell')]
   const aptOutput = runs.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('')
   return findChromium() === undefined ? { ok: false, output: aptOutput + missing } : { ok: true, output: aptOutput }
 }

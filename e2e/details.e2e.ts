@@ -7,7 +7,7 @@ import { type Visitor, visit } from './harness/visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'details-'))
 const password = 'a passphrase of her own'
-const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' }, { complete: true })
 let ann: Visitor
 
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }

@@ -7,8 +7,7 @@ import { visit } from './harness/visitor.ts'
 
 const { portal, browser } = await openPortalAndBrowser(
   { DEMO: 'auto' },
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
+  { flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] },
 )
 
 test('from what is on its way to one item, its documents and a file of them', async () => {

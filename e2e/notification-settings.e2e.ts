@@ -17,7 +17,10 @@ const smtpPort = await new Promise<number>((resolve) => {
   const listening = mailServer.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
 })
 afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
-const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
+const { portal, browser } = await openPortalAndBrowser(
+  { DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+  { complete: true },
+)
 let ann: Visitor
 let key: string
 

@@ -126,7 +126,7 @@ async function takePictures(page: Page, path: string, look: Look, isWanted: (nam
 
 mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ DEMO: 'auto' })
-const browser = await openBrowser()
+const browser = await openBrowser({ complete: true })
 try {
   const isWanted = (name: string) =>
     keepOnly ? keptPictures.includes(name) : args.length === 0 || args.some((prefix) => name.startsWith(prefix))

@@ -56,7 +56,7 @@ export function withBrowserPage<T>(
   return withPortalAccount(data, documents, async ({ portal, add }) => {
     const person = { email: 'clerk@bench.example', password: randomBytes(12).toString('base64url') }
     await add(person)
-    const browser = await openBrowser()
+    const browser = await openBrowser({ complete: true })
     try {
       const context = await browser.newContext({
         baseURL: `http://localhost:${portal.port}`,

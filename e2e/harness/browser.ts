@@ -13,11 +13,20 @@ const flags = [
 /** Milliseconds by which the portal's clock is ahead; see checks/dates.ts. */
 const clockAhead = Number(process.env.CLOCK_AHEAD ?? 0)
 
-/** Starts the system's Chromium without a window; `extraFlags` are for a single test's needs. */
-export async function openBrowser(...extraFlags: string[]): Promise<Browser> {
+export type BrowserOptions = {
+  /** Flags for a single file's needs. */
+  flags?: readonly string[]
+  /** The browser that people use: the one for quick tests shows no PDF files and no notifications. */
+  complete?: boolean
+}
+
+/** Starts the system's Chromium without a window. */
+export async function openBrowser({ flags: extraFlags = [], complete = false }: BrowserOptions): Promise<Browser> {
   // Chromium does not start with a preloaded clock; its pages get the portal's time from a script instead.
   const { LD_PRELOAD: _, ...env } = process.env
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...extraFlags], env })
+  const headless = complete ? undefined : process.env.HEADLESS_CHROMIUM_PATH
+  const executablePath = headless || (findChromium() ?? '')
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraFlags], env })
   if (clockAhead === 0) return browser
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { type BrowserOptions, openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 /**
@@ -10,24 +10,21 @@ import { type Portal, startPortal } from './portal.ts'
 let shared: Promise<Browser> | undefined
 
 function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser()
+  shared ??= openBrowser({})
   return shared
 }
 
-/**
- * A portal with this environment and a browser with these flags, for all tests of a file; both end after the last test.
- */
+/** A portal with this environment and a browser, for all tests of a file; both end after the last test. */
 export async function openPortalAndBrowser(
   environment: Record<string, string>,
-  ...flags: string[]
+  options?: BrowserOptions,
 ): Promise<{ portal: Portal; browser: Browser }> {
-  const isOwn = flags.length > 0
   const [portal, browser] = await Promise.all([
     startPortal(environment),
-    isOwn ? openBrowser(...flags) : sharedBrowser(),
+    options ? openBrowser(options) : sharedBrowser(),
   ])
   afterAll(async () => {
-    if (isOwn) await browser.close()
+    if (options) await browser.close()
     else await Promise.all(browser.contexts().map((context) => context.close()))
     await portal.stop()
   })

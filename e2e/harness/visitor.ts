@@ -82,7 +82,8 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     checkAccessibility: (where, rules = 'all') =>
       // Elements that are still fading in do not have their final colours yet.
       vi.waitFor(async () => expect(await violations(page, rules), where).toEqual([]), {
-        timeout: 8000,
+        // A busy machine takes seconds for one check.
+        timeout: 20_000,
         interval: 250,
       }),
     settled,
