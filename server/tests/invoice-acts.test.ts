@@ -298,7 +298,7 @@ describe('reminders', () => {
         const number = `N-${count++}`
         await portal.ingest(invoice(number, { dueDate }))
         for (const one of decided) await insertDispute(number, {}, one.state, `${one.day}T12:00:00Z`)
-        if (disputed) await insertDispute(number, {}, count % 2 ? 'open' : 'taken')
+        if (disputed) await insertDispute(number, {}, ['open', 'taken', 'asked'][count % 3])
       }),
       { numRuns: 60 },
     )
@@ -307,7 +307,7 @@ describe('reminders', () => {
     const { rows } = await portal.database.owner.query<{ disputed: number; others: number; missed: number }>(
       `select count(*) filter (where d.disputed and d.reminded)::int as disputed, count(*) filter (where d.reminded)::int as others,
          count(*) filter (where not d.disputed and not d.reminded)::int as missed
-       from (select exists (select from requests q where q.document_number = x.number and q.state in ('open', 'taken')) as disputed,
+       from (select exists (select from requests q where q.document_number = x.number and q.state in ('open', 'taken', 'asked')) as disputed,
            exists (select from reminders r where r.document_id = x.id and r.kind = 'invoices.overdue') as reminded
          from documents x where x.number like 'N-%') d`,
     )

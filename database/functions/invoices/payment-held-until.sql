@@ -1,9 +1,9 @@
--- The last day on which a customer is not reminded of an invoice: forever while a dispute waits for the supplier's decision, else
+-- The last day on which a customer is not reminded of an invoice: forever while a dispute is undecided, else
 -- until the latest of the day of that decision, the day for which payment was promised and the day of a remittance. Null when
 -- nothing ever held reminders back.
 create or replace function payment_held_until(account uuid, number text) returns date language sql stable parallel safe
 return (
-  select case when bool_or(r.kind = 'dispute' and r.state in ('open', 'taken')) then 'infinity' else greatest(
+  select case when bool_or(r.kind = 'dispute' and r.state in ('open', 'taken', 'asked')) then 'infinity' else greatest(
       max((r.answered_at at time zone 'UTC')::date) filter (where r.kind = 'dispute' or r.state in ('declined', 'withdrawn')),
       (array_agg((r.content ->> 'payOn')::date order by r.made_at desc, r.id desc)
         filter (where r.kind = 'promisePayment' and r.state not in ('declined', 'withdrawn')))[1],
