@@ -23,9 +23,9 @@ const at = (instant: string) => {
 
 type Kinds = { kind: string; channels: string[] }[]
 const change = async (token: string, body: object) => {
-  const reply = await portal.call('PUT', '/notifications/settings', { token, body })
+  const reply = await portal.call<NoticeSettings>('PUT', '/notifications/settings', { token, body })
   expect(reply).toMatchObject({ status: 200 })
-  return reply.body as unknown as NoticeSettings
+  return reply.body
 }
 const choose = (token: string, body: object) => portal.call('PUT', '/notifications/choices', { token, body })
 const bell = async (token: string) =>

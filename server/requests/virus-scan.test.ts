@@ -58,13 +58,14 @@ const portal = await testPortal(undefined, { scanFile: (content) => clamdScanner
 let buyer: string
 let request: string
 beforeAll(async () => {
-  const path = process.env.CLAMD_TEST_PATH
-  address = path === undefined ? await startDouble() : { path }
+  const socket = process.env.CLAMD_TEST_PATH
+  address = socket === undefined ? await startDouble() : { path: socket }
   await portal.ingest({ type: 'orders', number: 'O-1', account: 'C-1' })
   buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
   const body = { key: randomUUID(), text: 'See the photograph.' }
-  const { body: reply } = await portal.call('POST', '/documents/orders/O-1/messages', { token: buyer, body })
-  request = (reply as unknown as { request: { id: string } }).request.id
+  const path = '/documents/orders/O-1/messages'
+  const written = await portal.call<{ request: { id: string } }>('POST', path, { token: buyer, body })
+  request = written.body.request.id
 })
 afterAll(() => double?.close())
 

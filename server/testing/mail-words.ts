@@ -59,7 +59,7 @@ export const mailWords: Readonly<Record<Language, Words>> = {
     bodies: [
       'El viernes nos viene bien.',
       'Gracias por la respuesta.\n\nQuedan dos preguntas:\n- ¿Quién descarga?\n- ¿Cuánto mide el palé?',
-      'El lunes faltaban tres: compruébelo, por favor.\nDe nuestra parte está todo claro.',
+      'El lunes faltaban tres: compruébelo, por favor.\nPor nuestra parte no hay más dudas.',
       'Sí',
     ],
     signature: 'Un saludo,\n\nAna Muñoz\nCompras\nBicis Mejores S.L.\nTel. +34 91 123 45 67',

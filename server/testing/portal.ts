@@ -54,12 +54,12 @@ export type TestPortal = {
   login: (email: string, credentials?: { password?: string; headers?: Record<string, string> }) => Promise<string>
   /** Sends a GET request as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
-  /** Sends a request with a body, as the holder of the token, or as a stranger. */
-  call: (
+  /** Sends a request with a body, as the holder of the token, or as a stranger; `Body` is what it should answer. */
+  call: <Body = Reply>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options?: CallOptions,
-  ) => Promise<{ status: number; body: Reply; text: string }>
+  ) => Promise<{ status: number; body: Body; text: string }>
   /** Sends the mails that are due and returns those that left, newest last. */
   mails: () => Promise<Message[]>
 }
@@ -180,14 +180,18 @@ export async function testPortal(
     return login(email)
   }
 
-  const call: TestPortal['call'] = async (method, path, { body, token, headers } = {}) => {
+  const call: TestPortal['call'] = async <Body>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { body, token, headers }: CallOptions = {},
+  ) => {
     const reply = await app.inject({
       method,
       url: `/api${path}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body ? { body } : {}),
     })
-    return { status: reply.statusCode, body: reply.json(), text: reply.body }
+    return { status: reply.statusCode, body: reply.json<Body>(), text: reply.body }
   }
 
   const ingest = (documents: readonly IngestDocument[], numberedBy: NumberedBy) =>

@@ -28,9 +28,9 @@ beforeAll(async () => {
 const tokenOf = (name: Name) => portal.login(`${name}@c.example`)
 const write = async (name: Name, path: string, text: string) => {
   const sent = { token: await tokenOf(name), body: { key: randomUUID(), text } }
-  const { status, body } = await portal.call('POST', `${path}/messages`, sent)
+  const { status, body } = await portal.call<{ request: { id: string } }>('POST', `${path}/messages`, sent)
   expect(status).toBe(200)
-  return (body as unknown as { request: { id: string } }).request
+  return body.request
 }
 const answer = (id: string, body: object) =>
   portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body })

@@ -46,8 +46,8 @@ const write = async (
   { token = buyer, ...body }: { token?: string; [name: string]: unknown } = {},
 ) => {
   const sent = { token, body: { key: randomUUID(), text, ...body } }
-  const { status, body: reply } = await portal.call('POST', `${path}/messages`, sent)
-  return { status, ...(reply as unknown as Written) }
+  const { status, body: reply } = await portal.call<Written>('POST', `${path}/messages`, sent)
+  return { status, ...reply }
 }
 const about = (number: string) => `/documents/orders/${number}`
 const read = async (path: string, token = buyer) =>

@@ -45,8 +45,11 @@ async function ask(email = 'buyer@c.example') {
   const token = await tokenOf(email)
   await replies.mails()
   const body = { key: randomUUID(), text: 'When does it come?' }
-  const { body: written } = await portal.call('POST', `/documents/orders/${number}/messages`, { token, body })
-  const { request } = written as unknown as { request: CustomerRequest }
+  const written = await portal.call<{ request: CustomerRequest }>('POST', `/documents/orders/${number}/messages`, {
+    token,
+    body,
+  })
+  const { request } = written.body
   const [mail] = await replies.mails()
   return { number, token, id: request.id, mail: mail as Message }
 }

@@ -59,11 +59,9 @@ const numberOf = ({ body }: { body: Record<string, unknown> }) =>
 const shown = async (number: string, token = admin) => (await portal.get(`/returns/${number}`, token)).body as Return
 const advance = (id: unknown, body: object) =>
   portal.call('POST', `/ingest/requests/${id}/return`, { token: apiKey, body })
+type Returnable = { lines: ReturnableLine[]; others: { number: string }[] }
 const returnable = async (body: object, token = admin) =>
-  (await portal.call('POST', '/returns/returnable', { token, body })).body as unknown as {
-    lines: ReturnableLine[]
-    others: { number: string }[]
-  }
+  (await portal.call<Returnable>('POST', '/returns/returnable', { token, body })).body
 const leftOf = async (number: string) =>
   Object.fromEntries((await returnable({ shipments: [number] })).lines.map((one) => [one.line, one.left]))
 const requestsOf = async (type: string, number: string, token = admin) =>

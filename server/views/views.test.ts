@@ -22,12 +22,12 @@ beforeAll(async () => {
 const state = 'period=this_month&columns=number,gross&density=compact&sort=-gross'
 const views = async (token: string, query = '') =>
   ((await portal.get(`/views${query}`, token)).body as { views: SavedView[] }).views
-const save = (token: string, name: string, more: object = {}) =>
-  portal.call('POST', '/views', { token, body: { type: 'orders', name, state, ...more } })
+const save = <Body = { message: string; errors?: unknown }>(token: string, name: string, more: object = {}) =>
+  portal.call<Body>('POST', '/views', { token, body: { type: 'orders', name, state, ...more } })
 const saved = async (token: string, name: string, more: object = {}) => {
-  const reply = await save(token, name, more)
+  const reply = await save<SavedView>(token, name, more)
   expect([name, reply.status]).toEqual([name, 200])
-  return reply.body as unknown as SavedView
+  return reply.body
 }
 const change = (token: string, { id }: SavedView, body: object) => portal.call('PUT', `/views/${id}`, { token, body })
 const remove = (token: string, { id }: SavedView) => portal.call('DELETE', `/views/${id}`, { token })
