@@ -87,6 +87,10 @@ test('the supplier agrees, and she saves the sheet for the box and finds the ret
   const id = portal.command(['request', 'list']).split(' ')[0] ?? ''
   portal.command(['request', 'answer', id, '--accept', '--text', 'Please send them back.', '--by', 'Sol Vang'])
   await page.reload()
+  await page.getByText('Please send them back.').waitFor()
+  await page.getByLabel('about this return').fill('They leave on Friday.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('listitem').filter({ hasText: 'They leave on Friday.' }).waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the sheet' }).press('Enter')
   expect((await saved).suggestedFilename()).toMatch(/^Return RET-.*\.pdf$/)
@@ -96,6 +100,8 @@ test('the supplier agrees, and she saves the sheet for the box and finds the ret
   await page.getByText('You asked to return goods').waitFor()
   await page.goto('/orders/O-1')
   await page.getByRole('link', { name: 'Show return' }).waitFor()
+  await page.getByText('Please send them back.').waitFor()
+  await page.getByText('They leave on Friday.').waitFor()
   expect(ann.consoleErrors()).toEqual([])
 })
 

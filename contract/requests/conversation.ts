@@ -72,7 +72,11 @@ const written = Type.Object(
 /** `message` is null when a new question was made of it. */
 const writtenReply = Type.Object({ request: CustomerRequest, message: nullable(ConversationMessage) })
 const readUntil = Type.Object(
-  { until: Type.String({ maxLength: 40, pattern: sentInstantPattern }) },
+  {
+    until: Type.String({ maxLength: 40, pattern: sentInstantPattern }),
+    /** Only what was written about this request. */
+    request: Type.Optional(uuid),
+  },
   { additionalProperties: false },
 )
 

@@ -34,7 +34,8 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
 
   async function showConversation(viewer: Viewer, subject: Subject) {
     if (!maySeeSubject(viewer, subject.type)) throw notFound()
-    const page = { limit: firstMessages + 1, before: undefined, newSince: newSince(clock()) }
+    const withReturns = maySeeSubject(viewer, 'shipments')
+    const page = { limit: firstMessages + 1, before: undefined, newSince: newSince(clock()), withReturns }
     const [requests, messages] = await readTogether(viewerPool, viewer.accountId, (query) =>
       Promise.all([
         selectRequestsOfDocument(query, viewer, subject),
@@ -54,7 +55,8 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
     const limit = parseLimit(query.limit)
     const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
     const before = at !== undefined && id !== undefined ? { at, id } : undefined
-    const page = { limit: limit + 1, before, newSince: newSince(clock()) }
+    const withReturns = maySeeSubject(viewer, 'shipments')
+    const page = { limit: limit + 1, before, newSince: newSince(clock()), withReturns }
     const messages = await readTogether(viewerPool, viewer.accountId, (run) =>
       selectMessagesOfDocument(run, viewer, subject, page),
     )
@@ -65,10 +67,11 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
     }
   }
 
-  async function readMessages(viewer: Viewer, subject: Subject, until: string) {
-    if (!maySeeSubject(viewer, subject.type)) throw notFound()
-    await markRead(deps.db, viewer, { ...subject, until })
-    await markNoticesRead(deps.db, viewer, { ...subject, until })
+  async function readMessages(viewer: Viewer, read: Subject & { until: string; request?: string | undefined }) {
+    if (!maySeeSubject(viewer, read.type)) throw notFound()
+    await markRead(deps.db, viewer, read)
+    // Notices are about all that was written about a document.
+    if (read.request === undefined) await markNoticesRead(deps.db, viewer, read)
     return {}
   }
 
@@ -77,7 +80,9 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
   viewerRoute(app, contract.writeMessage, ({ params, body, viewer, request }) =>
     writeMessage(deps, viewer, { ...body, ...params }, callerOf(request)),
   )
-  viewerRoute(app, contract.readConversation, ({ params, body, viewer }) => readMessages(viewer, params, body.until))
+  viewerRoute(app, contract.readConversation, ({ params, body, viewer }) =>
+    readMessages(viewer, { ...body, ...params }),
+  )
 
   viewerRoute(app, contract.showAccountConversation, ({ viewer }) => showConversation(viewer, accountSubject))
   viewerRoute(app, contract.listAccountMessages, ({ query, viewer }) => listMessages(viewer, accountSubject, query))
@@ -85,7 +90,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
     writeMessage(deps, viewer, { ...body, ...accountSubject }, callerOf(request)),
   )
   viewerRoute(app, contract.readAccountConversation, ({ body, viewer }) =>
-    readMessages(viewer, accountSubject, body.until),
+    readMessages(viewer, { ...body, ...accountSubject }),
   )
 
   viewerRoute(app, contract.listColleagues, async ({ query, viewer }) => {

@@ -3,7 +3,7 @@ import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
-import { type MessageRow, messageFiles, unreadBy } from './message-queries.ts'
+import { type MessageRow, messageFiles, returnsOfDocument, unreadBy } from './message-queries.ts'
 import { type FileRow, fromRequests, type RequestRow, requestColumns } from './queries.ts'
 import type { Subject } from './subject.ts'
 
@@ -26,13 +26,7 @@ export async function selectRequestsOfDocument(
           and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
             where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
           or r.account_id = $1 and r.id = any (array(select i.request_id from remitted_invoices i
-            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices'
-            union all select l.request_id from returned_lines l where l.account_id = $1 and l.shipment = $3 and $2 = 'shipments'
-            union all select l.request_id from returned_lines l where l.account_id = $1 and l.order_number = $3 and $2 = 'orders'
-            union all select t.request_id from documents d
-            join return_documents n on n.account_id = $1 and n.document_id = d.id
-            join returns t on t.account_id = $1 and (t.number = n.return_number or t.supplier_number = n.return_number)
-            where d.account_id = $1 and d.type = $2 and d.number = $3))
+            where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices' union all select id from ${returnsOfDocument} t))
         order by r.made_at desc, r.id desc limit ${maxPerDocument}`,
     values: [viewer.accountId, type, number],
   })

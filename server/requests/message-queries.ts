@@ -43,27 +43,47 @@ const numbersOfConversation = `(select $3::text as number union
   union select q.document_number from remitted_invoices i join requests q on q.account_id = i.account_id and q.id = i.request_id
   where i.account_id = $1 and i.document_number = $3 and $2 = 'invoices')`
 
-/** The newest messages about a document before a moment, newest first. */
+/** The returns of a document's lines, and those that it names. Each is a request about one of its shipments. */
+export const returnsOfDocument = `(select l.request_id as id from returned_lines l where l.account_id = $1 and l.shipment = $3 and $2 = 'shipments'
+  union select l.request_id from returned_lines l where l.account_id = $1 and l.order_number = $3 and $2 = 'orders'
+  union select t.request_id from documents d
+    join return_documents n on n.account_id = $1 and n.document_id = d.id
+    join returns t on t.account_id = $1 and (t.number = n.return_number or t.supplier_number = n.return_number)
+    where d.account_id = $1 and d.type = $2 and d.number = $3)`
+
+/** The newest messages \`m\` before a moment that fulfil a condition. */
+const newestMessages = (condition: string) => `lateral (
+  select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.outcome
+  from conversation_messages m
+  where m.account_id = $1 and ${condition}
+    and (m.written_at, m.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by m.written_at desc, m.id desc limit $4) m`
+
+/**
+ * The newest messages about a document before a moment, newest first; with those about the returns of its goods if
+ * `withReturns`.
+ */
 export async function selectMessagesOfDocument(
   query: RunStatement,
   viewer: Viewer,
   { type, number }: Subject,
-  page: { limit: number; before: { at: string; id: string } | undefined; newSince: Date },
+  page: { limit: number; before: { at: string; id: string } | undefined; newSince: Date; withReturns: boolean },
 ): Promise<MessageRow[]> {
   const { rows } = await query<MessageRow>({
     name: 'messages-of-document',
     // Each number is read in the order of the index, so that a long conversation costs a page.
     text: `select ${messageColumns}, ${unreadBy('$7', '$8')} as unread
-      from ${numbersOfConversation} n
-      cross join lateral (select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.outcome
-        from conversation_messages m
-        where m.account_id = $1 and m.document_type = $2 and m.document_number = n.number
-          and (m.written_at, m.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        order by m.written_at desc, m.id desc limit $4) m
+      from (
+        select m.* from ${numbersOfConversation} n
+        cross join ${newestMessages('m.document_type = $2 and m.document_number = n.number')}
+        union all
+        select m.* from ${returnsOfDocument} r
+        cross join ${newestMessages('m.request_id = r.id and (m.document_type, m.document_number) <> ($2, $3)')}
+        where $9) m
       order by m.written_at desc, m.id desc limit $4`,
     values: [
       ...[viewer.accountId, type, number, page.limit],
-      ...[page.before?.at ?? null, page.before?.id ?? null, viewer.userId, page.newSince],
+      ...[page.before?.at ?? null, page.before?.id ?? null, viewer.userId, page.newSince, page.withReturns],
     ],
   })
   return rows
@@ -179,23 +199,27 @@ export async function hasPortalNumber(db: Db, accountId: string, { type, number 
   return rows.length > 0
 }
 
-/** Marks what was written about a document as read by a person, up to a moment. */
+/** Marks what was written about a document, or about one request, as read by a person, up to a moment. */
 export async function markRead(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
-  { type, number, until }: Subject & { until: string },
+  { type, number, until, request }: Subject & { until: string; request?: string | undefined },
 ): Promise<void> {
   await db.query({
     name: 'messages-mark-read',
     text: `insert into conversation_reads as c (account_id, request_id, user_id, read_until)
       select m.account_id, m.request_id, $4::uuid, max(m.written_at)
-      from ${numbersOfConversation} n
-      join conversation_messages m on m.account_id = $1 and m.document_type = $2 and m.document_number = n.number
-      where m.side = 'supplier' and m.written_at <= $5::timestamptz
+      from (
+        select m.* from ${numbersOfConversation} n
+        join conversation_messages m on m.account_id = $1 and m.document_type = $2 and m.document_number = n.number
+        union
+        select m.* from ${returnsOfDocument} r
+        join conversation_messages m on m.account_id = $1 and m.request_id = r.id) m
+      where m.side = 'supplier' and m.written_at <= $5::timestamptz and ($6::uuid is null or m.request_id = $6)
       group by m.account_id, m.request_id order by m.request_id
       on conflict (account_id, request_id, user_id) do update set read_until = greatest(c.read_until, excluded.read_until)
       where c.read_until < excluded.read_until`,
-    values: [accountId, type, number, userId, until],
+    values: [accountId, type, number, userId, until, request ?? null],
   })
 }
 

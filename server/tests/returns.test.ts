@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
+import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Return, ReturnableLine } from '#contract/requests/return-endpoints.ts'
 import { createKey } from '../ingest/keys.ts'
@@ -265,6 +266,27 @@ describe('no more goes back than came', () => {
     })
     expect(await shown(numberOf(asked))).toMatchObject({ step: 'approved', lines: [{ approved: '2' }] })
   })
+})
+
+test('what the supplier answers to a return stands on every order and shipment that it concerns, until it is read there', async () => {
+  const numbers = ['7', '8']
+  await portal.ingest(...numbers.flatMap((n) => [order(`O-${n}`), shipment(`S-${n}`, `O-${n}`)]))
+  const { body } = await ask(numbers.map((n) => line(`S-${n}`, '10', '1')))
+  const answered = { token: apiKey, body: { state: 'asked', text: 'Which colour is it?', by: 'Sol' } }
+  await portal.call('POST', `/ingest/requests/${body.id}/answer`, answered)
+  const documents = numbers.flatMap((n) => [`shipments/S-${n}`, `orders/O-${n}`])
+  const messages = async (document: string, token = admin) => {
+    const page = (await portal.get(`/documents/${document}/messages`, token)).body as {
+      messages: ConversationMessage[]
+    }
+    return page.messages.map(({ text, unread }) => [text, unread])
+  }
+  for (const document of documents) expect(await messages(document), document).toEqual([['Which colour is it?', true]])
+  const until = '2026-03-11T00:00:00Z'
+  await portal.call('POST', '/documents/orders/O-8/messages/read', { token: admin, body: { until } })
+  for (const document of documents) expect(await messages(document), document).toEqual([['Which colour is it?', false]])
+  const finance = await portal.signIn('money@c.example', 'C-1', 'finance')
+  expect(await messages('orders/O-8', finance)).toEqual([])
 })
 
 describe('a return is seen', () => {

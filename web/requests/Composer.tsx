@@ -26,6 +26,8 @@ type ComposerProps = {
   /** The request that the message opens again; null: the one that waits, or a new one. */
   about: CustomerRequest | null
   onAboutChange: (about: CustomerRequest | null) => void
+  /** The only request about which messages are written here. */
+  only?: CustomerRequest | undefined
 }
 
 /** The field for a message to the supplier; what is typed is kept until it has been sent. */
@@ -34,9 +36,10 @@ export function Composer(props: ComposerProps): ReactNode {
   return profile ? <ComposerForm key={profile.account.number} account={profile.account.number} {...props} /> : null
 }
 
-function ComposerForm({ subject, reader, about, onAboutChange, account }: ComposerProps & { account: string }) {
+function ComposerForm({ subject, reader, about, onAboutChange, only, account }: ComposerProps & { account: string }) {
   const { type } = subject
-  const name = draftName(account, subject)
+  const named = only ?? about
+  const name = draftName(account, subject, only?.id)
   const queryClient = useQueryClient()
   /** Grows with each message: files are chosen anew. */
   const [sent, setSent] = useState(0)
@@ -46,7 +49,12 @@ function ComposerForm({ subject, reader, about, onAboutChange, account }: Compos
       const draft = withKey({ ...readDraft(name), text })
       keepDraft(name, draft)
       const mentions = await mentionedColleagues(queryClient, type, text)
-      return sendMessage(subject, { ...draft.sent, files, mentions, ...(about ? { request: about.id } : {}) })
+      return sendMessage(subject, {
+        ...draft.sent,
+        files,
+        mentions,
+        ...((only ?? about) ? { request: (only ?? about)?.id } : {}),
+      })
     },
     onSuccess: (_, { text }) => {
       const field = textArea()
@@ -103,7 +111,10 @@ function ComposerForm({ subject, reader, about, onAboutChange, account }: Compos
       )}
       <TextArea
         name="message"
-        label={t('conversation.write', { name: reader ?? 'none', type })}
+        label={t('conversation.write', {
+          name: reader ?? 'none',
+          type: only?.kind === 'returnGoods' ? 'returns' : type,
+        })}
         error={form.faults.message}
         defaultValue={readDraft(name).text}
         onChange={({ target }) => keepDraft(name, { ...readDraft(name), text: target.value })}

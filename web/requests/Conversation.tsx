@@ -11,6 +11,7 @@ import { Composer } from './Composer.tsx'
 import { MessageEntry } from './MessageEntry.tsx'
 import { messagesQuery, requestsQuery, type Subject } from './queries.ts'
 import { RequestEntry } from './RequestEntry.tsx'
+import { RequestSubject } from './RequestSubject.tsx'
 import { useReadMarks } from './read-marks.ts'
 import { threadOf } from './thread.ts'
 
@@ -18,6 +19,8 @@ type ConversationProps = {
   subject: Subject
   /** The person at the supplier's who gets what is written; null when none is named. */
   reader?: string | null
+  /** Shows only this request and what was written about it, as on the page of a return. */
+  only?: CustomerRequest
 }
 
 /** What was asked and written about a document, with the field to write more. */
@@ -31,19 +34,20 @@ export function ConversationCard({ subject, reader }: ConversationProps): ReactN
 }
 
 /** Requests and messages about one subject in the order in which they came, and the field below them. */
-export function Conversation({ subject, reader = null }: ConversationProps): ReactNode {
+export function Conversation({ subject, reader = null, only }: ConversationProps): ReactNode {
   const query = useQuery(requestsQuery(subject.type, subject.number))
   const { data } = query
   const [showsEarlier, setShowsEarlier] = useState(false)
   const [about, setAbout] = useState<CustomerRequest | null>(null)
   const all = useInfiniteQuery({ ...messagesQuery(subject), enabled: showsEarlier })
   const pages = all.data?.pages
-  const messages = pages ? pages.toReversed().flatMap((page) => page.messages) : (data?.messages ?? [])
+  const allMessages = pages ? pages.toReversed().flatMap((page) => page.messages) : (data?.messages ?? [])
+  const messages = only ? allMessages.filter(({ request }) => request === only.id) : allMessages
   const hasEarlier = pages ? all.hasNextPage : (data?.hasEarlier ?? false)
-  const end = useReadMarks(subject, messages)
+  const end = useReadMarks(subject, messages, only?.id)
   const absence = absentStateOf(query)
   if (absence) return <AbsentState absent={absence} skeleton={<Skeleton className="h-24 w-full" />} />
-  const entries = threadOf({ requests: data?.requests ?? [], messages, hasEarlier })
+  const entries = threadOf({ requests: only ? [only] : (data?.requests ?? []), messages, hasEarlier })
   return (
     <div className="flex flex-col gap-4">
       {hasEarlier && (
@@ -61,7 +65,11 @@ export function Conversation({ subject, reader = null }: ConversationProps): Rea
           {entries.map((entry) =>
             entry.kind === 'request' ? (
               <li key={entry.request.id} className="rounded-control border border-border p-3">
-                <RequestEntry request={entry.request} onReopen={() => setAbout(entry.request)} />
+                <RequestEntry
+                  request={entry.request}
+                  onReopen={() => setAbout(entry.request)}
+                  {...(only ? { about: <RequestSubject request={only} />, isOnItsPage: true } : {})}
+                />
               </li>
             ) : (
               <li key={entry.message.id}>
@@ -72,7 +80,7 @@ export function Conversation({ subject, reader = null }: ConversationProps): Rea
         </ol>
       )}
       <div ref={end} />
-      <Composer subject={subject} reader={reader} about={about} onAboutChange={setAbout} />
+      <Composer subject={subject} reader={reader} about={about} onAboutChange={setAbout} only={only} />
     </div>
   )
 }

@@ -13,7 +13,8 @@ export type Draft = { text: string; sent?: { key: string; text: string } }
 const draftStorage = () => (session.remembered() ? localStorage : sessionStorage)
 
 /** Identifies a draft in this browser; deleted at sign-out. */
-export const draftName = (account: string, { type, number }: Subject): string => `${account} ${type}/${number}`
+export const draftName = (account: string, { type, number }: Subject, request?: string): string =>
+  [`${account} ${type}/${number}`, ...(request === undefined ? [] : [request])].join(' ')
 
 /** The message that was begun under a name; empty when there is none. */
 export function readDraft(name: string): Draft {

@@ -7,10 +7,11 @@ import type { Subject } from './queries.ts'
 import { markRead } from './send-message.ts'
 import { unreadQuery } from './unread.ts'
 
-/** Marks what the supplier wrote as read once the element at its end has been on the screen. */
+/** Marks what the supplier wrote, or what they wrote about one request, as read once the element at its end has been on the screen. */
 export function useReadMarks(
   { type, number }: Subject,
   messages: readonly ConversationMessage[],
+  request?: string,
 ): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const queryClient = useQueryClient()
@@ -21,13 +22,13 @@ export function useReadMarks(
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      markRead({ type, number }, newest)
+      markRead({ type, number }, newest, request)
         .then(() => refreshMarks(queryClient))
         .catch(logBackgroundError)
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [newest, type, number, queryClient])
+  }, [newest, type, number, request, queryClient])
   return end
 }
 

@@ -19,9 +19,9 @@ export async function sendMessage({ type, number }: Subject, { files, ...body }:
   for (const file of files) await uploadFile(request.id, file, message?.id)
 }
 
-/** Marks what the supplier wrote as read, up to a moment. */
-export async function markRead({ type, number }: Subject, until: string): Promise<void> {
-  const body = { until }
+/** Marks what the supplier wrote, or what they wrote about one request, as read, up to a moment. */
+export async function markRead({ type, number }: Subject, until: string, request?: string): Promise<void> {
+  const body = { until, ...(request === undefined ? {} : { request }) }
   if (type === 'account') await call(readAccountConversation, { body })
   else await call(readConversation, { params: { type, number }, body })
 }

@@ -19,8 +19,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { Reference } from '#web/ui/Values.tsx'
-import { RequestEntry } from '../RequestEntry.tsx'
-import { RequestSubject } from '../RequestSubject.tsx'
+import { Conversation } from '../Conversation.tsx'
 import { returnQuery } from './queries.ts'
 import { ReturnedLines } from './ReturnedLines.tsx'
 import { ReturnSteps } from './ReturnSteps.tsx'
@@ -91,7 +90,7 @@ function LoadedReturn({ found }: { found: Return }) {
           </Card>
         )}
         <Card title={t('conversation.title')}>
-          <RequestEntry request={request} about={<RequestSubject request={request} />} isOnItsPage />
+          <Conversation subject={request} only={request} />
         </Card>
       </div>
     </div>
