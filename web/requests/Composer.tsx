@@ -53,7 +53,7 @@ function ComposerForm({ subject, reader, about, onAboutChange, only, account }: 
         ...draft.sent,
         files,
         mentions,
-        ...((only ?? about) ? { request: (only ?? about)?.id } : {}),
+        ...(named ? { request: named.id } : {}),
       })
     },
     onSuccess: (_, { text }) => {
