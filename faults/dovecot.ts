@@ -31,10 +31,11 @@ const freePort = async () => {
 }
 
 /**
- * Starts a Dovecot of its own, as root, on this machine alone, with one mailbox; `idle` says whether it tells of new mails. It
- * ends when it is stopped.
+ * Starts a Dovecot of its own, as root, on this machine alone, with one mailbox; `idle` says whether it tells of new mails. With
+ * `tokensOf`, a client of the provider whose introspection endpoint it is opens the mailbox of its name by a token. It ends
+ * when it is stopped.
  */
-export async function startDovecot({ idle = true } = {}): Promise<Dovecot> {
+export async function startDovecot({ idle = true, tokensOf = '', user = 'reply' } = {}): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-dovecot-'))
   const port = await freePort()
   const mails = join(folder, 'mails')
@@ -45,6 +46,21 @@ export async function startDovecot({ idle = true } = {}): Promise<Dovecot> {
   chmodSync(folder, 0o755)
   mkdirSync(mails)
   chownSync(mails, uid, gid)
+  const tokenPassdb = `passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/tokens.conf
+}
+`
+  const tokenSettings = [
+    'introspection_mode = post',
+    `introspection_url = ${tokensOf}`,
+    'username_attribute = client_id',
+  ]
+  writeFileSync(
+    join(folder, 'tokens.conf'),
+    [...tokenSettings, 'active_attribute = active', 'active_value = true', ''].join('\n'),
+  )
   const withoutIdle = 'IMAP4rev1 LITERAL+ SASL-IR ID ENABLE NAMESPACE UIDPLUS MOVE'
   writeFileSync(
     join(folder, 'dovecot.conf'),
@@ -55,7 +71,7 @@ state_dir = ${folder}/state
 log_path = ${folder}/log
 ssl = no
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login${tokensOf && ' xoauth2 oauthbearer'}
 mail_location = maildir:${mails}/%u
 first_valid_uid = ${uid}
 first_valid_gid = ${gid}
@@ -73,7 +89,7 @@ service imap-login {
 service anvil {
   chroot =
 }
-${idle ? '' : `protocol imap {\n  imap_capability = ${withoutIdle}\n}\n`}passdb {
+${idle ? '' : `protocol imap {\n  imap_capability = ${withoutIdle}\n}\n`}${tokensOf && tokenPassdb}passdb {
   driver = static
   args = password=secret
 }
@@ -92,7 +108,7 @@ userdb {
   const connect = async () => {
     const client = new ImapFlow({
       ...{ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, logger: false },
-      auth: { user: 'reply', pass: 'secret' },
+      auth: { user, pass: 'secret' },
     })
     await client.connect()
     return client
@@ -107,7 +123,7 @@ userdb {
     { timeout: 10_000, interval: 100 },
   )
   return {
-    url: `imap://reply:secret@127.0.0.1:${port}/INBOX`,
+    url: `imap://${user}:secret@127.0.0.1:${port}/INBOX`,
     deliver: async (raw) => {
       const client = await connect()
       for (const mail of raw) await client.append('INBOX', mail)

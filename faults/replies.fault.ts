@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
 import { createReplyAddresses } from '#server/requests/replies/reply-address.ts'
+import { clientId, clientSecret, realProvider } from '#server/testing/identity.ts'
 import { replyShapes } from '#server/testing/mail-corpus.ts'
 import { endProcess, type RunningPortal } from '#server/testing/process.ts'
 import { type Dovecot, hasDovecot, startDovecot } from './dovecot.ts'
@@ -150,6 +151,22 @@ describe.skipIf(!hasDovecot())('Replies in a mailbox (needs Debian’s package d
     portal = await start({ REPLY_MAILBOX: silent.url })
     await expect.poll(() => silent.count('Taken'), { timeout: 30_000 }).toBe(0)
     expect(await latency(silent)).toBeLessThan(30_000)
+    await endProcess(portal.child, 'SIGTERM')
+  })
+
+  test('a reply is in its conversation where the mailbox opens by a token of a provider, and by no password', {
+    timeout: 120_000,
+  }, async () => {
+    const { issuer } = await realProvider('http://127.0.0.1/back', new Map())
+    const secret = encodeURIComponent(clientSecret)
+    const tokensOf = `${issuer}/token/introspection`.replace('//', `//mailserver:${secret}@`)
+    const mailbox = await startDovecot({ tokensOf, user: clientId })
+    onTestFinished(mailbox.stop)
+    portal = await start({
+      REPLY_MAILBOX: mailbox.url.replace(':secret@', '@'),
+      REPLY_MAILBOX_TOKENS: `${issuer}/token`.replace('//', `//${clientId}:${secret}@`),
+    })
+    expect(await latency(mailbox)).toBeLessThan(30_000)
     await endProcess(portal.child, 'SIGTERM')
   })
 })

@@ -28,12 +28,13 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   MAIL_LANGUAGE: ['EN', 'it'],
   SUPPORT_EMAIL: ['support', 'Support <support@example.com>'],
   REPLY_ADDRESS: ['reply', 'reply+x@portal.example', 'conversations@portal.example'],
-  REPLY_MAILBOX: [
-    'imap.example.com',
-    'pop3://a:b@imap.example.com',
-    'imaps://imap.example.com',
-    'imaps://reply@imap.example.com',
+  REPLY_MAILBOX: ['imap.example.com', 'pop3://a:b@imap.example.com', 'imaps://imap.example.com'],
+  REPLY_MAILBOX_TOKENS: [
+    'http://portal:secret@login.example/token',
+    'https://login.example/token',
+    'https://portal@login.example/token',
   ],
+  REPLY_CERTIFICATE: [],
   REPLY_LISTEN: ['smtp', '70000', '0.0.0.0'],
   REPLY_VERIFIER: [],
   MAIL_FROM: ['portal', 'Portal <portal@example.com>', 'a@b.example,c@d.example'],
@@ -122,6 +123,12 @@ test('replies by mail need an address to reply to and a way on which they come i
   const REPLY_ADDRESS = 'reply@portal.example'
   expect(() => readConfig({ REPLY_ADDRESS })).toThrow('REPLY_MAILBOX or REPLY_LISTEN must be set beside REPLY_ADDRESS')
   expect(() => readConfig({ REPLY_LISTEN: '2525' })).toThrow('REPLY_ADDRESS must be set beside')
+  const withoutPassword = { REPLY_ADDRESS, REPLY_MAILBOX: 'imaps://reply@imap.example' }
+  expect(() => readConfig(withoutPassword)).toThrow('REPLY_MAILBOX must have a password')
+  const REPLY_MAILBOX_TOKENS = 'https://portal:secret@login.example/token'
+  expect(readConfig({ ...withoutPassword, REPLY_MAILBOX_TOKENS })).toMatchObject({ REPLY_MAILBOX_TOKENS })
+  const withPassword = { REPLY_ADDRESS, REPLY_MAILBOX: 'imaps://reply:word@imap.example' }
+  expect(() => readConfig({ ...withPassword, REPLY_MAILBOX_TOKENS })).toThrow('REPLY_MAILBOX_TOKENS')
   expect(readConfig({ REPLY_ADDRESS, REPLY_LISTEN: '2525' }).REPLY_LISTEN).toEqual({ host: undefined, port: 2525 })
   expect(readConfig({ REPLY_ADDRESS, REPLY_LISTEN: '[::]:2525' }).REPLY_LISTEN).toEqual({ host: '::', port: 2525 })
 })

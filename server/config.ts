@@ -22,6 +22,7 @@ import {
   replyMailbox,
   scannerAddress,
   secrets,
+  tokenEndpoint,
   url,
 } from './setting-values.ts'
 
@@ -78,9 +79,18 @@ export const settings = {
     mailboxUrl,
     { secret: true },
   ),
+  REPLY_MAILBOX_TOKENS: setting(
+    'Where the tokens of a mailbox without a password come from (OAuth 2): https://client:secret@host/token?scope=…',
+    tokenEndpoint,
+    { secret: true },
+  ),
   REPLY_LISTEN: setting(
     'Where the portal takes those replies itself, by SMTP: a port of HOST, or address:port.',
     listenAddress,
+  ),
+  REPLY_CERTIFICATE: setting(
+    'PEM file with certificate and key, with which the portal offers TLS at REPLY_LISTEN; unset: none.',
+    anyText,
   ),
   REPLY_VERIFIER: setting(
     'Name of your mail server in Authentication-Results; unset: the topmost of them counts.',
@@ -207,6 +217,12 @@ function checkCombinations(config: Config): void {
       repliesComeIn
         ? 'REPLY_ADDRESS must be set beside REPLY_MAILBOX or REPLY_LISTEN: people reply to it.'
         : 'REPLY_MAILBOX or REPLY_LISTEN must be set beside REPLY_ADDRESS: replies come in there.',
+    )
+  }
+  const { password = '' } = config.REPLY_MAILBOX === undefined ? {} : new URL(config.REPLY_MAILBOX)
+  if (config.REPLY_MAILBOX !== undefined && (password === '') === (config.REPLY_MAILBOX_TOKENS === undefined)) {
+    throw new Refusal(
+      'REPLY_MAILBOX must have a password, as in imaps://name:password@host, or none and REPLY_MAILBOX_TOKENS be set.',
     )
   }
   const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Lifetime } from './lifetime.ts'
 import { listenRefusal } from './listen-refusal.ts'
 import { receiveByImap } from './mail/imap-reception.ts'
+import { accessTokens } from './mail/mailbox-tokens.ts'
 import type { TakeMail } from './mail/reception.ts'
 import { receiveBySmtp } from './mail/smtp-reception.ts'
 
@@ -10,11 +11,21 @@ type ReceptionDeps = Pick<Lifetime, 'onEnd'> & { take: TakeMail; isTaken: (addre
 
 /** Lets replies by mail come in on each way that the operator has set up. */
 export async function startReceptions(config: Config, { take, isTaken, onEnd, log }: ReceptionDeps): Promise<void> {
-  if (config.REPLY_MAILBOX !== undefined) onEnd(2_000, receiveByImap({ url: config.REPLY_MAILBOX, take, log }).stop)
+  const { REPLY_MAILBOX: url, REPLY_MAILBOX_TOKENS: endpoint } = config
+  const tokens = endpoint === undefined ? undefined : accessTokens(endpoint)
+  if (url !== undefined) onEnd(2_000, receiveByImap({ url, tokens, take, log }).stop)
   if (config.REPLY_LISTEN === undefined) return
   const { host = config.HOST, port } = config.REPLY_LISTEN
   const [, name = host] = config.REPLY_ADDRESS?.split('@') ?? []
-  const reception = await receiveBySmtp({ host, port, name, isTaken, take, log }).catch((error: unknown) => {
+  const reception = await receiveBySmtp({
+    host,
+    port,
+    name,
+    certificate: config.REPLY_CERTIFICATE,
+    isTaken,
+    take,
+    log,
+  }).catch((error: unknown) => {
     throw listenRefusal({ setting: 'REPLY_LISTEN', host, port }, error)
   })
   onEnd(2_000, reception.stop)

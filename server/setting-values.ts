@@ -3,10 +3,12 @@ import { paymentLinkValues } from '#contract/payments/payment-link.ts'
 
 /* How the values of settings are read from their texts. Each function throws an error whose message ends the sentence "NAME …". */
 
+const thisMachine = ['localhost', '127.0.0.1', '[::1]']
+
 /** An issuer is compared character by character, so it stays as it was written. */
 export function provider(text: string): string {
   const parsed = new URL(url('https:', 'http:')(text))
-  if (parsed.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) {
+  if (parsed.protocol === 'http:' && !thisMachine.includes(parsed.hostname)) {
     throw new Error('must begin with https:// unless it is on this machine')
   }
   if (parsed.search !== '' || parsed.hash !== '') throw new Error('must not have anything behind ? or #')
@@ -56,9 +58,19 @@ export function replyMailbox(text: string): string {
 
 /** The address of a mailbox, with a name and a password. */
 export function mailboxUrl(text: string): string {
-  const { username, password } = new URL(url('imaps:', 'imap:')(text))
+  const { username } = new URL(url('imaps:', 'imap:')(text))
+  if (username === '') throw new Error('must have a name and a password, as in imaps://name:password@host')
+  return text
+}
+
+/** The address at which a provider gives out access tokens, with the name and secret under which it knows the portal. */
+export function tokenEndpoint(text: string): string {
+  const { protocol, hostname, username, password } = new URL(url('https:', 'http:')(text))
+  if (protocol === 'http:' && !thisMachine.includes(hostname)) {
+    throw new Error('must begin with https:// unless it is on this machine')
+  }
   if (username === '' || password === '')
-    throw new Error('must have a name and a password, as in imaps://name:password@host')
+    throw new Error('must have the name and the secret of the portal there, as in https://client:secret@host/token')
   return text
 }
 

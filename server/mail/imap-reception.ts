@@ -1,16 +1,21 @@
 import type { FetchMessageObject, ImapFlow, ImapFlowOptions } from 'imapflow'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
+import type { AccessTokens } from './mailbox-tokens.ts'
 import { maxMailBytes, type Reception, type TakeMail } from './reception.ts'
 
 export type ImapDeps = {
   /** As imaps://name:password@host:993/INBOX; without TLS only on this machine. */
   url: string
+  /** For a mailbox that opens by OAuth 2; its address has no password. */
+  tokens?: AccessTokens | undefined
   take: TakeMail
   log: Log
   /** Milliseconds between two looks at a mailbox whose server does not tell of new mails. */
   every?: number
 }
+
+type Mailbox = Pick<ImapDeps, 'url' | 'tokens'>
 
 /** With IDLE the server tells at once; this is for those that do not, and for connections that have died unnoticed. */
 const pollInterval = 20_000
@@ -25,7 +30,7 @@ const mostFailures = 3
 const folders = { taken: 'Taken', other: 'Other' } as const
 
 /** How the mailbox of an address is opened. */
-function optionsOf(url: string): ImapFlowOptions & { folder: string } {
+async function optionsOf({ url, tokens }: Mailbox): Promise<ImapFlowOptions & { folder: string }> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url)
   const secure = protocol === 'imaps:'
   const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -35,7 +40,10 @@ function optionsOf(url: string): ImapFlowOptions & { folder: string } {
     secure,
     // A password is never sent over a network that others may read.
     doSTARTTLS: secure ? undefined : !isThisMachine,
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    auth: {
+      user: decodeURIComponent(username),
+      ...(tokens ? { accessToken: await tokens() } : { pass: decodeURIComponent(password) }),
+    },
     folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
     logger: false,
     autoIdleDelay: idleDelay,
@@ -46,9 +54,11 @@ function optionsOf(url: string): ImapFlowOptions & { folder: string } {
 }
 
 /** Opens a mailbox; loaded when the first is opened. Rejects with a sentence that says what the server said. */
-async function openMailbox(url: string): Promise<ImapFlow> {
+async function openMailbox(mailbox: Mailbox): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow')
-  const { folder, ...options } = optionsOf(url)
+  const { folder, ...options } = await optionsOf(mailbox).catch((error: unknown) => {
+    throw new Error(`no access token was given: ${reasonOf(error)}`, { cause: error })
+  })
   const client = new ImapFlow(options)
   // The command that is under way fails with it; the next look at the mailbox opens another connection.
   client.on('error', () => client.close())
@@ -62,16 +72,18 @@ async function openMailbox(url: string): Promise<ImapFlow> {
   return client
 }
 
-/** What a mail server said, which the library keeps beside its own words. */
+/** What a mail server or a provider of tokens said, which the libraries keep beside their own words. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { responseText, code } = error as { responseText?: string; code?: string }
-  return responseText ?? (error.message || code || error.name)
+  const { responseText, error_description, code } = error as Partial<
+    Record<'responseText' | 'error_description' | 'code', string>
+  >
+  return responseText ?? error_description ?? (error.message || code || error.name)
 }
 
 /** Opens a mailbox and closes it again; returns how many mails wait in it. Rejects as opening does. */
-export async function tryMailbox(url: string): Promise<number> {
-  const client = await openMailbox(url)
+export async function tryMailbox(address: Mailbox): Promise<number> {
+  const client = await openMailbox(address)
   const { mailbox } = client
   client.close()
   return mailbox ? mailbox.exists : 0
@@ -81,7 +93,7 @@ export async function tryMailbox(url: string): Promise<number> {
  * Takes the mails of a mailbox that belongs to replies: at once where its server tells of new ones (IDLE), else within 20
  * seconds. Each is moved to a folder when what it says is stored; one that cannot be taken stays and is tried again.
  */
-export function receiveByImap({ url, take, log, every = pollInterval }: ImapDeps): Reception {
+export function receiveByImap({ url, tokens, take, log, every = pollInterval }: ImapDeps): Reception {
   let client: ImapFlow | undefined
   let reason = ''
   /** How often the mails that are still there could not be taken. */
@@ -90,7 +102,7 @@ export function receiveByImap({ url, take, log, every = pollInterval }: ImapDeps
   async function connected(): Promise<ImapFlow> {
     if (client?.usable) return client
     client = undefined
-    const opened = await openMailbox(url)
+    const opened = await openMailbox({ url, tokens })
     opened.on('exists', () => void reading.runNow())
     for (const folder of Object.values(folders)) await opened.mailboxCreate(folder)
     client = opened

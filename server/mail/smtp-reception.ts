@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { Log } from '#database/log.ts'
+import { openCertificate } from './certificate.ts'
 import { maxMailBytes, type Reception, type TakeMail } from './reception.ts'
 
 export type SmtpDeps = {
@@ -9,6 +10,8 @@ export type SmtpDeps = {
   port: number
   /** What the portal is called by mail servers. */
   name: string
+  /** The PEM file with the certificate and key for TLS; undefined: it is not offered. */
+  certificate?: string | undefined
   /** Whether an address is one at which mails are taken. */
   isTaken: (address: string) => boolean
   take: TakeMail
@@ -35,13 +38,19 @@ class Answer extends Error {
  */
 export async function receiveBySmtp(deps: SmtpDeps): Promise<Reception & { port: number }> {
   const { SMTPServer } = await import('smtp-server')
+  const certificate = deps.certificate === undefined ? undefined : openCertificate(deps.certificate)
   const server = new SMTPServer({
     name: deps.name,
     banner: 'replies only',
     size: maxMailBytes,
     rejectOversized: true,
-    // Who sends is shown by the address that they reply to, and TLS ends at the mail server in front.
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    // Who sends is shown by the address that they reply to.
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...certificate?.read(),
+    onConnect: (_, done) => {
+      loadRenewedCertificate()
+      done()
+    },
     authOptional: true,
     disableReverseLookup: true,
     maxClients,
@@ -56,6 +65,14 @@ export async function receiveBySmtp(deps: SmtpDeps): Promise<Reception & { port:
       )
     },
   })
+
+  function loadRenewedCertificate(): void {
+    try {
+      if (certificate?.hasChanged()) server.updateSecureContext(certificate.read())
+    } catch (error) {
+      deps.log.warn(`The certificate for replies by mail stays the former one: ${reasonOf(error)}`)
+    }
+  }
 
   function recipientFault(address: string, before: number): Answer | null {
     if (before >= maxRecipients) return new Answer(452, 'Too many recipients')
@@ -75,9 +92,7 @@ export async function receiveBySmtp(deps: SmtpDeps): Promise<Reception & { port:
     try {
       await deps.take({ bytes: Buffer.concat(parts), recipients: envelope.rcptTo.map(({ address }) => address) })
     } catch (error) {
-      deps.log.warn(
-        `A reply by mail waits at the server that sends it: ${error instanceof Error ? error.message : error}`,
-      )
+      deps.log.warn(`A reply by mail waits at the server that sends it: ${reasonOf(error)}`)
       throw new Answer(451, '4.3.0 Not now; try again')
     }
   }
@@ -93,5 +108,7 @@ export async function receiveBySmtp(deps: SmtpDeps): Promise<Reception & { port:
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const addressOf = (from: SMTPServerAddress | false) => (from === false ? '' : from.address.replace(/[<>\r\n]/g, ''))

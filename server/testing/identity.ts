@@ -39,6 +39,12 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
           client_secret: clientSecret,
           redirect_uris: [redirectUri],
           token_endpoint_auth_method: 'client_secret_post',
+          grant_types: ['authorization_code', 'client_credentials'],
+        },
+        // A mail server that asks whether a token is valid.
+        {
+          ...{ client_id: 'mailserver', client_secret: clientSecret, redirect_uris: [], response_types: [] },
+          ...{ grant_types: [], token_endpoint_auth_method: 'client_secret_basic' },
         },
       ],
       jwks: { keys: [jwk] },
@@ -46,8 +52,20 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       conformIdTokenClaims: false,
       pkce: { required: () => true },
-      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-      features: { devInteractions: { enabled: false } },
+      ttl: {
+        AccessToken: 600,
+        ClientCredentials: 600,
+        AuthorizationCode: 60,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        Session: 600,
+      },
+      features: {
+        devInteractions: { enabled: false },
+        clientCredentials: { enabled: true },
+        introspection: { enabled: true },
+      },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) }),
       loadExistingGrant: async (context) => {

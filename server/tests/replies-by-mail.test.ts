@@ -116,6 +116,14 @@ describe('a reply', () => {
     expect([told?.to.address, told?.text.includes('Is it insured?')]).toEqual(['sol@supplier.example', true])
   })
 
+  test('of a customer notifies the colleagues whom it names, as a message on the page does', async () => {
+    const { mail } = await answered()
+    await tokenOf('bo@c.example')
+    await send(mail, { text: '@bo@c.example, can you be there?' })
+    const mails = await replies.mails()
+    expect(mails.map(({ to }) => to.address).toSorted()).toEqual(['bo@c.example', 'sol@supplier.example'])
+  })
+
   test('of a salesperson answers the customer, who hears of it', async () => {
     const { number, mail } = await ask()
     await send(mail, { from: 'Sol Vang <Sol@supplier.example>', text: 'On Friday.' })
@@ -302,10 +310,8 @@ describe('a reply in any shape', () => {
       const original = { ...mail, to: mail.to.address }
       const head = `From: ${mail.to.address}\r\nMessage-ID: <${randomUUID()}@c.example>\r\n`
       expected.push(own)
-      await replies.take({
-        bytes: Buffer.concat([Buffer.from(head), compose(original)]),
-        recipients: [mail.replyTo?.address ?? ''],
-      })
+      const raw = Buffer.concat([Buffer.from(head), compose(original)])
+      await replies.send({ from: mail.to.address, to: mail.replyTo?.address ?? '', raw })
     }
     const { rows } = await portal.database.owner.query(
       `select text from conversation_messages where document_number = $1 and side = 'customer' order by written_at`,

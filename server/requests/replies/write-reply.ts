@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { PortalError } from '#contract/errors.ts'
+import { maxMentions } from '#contract/requests/conversation-rules.ts'
+import { mayMention, mentionsIn } from '#contract/requests/mentions.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Caller } from '#server/audit/record.ts'
 import { answerRequest } from '../answer.ts'
 import type { RequestDeps } from '../create-request.ts'
 import { addAnswerFile, addFile } from '../files.ts'
+import { selectColleagues } from '../mentions.ts'
 import { selectMessageByKey } from '../message-queries.ts'
 import { accountSubject } from '../subject.ts'
 import { writeMessage } from '../write-message.ts'
@@ -73,7 +76,9 @@ async function writeText(
   const { type, number, kind, state } = replied
   if ('viewer' in author) {
     const subject = type === 'account' ? accountSubject : { type, number }
-    await writeMessage(deps, author.viewer, { ...subject, key, text, request }, byMail)
+    const mentioned = mayMention(text) ? mentionsIn(text, await selectColleagues(deps.db, author.viewer, type)) : []
+    const mentions = mentioned.slice(0, maxMentions)
+    await writeMessage(deps, author.viewer, { ...subject, key, text, request, mentions }, byMail)
     return
   }
   // Words by mail answer a question. What waits for a decision is taken up by them: a mail decides nothing.

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listColleagues } from '#contract/requests/conversation.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import { mayMention, mentionsIn } from '#contract/requests/mentions.ts'
 import { call } from '#web/api/call.ts'
-import { mayMention, mentionsIn } from './mentions.ts'
 
 /** The colleagues whom a message about a type can name. */
 export const colleaguesQuery = (type: RequestSubject) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { insertMention, mayMention, mentionsIn } from './mentions.ts'
+import { mayMention, mentionsIn } from '#contract/requests/mentions.ts'
+import { insertMention } from './mentions.ts'
 
 const colleagues = [
   { id: '1', name: 'Ann' },

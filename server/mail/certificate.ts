@@ -1,0 +1,34 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import { Refusal } from '#database/refusal.ts'
+
+type Certificate = {
+  /** Certificate and key as they are now. Throws Refusal when the file cannot be used. */
+  read: () => { cert: Buffer; key: Buffer }
+  /** Whether the file was written since it was last read. Throws when it is gone. */
+  hasChanged: () => boolean
+}
+
+/** A PEM file with certificate and key, which whatever renews the certificate writes anew. */
+export function openCertificate(path: string): Certificate {
+  let readAt = 0
+  const changedAt = () => statSync(path).mtimeMs
+  return {
+    hasChanged: () => changedAt() !== readAt,
+    read: () => {
+      try {
+        const modified = changedAt()
+        const pem = readFileSync(path)
+        createSecureContext({ cert: pem, key: pem })
+        readAt = modified
+        return { cert: pem, key: pem }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Refusal(
+          `REPLY_CERTIFICATE: ${path} cannot be used (${reason}). It must be a PEM file with the certificate and its key.`,
+          { cause: error },
+        )
+      }
+    },
+  }
+}
