@@ -148,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   views.deleteView,
   search.searchDocuments,
   items.listItems,
+  items.listOrderedItems,
   items.downloadComing,
   items.showItem,
   items.listItemLines,

@@ -25,6 +25,11 @@ const documents = [
   },
   {
     ...account,
+    ...{ type: 'orders', number: 'O-9', status: 'completed', issueDate: '2026-02-12' },
+    lines: [{ line: '1', sku: 'BL-9', name: 'Bell', quantity: '6', unit: 'EA' }],
+  },
+  {
+    ...account,
     ...{ type: 'shipments', number: 'S-1', status: 'delivered', issueDate: '2026-02-20', lines, salesperson },
   },
   {
@@ -194,9 +199,19 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.getByText('2 rows pasted').waitFor()
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByText('Give a quantity such as 12 or 2.5.').waitFor()
-  await ann.checkAccessibility('the form of an enquiry')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('2,5')
+  const ordered = page.getByRole('region', { name: 'From your orders' })
+  await ordered.getByLabel('Find what you have ordered before').fill('bell')
+  await ordered.getByText('6 pcs on 12 Feb 2026, order O-9').waitFor()
+  await ordered.getByRole('button', { name: 'Add Bell' }).press('Enter')
+  expect(await page.getByLabel('Quantity, row 3').inputValue()).toBe('6')
+  await ann.checkAccessibility('the form of an enquiry')
+  await ordered.getByRole('button', { name: 'Add Bell' }).press('Enter')
+  expect(await page.getByLabel('Item number, row 3').inputValue()).toBe('')
+  await page.getByLabel('What should happen').selectOption('order')
+  await page.getByRole('button', { name: 'Send the order' }).waitFor()
+  await page.getByLabel('What should happen').selectOption('quote')
   await page.getByLabel('Note (optional)').fill('For the spring fair')
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()

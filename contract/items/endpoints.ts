@@ -92,6 +92,30 @@ export const listItems = endpoint('listItems', 'GET', '/items', {
   }),
 })
 
+/** An item that the account has ordered, as its newest order names it. */
+export const OrderedItem = Type.Object({
+  sku: Type.String(),
+  name: OptionalText,
+  unit: OptionalText,
+  /** The quantity of its newest order line. */
+  quantity: OptionalText,
+  /** The order of that line, and its date. */
+  order: Type.String(),
+  orderedOn: Type.String(),
+})
+export type OrderedItem = Static<typeof OrderedItem>
+
+export const listOrderedItems = endpoint('listOrderedItems', 'GET', '/ordered-items', {
+  access: 'viewer',
+  summary:
+    'What the account has ordered, to be ordered again: items by any number or name, at most 20; without a text those of its newest orders, the newest first.',
+  query: Type.Object(
+    { q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ items: Type.Array(OrderedItem) }),
+})
+
 export const downloadComing = endpoint('downloadComing', 'GET', '/coming/csv', {
   access: 'viewer',
   summary: 'Every line of which something is still to come, as CSV.',

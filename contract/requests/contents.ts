@@ -6,6 +6,7 @@ import {
   claimKinds,
   deliveryInstructions,
   disputeReasons,
+  enquiryAims,
   maxEnquiryLines,
   maxRemittedInvoices,
   type RequestKind,
@@ -194,6 +195,8 @@ export const requestContents = {
       ),
       { minItems: 1, maxItems: maxEnquiryLines },
     ),
+    /** What the supplier should do; `quote` when absent. */
+    wanted: Type.Optional(Type.Enum([...enquiryAims])),
     customerReference: Type.Optional(nonBlankText(100)),
     requestedDate: Type.Optional(CalendarDate),
     note,

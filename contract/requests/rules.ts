@@ -27,6 +27,8 @@ export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', '
 /** What the carrier shall do with a shipment that waits; the first is what most people want. */
 export const deliveryInstructions = ['redeliver', 'deliver_elsewhere', 'collect', 'keep', 'send_back'] as const
 export const timesOfDay = ['any_time', 'morning', 'afternoon'] as const
+/** What an enquiry may want: a quote, or the goods at the agreed prices. */
+export const enquiryAims = ['quote', 'order'] as const
 /** The fields of requests whose values are words of a list; people read `request.choice.{value}`. */
 export const codedFields: readonly string[] = ['reason', 'wanted', 'instruction', 'timeOfDay']
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { OrderedItem } from '#contract/items/endpoints.ts'
 import { checkDigit } from '#contract/items/gs1.ts'
 import { testPortal } from '../testing/portal.ts'
 
@@ -390,3 +391,37 @@ async function createAccount(account: string): Promise<string> {
   await portal.ingest({ type: 'quotes', number: `Q-${account}`, account, accountName: account })
   return account
 }
+
+describe('what was ordered before', () => {
+  const ordered = async (q = '', token = buyer) => {
+    const path = q === '' ? '/ordered-items' : `/ordered-items?q=${encodeURIComponent(q)}`
+    const { status, body } = await portal.get(path, token)
+    return status === 200 ? (body as { items: OrderedItem[] }).items : status
+  }
+  const chain = { sku: 'CH-1', name: 'Chain', unit: 'EA' }
+  const line = (number: string, item: object, quantity: string) => ({ line: number, ...item, quantity })
+
+  test('is offered over all orders, the newest first, with the quantity of the last time', async () => {
+    await portal.ingest(
+      order('SO-90', '3', { issueDate: '2026-03-08', lines: [line('1', bike, '3'), line('2', chain, '20')] }),
+      order('SO-91', '5', { issueDate: '2026-03-09', lines: [line('1', chain, '12.5')] }),
+    )
+    expect(await ordered()).toMatchObject([
+      { ...chain, quantity: '12.5', order: 'SO-91', orderedOn: '2026-03-09' },
+      { sku: bike.sku, quantity: '3', order: 'SO-90', orderedOn: '2026-03-08' },
+    ])
+  })
+
+  test('is found by any number or name; what stands only in an invoice was never ordered', async () => {
+    for (const q of ['ch-1', 'chain', 'Cha']) expect(await ordered(q), q).toMatchObject([{ sku: 'CH-1' }])
+    expect(await ordered('our7')).toMatchObject([{ sku: bike.sku }])
+    expect(await ordered('odd')).toEqual([])
+    expect(await ordered('?!')).toEqual([])
+  })
+
+  test('is shown to members who see orders, and to nobody else', async () => {
+    await portal.ingest({ ...shipment('S-9', 'none', '1'), account: 'C-9', references: [], lines: [] })
+    expect(await ordered('', await portal.signIn('other@d.example', 'C-9', 'buyer'))).toEqual([])
+    expect(await ordered('', await portal.signIn('money@c.example', 'C-1', 'finance'))).toBe(404)
+  })
+})

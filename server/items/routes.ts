@@ -8,6 +8,7 @@ import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { comingCsv, linesCsv } from './csv.ts'
 import { comingPages, findItems } from './find-items.ts'
+import { orderedItems } from './ordered-items.ts'
 import { itemDetail, itemLines, itemUnits, linePages, unitDetail } from './show-item.ts'
 import { visibilityOf } from './visibility.ts'
 
@@ -15,6 +16,9 @@ import { visibilityOf } from './visibility.ts'
 export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   const { viewerPool, today } = deps
   viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(viewerPool, viewer, query, today()))
+  viewerRoute(app, items.listOrderedItems, async ({ query, viewer }) => ({
+    items: await orderedItems(viewerPool, viewer, query),
+  }))
   viewerRoute(app, items.showItem, ({ params, viewer }) => itemDetail(viewerPool, viewer, params.sku, today()))
   viewerRoute(app, items.listItemLines, ({ params, query, viewer }) =>
     itemLines(viewerPool, viewer, params.sku, query, today()),

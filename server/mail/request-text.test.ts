@@ -42,7 +42,11 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   reportPayment: { paidOn: '2026-04-01', amount: '1200.5', method: 'SEPA', reference: 'R-1', note },
   ask: { note },
   enquire: {
-    ...{ lines: [{ sku: 'BK-1', description: 'Bell', quantity: '2.5', unit: 'EA' }], customerReference: 'PO-9' },
+    ...{
+      lines: [{ sku: 'BK-1', description: 'Bell', quantity: '2.5', unit: 'EA' }],
+      wanted: 'order',
+      customerReference: 'PO-9',
+    },
     ...{ requestedDate: '2026-04-01', note },
   },
   adviseRemittance: {

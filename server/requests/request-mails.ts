@@ -27,7 +27,7 @@ export async function notifySupplier(
     kind: 'requestMade',
     to: { email, name },
     values: {
-      request: row.kind,
+      request: mailedKind(row),
       type: row.type,
       number: row.number,
       account: row.account,
@@ -52,7 +52,7 @@ export async function notifyCustomer(
   row: RequestRow,
   { state, text, at }: { state: AnswerOutcome; text: string | undefined; at: Date },
 ): Promise<void> {
-  const { accountId, type, number, kind, madeById } = row
+  const { accountId, type, number, madeById } = row
   const shown = shownOn(row)
   const document = type === 'account' || isPortalNumber(shown) ? undefined : { type, number: shown }
   const asker = { userId: madeById, email: row.madeByEmail, name: row.madeByName }
@@ -68,7 +68,7 @@ export async function notifyCustomer(
         ...(document ? { number: document.number } : {}),
       },
       values: {
-        ...{ request: kind, type, number, state },
+        ...{ request: mailedKind(row), type, number, state },
         words: text?.slice(0, maxAnswerLength) ?? 'none',
       },
       conversation: row.id,
@@ -86,6 +86,10 @@ export async function notifyCustomer(
     deps,
   )
 }
+
+/** What a request is called in mails: an enquiry that wants the goods is an order. */
+const mailedKind = ({ kind, content }: RequestRow) =>
+  kind === 'enquire' && content.wanted === 'order' ? 'order' : kind
 
 /** The number of the document on whose page a request is shown: of a remittance advice the first that it names. */
 function shownOn({ kind, number, content }: RequestRow): string {

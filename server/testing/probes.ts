@@ -216,6 +216,10 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
       url: `/items?q=${q}`,
     })),
   ],
+  listOrderedItems: (owned) => [
+    { url: '/ordered-items' },
+    ...[`SKU-${owned.mark}`, owned.mark].map((q) => ({ url: `/ordered-items?q=${q}` })),
+  ],
   downloadComing: () => [{ url: '/coming/csv' }],
   showItem: (owned) => [{ url: `/items/SKU-${owned.mark}` }],
   listItemLines: (owned) => [{ url: `/items/SKU-${owned.mark}/lines` }],

@@ -388,6 +388,16 @@ describe('a buyer asks for a quote from scratch', () => {
     )
   })
 
+  test('an order of goods is told from an enquiry, in the mail and by the ERP', async () => {
+    await portal.mails()
+    const { body: made } = await enquire({ wanted: 'order' })
+    const [mail] = await portal.mails()
+    expect(mail?.subject).toBe(`C-1: orders goods: ${made.number}`)
+    expect(mail?.text).toContain('What should happen: Deliver the goods: this is an order')
+    expect(made.content).toMatchObject({ wanted: 'order' })
+    expect(await enquire({ wanted: 'gift' })).toMatchObject({ status: 400 })
+  })
+
   test('the quote that names it shows it, is found by it, and the answer comes by mail', async () => {
     const { body: made } = await enquire({})
     const number = String(made.number)

@@ -112,7 +112,7 @@ const enquiry = createRoute({
   validateSearch: readEnquirySearch,
   // Shown to members who may not ask for quotes.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../requests/EnquiryPage.tsx'), 'EnquiryPage'),
+  component: page(() => import('../requests/enquiry/EnquiryPage.tsx'), 'EnquiryPage'),
 })
 const company = createRoute({
   getParentRoute: () => profile,

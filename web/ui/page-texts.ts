@@ -10,7 +10,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   DatePanel: 'tools',
   DocumentPage: 'activity acts changes detail fields requests',
   EmptyList: 'tools',
-  EnquiryPage: 'enquiry requests',
+  EnquiryPage: 'detail enquiry requests',
   ExportPanel: 'tools',
   FaqPage: 'account',
   FilterDrawer: 'tools',

@@ -1,4 +1,6 @@
-import { normaliseDecimal } from './decimal.ts'
+import type { OrderedItem } from '#contract/items/endpoints.ts'
+import { maxEnquiryLines } from '#contract/requests/rules.ts'
+import { normaliseDecimal } from '../decimal.ts'
 
 /** A row of an enquiry as typed. */
 export type EnquiryRow = { id: number; sku: string; description: string; quantity: string; unit: string }
@@ -57,4 +59,19 @@ export function parsePastedRows(text: string): Omit<EnquiryRow, 'id'>[] {
         ? { sku, description: '', quantity: second, unit: third }
         : { sku, description: second, quantity: third, unit }
     })
+}
+
+/**
+ * The rows with one for an item that was ordered before, in the first that is blank, or without it where it stood;
+ * unchanged when no more fit.
+ */
+export function toggleItem(rows: readonly EnquiryRow[], item: OrderedItem): readonly EnquiryRow[] {
+  const blank = { sku: '', description: '', quantity: '', unit: '' }
+  const isItem = ({ sku }: EnquiryRow) => sku.trim() === item.sku
+  if (rows.some(isItem)) return rows.map((row) => (isItem(row) ? { ...row, ...blank } : row))
+  const filled = { sku: item.sku, description: item.name ?? '', quantity: item.quantity ?? '', unit: item.unit ?? '' }
+  const free = rows.findIndex(isBlank)
+  if (free >= 0) return rows.map((row, index) => (index === free ? { ...row, ...filled } : row))
+  if (rows.length >= maxEnquiryLines) return rows
+  return [...rows, { id: 1 + Math.max(...rows.map(({ id }) => id)), ...filled }]
 }

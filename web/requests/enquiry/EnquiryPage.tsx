@@ -2,24 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { enquire } from '#contract/requests/endpoints.ts'
-import { call } from '../api/call.ts'
-import { useHasPermission } from '../api/viewer.ts'
-import { requestsPath } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { DateField } from '../ui/fields/DateField.tsx'
-import { TextField } from '../ui/fields/Field.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
-import { fieldText, useForm } from '../ui/form.ts'
-import { showToast } from '../ui/overlays/toasts.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { t } from '../ui/text.ts'
+import { enquiryAims } from '#contract/requests/rules.ts'
+import { call } from '#web/api/call.ts'
+import { useHasPermission } from '#web/api/viewer.ts'
+import { requestsPath } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { fieldText, useForm } from '#web/ui/form.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { t } from '#web/ui/text.ts'
+import { FileChoice } from '../FileChoice.tsx'
+import { requestFaults } from '../faults.ts'
+import { attachedFiles, exceedsFileLimits, uploadFile } from '../files.ts'
+import { createRequestKey } from '../send-request.ts'
 import { EnquiryRows } from './EnquiryRows.tsx'
-import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
-import { FileChoice } from './FileChoice.tsx'
-import { requestFaults } from './faults.ts'
-import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
-import { createRequestKey } from './send-request.ts'
+import { type EnquiryFault, type EnquiryRow, parseRows, toggleItem } from './enquiry.ts'
+import { OrderedItems } from './OrderedItems.tsx'
 
 const blankRows = 3
 
@@ -42,6 +45,7 @@ function EnquiryForm({ sku }: { sku: string }) {
   )
   const [problems, setProblems] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(noProblems)
   const [key] = useState(createRequestKey)
+  const [isOrder, setIsOrder] = useState(false)
   const send = useMutation({
     meta: { showsFault: true },
     mutationFn: async ({ body, files }: EnquirySubmission) => {
@@ -50,7 +54,7 @@ function EnquiryForm({ sku }: { sku: string }) {
       return created
     },
     onSuccess: ({ number }) => {
-      showToast('good', t('enquiry.sent', { number }))
+      showToast('good', t(isOrder ? 'enquiry.sent.order' : 'enquiry.sent', { number }))
       void navigate(requestsPath())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
@@ -69,7 +73,7 @@ function EnquiryForm({ sku }: { sku: string }) {
     },
     send: (data) => {
       const textFields = Object.fromEntries(
-        ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
+        ['wanted', 'customerReference', 'requestedDate', 'note'].flatMap((name) => {
           const text = fieldText(data, name).trim()
           return text === '' ? [] : [[name, text]]
         }),
@@ -88,8 +92,16 @@ function EnquiryForm({ sku }: { sku: string }) {
           <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
           {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
         </Card>
+        <OrderedItems chosen={rows} onChoose={(item) => setRows((before) => toggleItem(before, item))} />
         <Card>
           <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              name="wanted"
+              className="sm:col-span-2"
+              label={t('request.field.wanted')}
+              choices={enquiryAims.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+              onChange={({ target }) => setIsOrder(target.value === 'order')}
+            />
             <DateField
               name="requestedDate"
               label={t('request.optional', { label: t('request.field.requestedDate') })}
@@ -122,7 +134,7 @@ function EnquiryForm({ sku }: { sku: string }) {
         )}
         <div>
           <Button type="submit" variant="primary" size="large" pending={form.pending}>
-            {t('enquiry.send')}
+            {t(isOrder ? 'enquiry.send.order' : 'enquiry.send')}
           </Button>
         </div>
       </form>

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
 import { maxEnquiryLines } from '#contract/requests/rules.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields/Field.tsx'
-import { t } from '../ui/text.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
+import { t } from '#web/ui/text.ts'
 import {
   type EnquiryFault,
   type EnquiryField,

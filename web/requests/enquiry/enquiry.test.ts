@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlank, normaliseQuantity, parsePastedRows, parseRows } from './enquiry.ts'
+import { isBlank, normaliseQuantity, parsePastedRows, parseRows, toggleItem } from './enquiry.ts'
 
 const row = (id: number, values: object) => ({ id, sku: '', description: '', quantity: '', unit: '', ...values })
 
@@ -43,4 +43,13 @@ test('rows out of a spreadsheet are taken apart by what stands in them', () => {
     { sku: 'BK-2', description: '', quantity: '8', unit: '' },
     { sku: 'BK-3', description: '', quantity: '2,5', unit: 'm' },
   ])
+})
+
+test('an item of an earlier order fills the first blank row, and is taken out again', () => {
+  const item = { sku: 'BK-1', name: 'Saddle', unit: 'EA', quantity: '4', order: 'O-1', orderedOn: '2026-02-01' }
+  const rows = [row(0, { sku: 'BK-9' }), row(1, {}), row(2, {})]
+  const filled = toggleItem(rows, item)
+  expect(filled[1]).toEqual({ id: 1, sku: 'BK-1', description: 'Saddle', quantity: '4', unit: 'EA' })
+  expect(toggleItem(filled, item)).toEqual(rows)
+  expect(toggleItem([rows[0] ?? row(0, {})], item)).toHaveLength(2)
 })
