@@ -16,6 +16,12 @@ comment on column conversation_messages.author_id is 'The member who wrote it; n
 comment on column conversation_messages.outcome is 'What the supplier decided with it; null of a member''s message.';
 comment on column conversation_messages.key is 'Chosen by who writes: sent twice, it is one message.';
 
+comment on column conversation_messages.mentioned is 'The colleagues whom it named and who were notified, so that a correction notifies nobody twice; of a question in requests.';
+
+comment on table message_corrections is 'What stood in a message before its writer corrected it: for the writer''s personal data, and to recognise what is sent again.';
+comment on column message_corrections.message_id is 'The message; null: the question itself. No reference: both move with their request.';
+comment on column message_corrections.author_id is 'No reference: a correction outlives the person''s sign-in, as the message does.';
+
 comment on table conversation_reads is 'Until when a member has read what was written about a request.';
 
 comment on table saved_views is 'A list''s filters and columns, saved under a name. A shared one belongs to the account and outlives its author''s membership.';
