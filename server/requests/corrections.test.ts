@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
@@ -12,7 +12,7 @@ import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 const start = '2026-03-10T09:00:00Z'
-const minutesLater = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
+const minutesLater = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString().replace('.000Z', 'Z')
 
 let buyer: string
 let colleague: string
@@ -45,6 +45,8 @@ beforeEach(async () => {
   message = (await write('We need teh red ones.')).message as ConversationMessage
   await portal.mails()
 })
+
+afterEach(() => portal.mails())
 
 type Written = { request: CustomerRequest; message: ConversationMessage | null }
 const write = async (text: string, { token = buyer, ...more }: { token?: string; [name: string]: unknown } = {}) => {
@@ -91,7 +93,7 @@ describe('what was written', () => {
     for (const _ of [1, 2]) expect((await correct({ text: 'We need the red ones.' })).status).toBe(200)
     const [request] = await taken(`changedSince=${minutesLater(6)}`)
     expect(request?.messages.map(({ text, correctedAt }) => [text, correctedAt])).toEqual([
-      ['We need the red ones.', minutesLater(7)],
+      ['We need the red ones.', minutesLater(7).replace('Z', '.000Z')],
     ])
     const mails = await portal.mails()
     expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
@@ -121,7 +123,7 @@ describe('what was written', () => {
     const { body } = await portal.get('/profile/data/export', buyer)
     const { messages, messageCorrections } = body as Record<string, { request_id: string; [name: string]: unknown }[]>
     const own = (rows: { request_id: string }[] = []) => rows.filter(({ request_id: id }) => id === question.id)
-    expect(own(messages)).toMatchObject([{ text: 'We need red ones.', corrected_at: start.replace('Z', '.000Z') }])
+    expect(own(messages)).toMatchObject([{ text: 'We need red ones.', corrected_at: start }])
     expect(
       own(messageCorrections)
         .map(({ former }) => former)
@@ -144,6 +146,7 @@ describe('a correction is refused, and nothing of it is kept,', () => {
 
   test('after a quarter of an hour', async () => {
     portal.setTime(minutesLater(15.02))
+    buyer = await portal.login('buyer@c.example')
     await refusedWith(409, 'for 15 minutes only')
     expect((await correctQuestion('Never.')).status).toBe(409)
   })
@@ -173,10 +176,11 @@ describe('a correction is refused, and nothing of it is kept,', () => {
     await answer({ state: 'answered', text: 'On Friday.' })
     const supplied = (await read()).messages.find(({ side }) => side === 'supplier')
     expect((await correct({ text: 'On Monday.', former: 'On Friday.', message: supplied?.id ?? '' })).status).toBe(404)
-    const made = await portal.call('POST', `${path}/requestCancellation`, {
+    const made = await portal.call('POST', '/enquiries', {
       token: buyer,
-      body: { key: randomUUID(), note: 'Too late' },
+      body: { key: randomUUID(), lines: [{ description: 'Ball bearing', quantity: '4' }], note: 'Too late' },
     })
+    expect(made.status).toBe(200)
     const body = { text: 'In time', former: 'Too late' }
     expect((await portal.call('POST', `/requests/${made.body.id}/correct`, { token: buyer, body })).status).toBe(404)
   })
@@ -202,6 +206,7 @@ describe('a correction is refused, and nothing of it is kept,', () => {
     await portal.database.owner.query(
       `delete from memberships where user_id = (select id from users where email = 'gone@c.example')`,
     )
+    await expect.poll(async () => (await portal.get('/profile', gone)).status).toBe(401)
     const { status } = await correct({ text: 'I leave.', former: 'I leav.', message: sent.message?.id ?? '' }, gone)
     expect(status).toBe(401)
     expect((await read()).messages.at(-1)?.text).toBe('I leav.')
