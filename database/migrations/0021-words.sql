@@ -19,7 +19,7 @@ create index message_corrections_of_author on message_corrections (account_id, a
 alter table message_corrections enable row level security, force row level security;
 grant select, insert on message_corrections to portal_server;
 
-create type message_hit as (request_id uuid, id uuid, written_at timestamptz);
+create type message_hit as (request_id uuid, id uuid, written_at timestamptz, type text);
 
 create table message_search (
   account_id uuid not null references accounts on delete cascade,

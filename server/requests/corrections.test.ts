@@ -12,7 +12,8 @@ import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
 const start = '2026-03-10T09:00:00Z'
-const minutesLater = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString().replace('.000Z', 'Z')
+const minutesLater = (minutes: number) =>
+  new Date(Date.parse(start) + minutes * 60_000).toISOString().replace('.000Z', 'Z')
 
 let buyer: string
 let colleague: string

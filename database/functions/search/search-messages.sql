@@ -18,73 +18,75 @@ declare
   before_moment timestamptz := coalesce((search ->> 'at')::timestamptz, 'infinity');
   before_id uuid := coalesce((search ->> 'id')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page_size integer := least(greatest((search ->> 'limit')::integer, 1), 101);
-  found public.message_hit[];
-  indexed public.message_hit[];
+  matching public.message_hit[];
+  page public.message_hit[];
   scanned integer;
   edge_moment timestamptz;
   edge_id uuid;
 begin
   if account is null or condition is null then return; end if;
   -- In the order of the index, so that the last one is the oldest.
-  select coalesce(array_agg((n.request_id, n.id, n.written_at)::public.message_hit) filter (where n.fits), '{}'), count(*),
+  select coalesce(array_agg((n.request_id, n.id, n.written_at, n.type)::public.message_hit) filter (where n.fits), '{}'), count(*),
     (array_agg(n.written_at))[500], (array_agg(n.id))[500]
-  into found, scanned, edge_moment, edge_id
+  into matching, scanned, edge_moment, edge_id
   from (
-    select s.request_id, s.id, s.written_at,
-      case when s.terms @@ condition and s.type = any (types) then public.is_conversation(account, s.request_id, s.type) else false end as fits
+    select s.request_id, s.id, s.written_at, s.type, s.type = any (types) and s.terms @@ condition as fits
     from public.message_search s
     where s.account_id = account and s.written_at between first_moment and last_moment and (s.written_at, s.id) < (before_moment, before_id)
     order by s.written_at desc, s.id desc limit 500
   ) n;
-  if scanned = 500 and cardinality(found) < page_size then
+  page := public.standing_messages(account, matching, page_size);
+  if scanned = 500 and cardinality(page) < page_size then
     scanned := null;
     if index_condition is not null then
       -- Conditions in "is true" are not for an index in another order, which a limit makes look cheap.
-      select count(*), coalesce(array_agg((m.request_id, m.id, m.written_at)::public.message_hit) filter (where m.fits), '{}') into scanned, indexed
+      select count(*), coalesce(array_agg((m.request_id, m.id, m.written_at, m.type)::public.message_hit order by m.written_at desc, m.id desc)
+        filter (where m.fits), '{}') into scanned, matching
       from (
-        select s.request_id, s.id, s.written_at,
-          case when s.terms @@ condition then public.is_conversation(account, s.request_id, s.type) else false end as fits
+        select s.request_id, s.id, s.written_at, s.type, s.terms @@ condition as fits
         from public.message_search s
         where s.terms @@ index_condition and (s.account_id = account and s.type = any (types)) is true
           and (s.written_at between first_moment and last_moment and (s.written_at, s.id) < (edge_moment, edge_id)) is true
         limit 2001
       ) m;
     end if;
-    if scanned <= 2000 then
-      found := found || indexed;
-    else
-      select found || coalesce(array_agg((n.request_id, n.id, n.written_at)::public.message_hit) filter (where n.fits), '{}'), count(*),
+    if scanned is null or scanned > 2000 then
+      select coalesce(array_agg((n.request_id, n.id, n.written_at, n.type)::public.message_hit) filter (where n.fits), '{}'), count(*),
         (array_agg(n.written_at))[2000], (array_agg(n.id))[2000]
-      into found, scanned, edge_moment, edge_id
+      into matching, scanned, edge_moment, edge_id
       from (
-        select s.request_id, s.id, s.written_at,
-          case when s.terms @@ condition and s.type = any (types) then public.is_conversation(account, s.request_id, s.type) else false end as fits
+        select s.request_id, s.id, s.written_at, s.type, s.type = any (types) and s.terms @@ condition as fits
         from public.message_search s
         where s.account_id = account and s.written_at between first_moment and last_moment and (s.written_at, s.id) < (edge_moment, edge_id)
         order by s.written_at desc, s.id desc limit 2000
       ) n;
-      if scanned = 2000 and cardinality(found) < page_size then
-        return query select 'rest', null::uuid, edge_id, edge_moment;
-      end if;
+    else
+      edge_id := null;
+    end if;
+    page := page || public.standing_messages(account, matching, page_size - cardinality(page));
+    if edge_id is not null and cardinality(page) < page_size then
+      return query select 'rest', null::uuid, edge_id, edge_moment;
     end if;
   end if;
-  return query select 'hit', f.request_id, f.id, f.written_at from unnest(found) f order by f.written_at desc, f.id desc limit page_size;
+  return query select 'hit', p.request_id, p.id, p.written_at from unnest(page) p;
 end $$;
 
--- Whether a request of the account is about a document that the account has, or about what belongs to none.
-create or replace function is_conversation(account uuid, request uuid, type text) returns boolean
+-- The first of these messages that are about a document that the account has, or about what belongs to none.
+create or replace function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 language sql stable set search_path = pg_catalog, public
-return is_conversation.type = 'account' or exists (
-  select from public.requests r where r.account_id = is_conversation.account and r.id = is_conversation.request and (
-    r.document_number ~ '^(ENQ|RA)-[0-9A-HJKMNP-TV-Z]{8}$'
-    or exists (select from public.documents d
-      where d.account_id = is_conversation.account and d.type = is_conversation.type and d.number = r.document_number)));
+return array(
+  select (m.request_id, m.id, m.written_at, m.type)::public.message_hit from unnest(messages) m
+  where m.type = 'account' or exists (
+    select from public.requests r where r.account_id = account and r.id = m.request_id and (
+      r.document_number ~ '^(ENQ|RA)-[0-9A-HJKMNP-TV-Z]{8}$'
+      or exists (select from public.documents d where d.account_id = account and d.type = m.type and d.number = r.document_number)))
+  limit at_most);
 
 -- The owner of a function needs this right on its schema while it becomes the owner.
 grant create on schema public to portal_search;
 alter function search_messages(jsonb) owner to portal_search;
 revoke all on function search_messages(jsonb) from public;
 grant execute on function search_messages(jsonb) to portal;
-alter function is_conversation(uuid, uuid, text) owner to portal_search;
-revoke all on function is_conversation(uuid, uuid, text) from public;
+alter function standing_messages(uuid, message_hit[], integer) owner to portal_search;
+revoke all on function standing_messages(uuid, message_hit[], integer) from public;
 revoke create on schema public from portal_search;
