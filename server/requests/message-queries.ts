@@ -55,7 +55,7 @@ export const returnsOfDocument = `(select l.request_id as id from returned_lines
 
 /** The newest messages \`m\` before a moment that fulfil a condition. */
 const newestMessages = (condition: string) => `lateral (
-  select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.outcome
+  select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.corrected_at, m.outcome
   from conversation_messages m
   where m.account_id = $1 and ${condition}
     and (m.written_at, m.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
