@@ -1388,6 +1388,8 @@ create table requests (
   state_since timestamptz,
   state_by text,
   last_at timestamptz not null,
+  -- Of a question: what its writer made of the note in `content`, which stays as it was asked.
+  corrected_note text,
   corrected_at timestamptz,
   mentioned uuid[] not null default '{}'::uuid[],
   constraint requests_pkey primary key (account_id, id),
@@ -1411,7 +1413,7 @@ create policy subjects_only on requests to portal_search using (true);
 grant select on requests to portal;
 grant select (account_id, id, document_number) on requests to portal_search;
 grant select, insert on requests to portal_server;
-grant update (account_id, document_number, content, state, answer, answered_by, answered_at, state_since, state_by, last_at, corrected_at, mentioned) on requests to portal_server;
+grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at, corrected_note, corrected_at, mentioned) on requests to portal_server;
 
 -- The shipments and credit notes that name a return. A trigger on documents keeps it.
 create table return_documents (
@@ -1854,7 +1856,6 @@ grant select, insert, update, delete on visits to portal_server;
 -- function folded_code(said text) returns text
 -- function forget_devices_of_changed_password() returns trigger
 -- function held_terms(terms text[], types text[]) returns text[]
--- function is_conversation(account uuid, request uuid, type text) returns boolean
 -- function is_late(promised_date date, estimated_date date, delivered_date date, status text, today date) returns boolean
 -- function item_terms_of(sku text, customer_sku text, gtin text, name text) returns SETOF text
 -- function keep_item_terms() returns trigger
@@ -1886,6 +1887,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function search_term(account_key text, term text, ending text) returns tsquery
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
 -- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
+-- function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text
 -- function sum_deleted() returns trigger

@@ -6,6 +6,8 @@ comment on column requests.network is 'The network of the asker''s address, neve
 comment on column requests.need is 'What the document waited for when the request was made, if the request answers that.';
 comment on column requests.shown is 'Of an acceptance: the lines, amounts and terms that the person saw when accepting.';
 
+comment on column requests.corrected_note is 'Of a question: what its writer made of the note in `content`, which stays as it was asked.';
+
 comment on table request_files is 'Files that a customer sent with a request, or either side with a message about it.';
 
 comment on column request_files.message_id is 'The message with which it came; null when it came with the request. No reference: both move with their request.';

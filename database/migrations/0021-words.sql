@@ -1,7 +1,7 @@
 -- What was written is corrected by its writer, and found by the search.
-alter table requests add column corrected_at timestamptz, add column mentioned uuid[] not null default '{}';
+alter table requests add column corrected_note text, add column corrected_at timestamptz, add column mentioned uuid[] not null default '{}';
 alter table conversation_messages add column corrected_at timestamptz, add column mentioned uuid[] not null default '{}';
-grant update (content, corrected_at, mentioned) on requests to portal_server;
+grant update (corrected_note, corrected_at, mentioned) on requests to portal_server;
 grant update (text, corrected_at, mentioned) on conversation_messages to portal_server;
 
 create table message_corrections (

@@ -90,7 +90,7 @@ export const personalDataQueries = {
   registrations: `select id, created_at as at, email, name, customer_number, document_number, decision from registrations
     where lower(email) = (select lower(email) from users where id = $1)`,
   requests: `select r.id, r.made_at as at, a.number as account, r.document_type, r.document_number, r.kind, r.content,
-    r.corrected_at, r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
+    r.corrected_note, r.corrected_at, r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
     from requests r join accounts a using (account_id) where r.made_by = $1`,
   requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
     from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id

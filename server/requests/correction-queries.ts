@@ -29,8 +29,7 @@ export async function correctWords(db: Db, correction: NewCorrection): Promise<v
   if (message === null)
     await db.query({
       name: 'corrections-of-question',
-      text: `update requests set content = content || jsonb_build_object('note', $4::text), corrected_at = $3,
-          last_at = greatest(last_at, $3)
+      text: `update requests set corrected_note = $4, corrected_at = $3, last_at = greatest(last_at, $3)
         where account_id = $1 and id = $2`,
       values: [accountId, request, at, text],
     })

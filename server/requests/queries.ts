@@ -36,7 +36,8 @@ export type RequestRow = {
 }
 
 export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
-  case r.document_type when 'account' then a.number else r.document_number end as number, r.content, r.shown, r.state,
+  case r.document_type when 'account' then a.number else r.document_number end as number,
+  case when r.corrected_note is null then r.content else r.content || jsonb_build_object('note', r.corrected_note) end as content, r.shown, r.state,
   coalesce(r.state_since, r.made_at) as "stateSince", case when r.state_since is null then r.made_by_name else r.state_by end as "stateBy",
   r.last_at as "changedAt", r.made_at as "madeAt", r.corrected_at as "correctedAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,

@@ -49,7 +49,7 @@ export async function readFoundMessages(
             select s.id, r.document_type as type, case r.document_type when 'account' then a.number else r.document_number end as number,
               coalesce(m.side, 'customer') as side, case when m.id is null then r.made_by_name else m.author_name end as by,
               case when m.id is null then r.made_by else m.author_id end as "authorId", s.written_at as at,
-              case when m.id is null then r.content ->> 'note' else m.text end as text
+              case when m.id is null then coalesce(r.corrected_note, r.content ->> 'note') else m.text end as text
             from requests r join accounts a on a.account_id = r.account_id
             left join conversation_messages m on m.account_id = r.account_id and m.request_id = r.id and m.id = s.id
             where r.account_id = $1 and r.id = s.request_id offset 0
