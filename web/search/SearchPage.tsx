@@ -29,6 +29,7 @@ export function SearchPage(): ReactNode {
   const results = useInfiniteQuery(searchQuery(text, type))
   const messages = useInfiniteQuery(messagesSearchQuery(text, type))
   const firstPage = results.data?.pages[0]
+  const isMisspelt = (firstPage?.searched ?? null) !== null
   const prices = useHasPermission('prices') ?? false
   const documentCount = firstPage ? documentTypes.reduce((sum, each) => sum + firstPage.counts[each], 0) : 0
   return (
@@ -41,7 +42,7 @@ export function SearchPage(): ReactNode {
           </span>
         }
       />
-      {firstPage && firstPage.searched !== null && (
+      {firstPage?.searched && (
         <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
@@ -59,8 +60,10 @@ export function SearchPage(): ReactNode {
       </nav>
       <SearchFilters query={parseSearchQuery(text, { prices })} search={type ? { type } : {}} prices={prices} />
       <div className="space-y-5">
+        {/* Documents that hold another spelling come after messages that hold what was typed. */}
+        {isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
         <DocumentResults results={results} text={text} hasOthers={messages.isPending || hasMessages(messages)} />
-        {hasMessages(messages) && <MessageHits messages={messages} />}
+        {!isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
         {messages.isError && <p role="alert">{t('search.messages.failed')}</p>}
       </div>
     </>

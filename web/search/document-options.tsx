@@ -33,8 +33,10 @@ export function useDocumentOptions(
   const navigate = useNavigate()
   const debounced = useDebounced(text, 120)
   const query = useQuery(suggestionsQuery(text === '' ? '' : debounced))
-  const hasRoom = query.data !== undefined && !query.isPlaceholderData && query.data.hits.length < mostSuggested
-  const messages = useQuery({ ...suggestedMessagesQuery(debounced), enabled: text !== '' && hasRoom })
+  // Documents that hold another spelling come after messages that hold what was typed.
+  const isMisspelt = (query.data?.searched ?? null) !== null
+  const hasRoom = query.data && !query.isPlaceholderData && (query.data.hits.length < mostSuggested || isMisspelt)
+  const messages = useQuery({ ...suggestedMessagesQuery(debounced), enabled: text !== '' && hasRoom === true })
   if (text === '') return { groups: [], state: 'none' }
   const closeThen = (go: () => unknown) => {
     options.onLeave()
@@ -50,21 +52,22 @@ export function useDocumentOptions(
   const types = documentTypes
     .filter((type) => hits.some((hit) => hit.type === type))
     .toSorted((a, b) => Number(b === hits[0]?.type) - Number(a === hits[0]?.type))
-  const groups: OptionGroup[] = types.map((type) => ({
-    id: type,
-    label: label(`type.${type}`),
-    options: hits.filter((hit) => hit.type === type).map(optionOf),
-  }))
-  if (written.length > 0)
-    groups.push({
-      id: 'messages',
-      label: t('search.messages'),
-      options: written.map((hit) => ({
-        id: `${options.id}-message-${hit.id}`,
-        content: <SuggestedMessage hit={hit} />,
-        onChoose: () => closeThen(() => navigate(messagePath(hit))),
-      })),
-    })
+  const documentGroups = types.map(
+    (type): OptionGroup => ({
+      id: type,
+      label: label(`type.${type}`),
+      options: hits.filter((hit) => hit.type === type).map(optionOf),
+    }),
+  )
+  const messageGroup: OptionGroup = {
+    id: 'messages',
+    label: t('search.messages'),
+    options: written.map((hit) => ({
+      id: `${options.id}-message-${hit.id}`,
+      content: <SuggestedMessage hit={hit} />,
+      onChoose: () => closeThen(() => navigate(messagePath(hit))),
+    })),
+  }
   const allOption: ComboboxOption = {
     id: `${options.id}-all`,
     content: (
@@ -82,6 +85,8 @@ export function useDocumentOptions(
   const isEmpty = hits.length + written.length === 0
   const isSearched = query.data !== undefined && !messages.isLoading
   const state = isSearched ? (isEmpty ? 'empty' : 'found') : query.isError ? 'failed' : 'loading'
+  const messageGroups = written.length > 0 ? [messageGroup] : []
+  const groups = isMisspelt ? [...messageGroups, ...documentGroups] : [...documentGroups, ...messageGroups]
   return { groups: [...groups, { id: 'all', label: null, options: [allOption] }], state }
 }
 

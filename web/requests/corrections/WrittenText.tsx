@@ -51,7 +51,7 @@ function OwnText({ subject, words, conversation }: WrittenTextProps & { conversa
     <>
       <PlainText words={words} />
       {isCorrectable && (
-        <Button ref={button} variant="quiet" size="small" className="no-print" onClick={() => setDraft(name)}>
+        <Button ref={button} variant="quiet" size="small" className="no-print -ms-3" onClick={() => setDraft(name)}>
           {t('conversation.correct')}
         </Button>
       )}
