@@ -42,17 +42,13 @@ export function statementPath(search: StatementSearch = {}) {
   return { to: '/profile/statement', search } as const
 }
 
-/**
- * The filter of the account's requests; `conversations` shows what was written instead, with the conversation about a number
- * opened, `returns` the return of a number, or all.
- */
-export type RequestSearch = { waiting?: 'true'; conversations?: 'true'; about?: string; returns?: string }
+/** The filter of the account's requests; `conversations` shows what was written instead, `returns` the return of a number, or all. */
+export type RequestSearch = { waiting?: 'true'; conversations?: 'true'; returns?: string }
 
 /** The filter of the requests in an address. */
 export const readRequestSearch = searchReader<RequestSearch>({
   waiting: trueText,
   conversations: trueText,
-  about: freeText,
   returns: freeText,
 })
 

@@ -25,7 +25,14 @@ beforeAll(async () => {
     [await portal.signIn('other@m.example', 'M-2'), 'M-2'],
   ] as const) {
     const body = { key: randomUUID(), text: `The first of ${at}` }
-    expect((await portal.call('POST', `/documents/orders/${at === 'M-1' ? 'SO-1' : 'SO-2'}/messages`, { token: person, body })).status).toBe(200)
+    expect(
+      (
+        await portal.call('POST', `/documents/orders/${at === 'M-1' ? 'SO-1' : 'SO-2'}/messages`, {
+          token: person,
+          body,
+        })
+      ).status,
+    ).toBe(200)
   }
   const { owner } = portal.database
   const { rows } = await owner.query<{ id: string }>(`select account_id as id from accounts where number = 'M-1'`)
@@ -98,7 +105,13 @@ describe('among thousands of messages', () => {
   })
 
   test('signs of two halves and a null sign are no error of the portal', async () => {
-    for (const typed of [`a${'𐐀'.repeat(90)}`, `1${'𐐀'.repeat(90)}`, 'w9'.repeat(100), 'a '.repeat(99), '%_%_%_%_ %%%% ____']) {
+    for (const typed of [
+      `a${'𐐀'.repeat(90)}`,
+      `1${'𐐀'.repeat(90)}`,
+      'w9'.repeat(100),
+      'a '.repeat(99),
+      '%_%_%_%_ %%%% ____',
+    ]) {
       const { status } = await portal.get(`/search/messages?q=${encodeURIComponent(typed)}`, token)
       expect([typed, status]).toEqual([typed, 200])
     }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
@@ -20,7 +20,8 @@ export function ConversationList(): ReactNode {
   const absence = absentStateOf(query)
   const rows = query.data?.pages.flatMap((page) => page.requests) ?? []
   const aboutDocuments = rows.filter(({ type }) => type !== 'account')
-  const { about } = useSearch({ from: '/profile/requests' })
+  // The link to a message of what is no document names it behind a slash.
+  const about = useLocation({ select: ({ hash }) => hash.split('/')[1] })
   const { hasNextPage, isFetching, fetchNextPage } = query
   const isSought = about !== undefined && !rows.some(({ number }) => number === about)
   useEffect(() => {

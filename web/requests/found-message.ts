@@ -4,9 +4,6 @@ import { useEffect } from 'react'
 /** The id that an address names behind its #, of a message or of a request. */
 const elementId = (id: string) => `message-${id}`
 
-/** What the link to a message has behind its #. */
-export const messageHash = elementId
-
 type FoundMessageOptions = {
   /** The ids of what is shown. */
   ids: readonly string[]
@@ -20,7 +17,7 @@ type FoundMessageOptions = {
  */
 export function useFoundMessage({ ids, showEarlier }: FoundMessageOptions) {
   const hash = useLocation({ select: (location) => location.hash })
-  const isNamed = (id: string) => hash === elementId(id)
+  const isNamed = (id: string) => hash.split('/')[0] === elementId(id)
   const found = ids.find(isNamed)
   useEffect(() => {
     if (found === undefined) return

@@ -7,8 +7,7 @@ import { label, t } from '../ui/text.ts'
 export function messagePath({ id, type, number }: MessageHit) {
   const hash = `message-${id}`
   if (type !== 'account' && !isPortalNumber(number)) return { ...documentPath(type, number), hash }
-  const about = type === 'account' ? {} : { about: number }
-  return { ...requestsPath({ conversations: 'true', ...about }), hash }
+  return { ...requestsPath({ conversations: 'true' }), hash: type === 'account' ? hash : `${hash}/${number}` }
 }
 
 /** What a message is about, as it is called. */
