@@ -122,8 +122,9 @@ describe('what was written', () => {
     await correct({ text: 'We need the red ones.' })
     await correct({ text: 'We need red ones.', former: 'We need the red ones.' })
     const { body } = await portal.get('/profile/data/export', buyer)
-    const { messages, messageCorrections } = body as Record<string, { request_id: string; [name: string]: unknown }[]>
-    const own = (rows: { request_id: string }[] = []) => rows.filter(({ request_id: id }) => id === question.id)
+    const { messages, messageCorrections } = body as Record<string, { request_id: string; former?: string }[]>
+    const own = (rows: { request_id: string; former?: string }[] = []) =>
+      rows.filter(({ request_id: id }) => id === question.id)
     expect(own(messages)).toMatchObject([{ text: 'We need red ones.', corrected_at: start }])
     expect(
       own(messageCorrections)

@@ -32,6 +32,6 @@ export function useFoundMessage({ ids, showEarlier }: FoundMessageOptions) {
   return (id: string) => ({
     id: elementId(id),
     tabIndex: -1,
-    className: isNamed(id) ? 'rounded-control outline-2 outline-offset-4 outline-focus' : 'outline-none',
+    className: isNamed(id) ? 'rounded-control bg-brand-tint ring-4 ring-brand-tint outline-none' : 'outline-none',
   })
 }
