@@ -52,6 +52,7 @@ export function Conversation({ subject, reader = null, only }: ConversationProps
   const entries = threadOf({ requests: only ? [only] : (data?.requests ?? []), messages, hasEarlier })
   const showEarlier = () => (showsEarlier ? void all.fetchNextPage() : setShowsEarlier(true))
   const attributesOf = useFoundMessage({
+    number: subject.number,
     ids: entries.map(idOf),
     showEarlier: hasEarlier && !all.isFetching ? showEarlier : undefined,
   })

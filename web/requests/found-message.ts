@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 const elementId = (id: string) => `message-${id}`
 
 type FoundMessageOptions = {
+  /** The number of what the conversation is about. */
+  number: string
   /** The ids of what is shown. */
   ids: readonly string[]
   /** Shows what was written before; undefined when all is there or on its way. */
@@ -15,9 +17,10 @@ type FoundMessageOptions = {
  * Brings the message that the address names into view, once it is there: earlier ones are shown for it. Returns the
  * attributes of the element of each.
  */
-export function useFoundMessage({ ids, showEarlier }: FoundMessageOptions) {
+export function useFoundMessage({ number, ids, showEarlier }: FoundMessageOptions) {
   const hash = useLocation({ select: (location) => location.hash })
-  const isNamed = (id: string) => hash.split('/')[0] === elementId(id)
+  const [named = '', namedNumber = number] = hash.split('/')
+  const isNamed = (id: string) => named === elementId(id)
   const found = ids.find(isNamed)
   useEffect(() => {
     if (found === undefined) return
@@ -25,7 +28,7 @@ export function useFoundMessage({ ids, showEarlier }: FoundMessageOptions) {
     element?.focus({ preventScroll: true })
     element?.scrollIntoView({ block: 'center' })
   }, [found])
-  const isSought = hash.startsWith(elementId('')) && found === undefined
+  const isSought = named.startsWith(elementId('')) && namedNumber === number && found === undefined
   useEffect(() => {
     if (isSought) showEarlier?.()
   }, [isSought, showEarlier])
