@@ -28,7 +28,10 @@ export type FoundMessage = {
   text: string
 }
 
-type Row = { part: 'hit' | 'rest'; hitAt: string; hitId: string } & (FoundMessage | { [K in keyof FoundMessage]: null })
+type Row = { part: 'hit' | 'rest' | null; hitAt: string | null; hitId: string | null } & (
+  | FoundMessage
+  | { [K in keyof FoundMessage]: null }
+)
 
 /** A page of what was written, newest first; `rest`: where to go on when older messages are still to be searched. */
 export async function readFoundMessages(
@@ -63,7 +66,7 @@ export async function readFoundMessages(
     page: rows
       .filter((row): row is Row & FoundMessage => row.part === 'hit' && row.text !== null)
       .sort((one, other) => (isNewer(one, other) ? -1 : 1)),
-    rest: rest ? { at: rest.hitAt, id: rest.hitId } : null,
+    rest: rest?.hitAt && rest.hitId ? { at: rest.hitAt, id: rest.hitId } : null,
   }
 }
 

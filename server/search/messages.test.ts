@@ -45,7 +45,7 @@ const pageOf = async (q: string, { token = buyer, more = '' } = {}) => {
   expect([q, status]).toEqual([q, 200])
   return body as Page
 }
-const found = async (q: string, options = {}) => (await pageOf(q, options)).hits.map(({ text }) => text)
+const textsFound = async (q: string, options = {}) => (await pageOf(q, options)).hits.map(({ text }) => text)
 const write = async (path: string, text: string, token = buyer) => {
   const { status, body } = await portal.call('POST', `${path}/messages`, { token, body: { key: randomUUID(), text } })
   expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('words of a conversation', () => {
     for (const typed of ['strassenk', 'SO-0815', 'so 815', '0815', 'PALLET come'])
       expect([typed, (await pageOf(typed)).hits.map(({ id }) => id)]).toEqual([typed, [request.id]])
     for (const typed of ['kabel', 'green pallet', 'status:open green', 'po:815', 'x'])
-      expect([typed, await found(typed)]).toEqual([typed, []])
+      expect([typed, await textsFound(typed)]).toEqual([typed, []])
   })
 
   test('are found in every language, also where the account is what they are about', async () => {
@@ -103,10 +103,10 @@ describe('words of a conversation', () => {
   test('are narrowed by type and by the day on which they were written', async () => {
     portal.setTime('2026-03-10T09:02:00Z')
     await write('/documents/invoices/I-1', 'The drums are on it twice.')
-    expect(await found('drums type:invoice')).toEqual(['The drums are on it twice.'])
-    expect(await found('drums', { more: '&types=invoices' })).toEqual(['The drums are on it twice.'])
-    expect(await found('drums after:2026-03-11')).toEqual([])
-    expect(await found('drums before:2026-03-10 after:2026-03-10')).toHaveLength(3)
+    expect(await textsFound('drums type:invoice')).toEqual(['The drums are on it twice.'])
+    expect(await textsFound('drums', { more: '&types=invoices' })).toEqual(['The drums are on it twice.'])
+    expect(await textsFound('drums after:2026-03-11')).toEqual([])
+    expect(await textsFound('drums before:2026-03-10 after:2026-03-10')).toHaveLength(3)
   })
 
   test('change with a correction', async () => {
@@ -114,7 +114,7 @@ describe('words of a conversation', () => {
     const { request } = await write(about('O-2'), text)
     const body = { text: 'We need the crimson ones.', former: text }
     await portal.call('POST', `/requests/${request.id}/correct`, { token: buyer, body })
-    expect([await found('marigold'), await found('crimson')]).toEqual([[], ['We need the crimson ones.']])
+    expect([await textsFound('marigold'), await textsFound('crimson')]).toEqual([[], ['We need the crimson ones.']])
   })
 
   test('come a page at a time, newest first, each once', async () => {
@@ -135,23 +135,23 @@ describe('words of a conversation', () => {
 
 describe('who finds what', () => {
   test('nothing of a type that the role does not see', async () => {
-    expect(await found('twice')).toEqual(['The drums are on it twice.'])
-    expect(await found('twice', { token: logistics })).toEqual([])
-    expect(await found('twice', { token: logistics, more: '&types=invoices' })).toEqual([])
-    expect(await found('drums', { token: logistics })).toHaveLength(2)
+    expect(await textsFound('twice')).toEqual(['The drums are on it twice.'])
+    expect(await textsFound('twice', { token: logistics })).toEqual([])
+    expect(await textsFound('twice', { token: logistics, more: '&types=invoices' })).toEqual([])
+    expect(await textsFound('drums', { token: logistics })).toHaveLength(2)
   })
 
   test('nothing of another account', async () => {
     const other = await portal.signIn('far@d.example', 'C-2', 'admin')
     await write(about('O-far'), 'Our drums are blue.', other)
-    expect(await found('drums', { token: other })).toEqual(['Our drums are blue.'])
-    expect(await found('blue')).toEqual([])
+    expect(await textsFound('drums', { token: other })).toEqual(['Our drums are blue.'])
+    expect(await textsFound('blue')).toEqual([])
   })
 
   test('no amount that a form asked for: only what was typed as words', async () => {
     const body = { key: randomUUID(), reason: 'PRI', wanted: 'CNP', amount: '1234.5', note: 'Too dear by far' }
     const { status } = await portal.call('POST', '/documents/invoices/I-1/dispute', { token: buyer, body })
-    expect([status, await found('1234.50'), await found('dear')]).toEqual([200, [], ['Too dear by far']])
+    expect([status, await textsFound('1234.50'), await textsFound('dear')]).toEqual([200, [], ['Too dear by far']])
   })
 })
 
@@ -159,25 +159,25 @@ describe('a document takes the words about it along', () => {
   test('when it is withdrawn, and brings them back when it comes again', async () => {
     await write(about('O-4'), 'Is it the saffron one?')
     await withdraw(deps, { type: 'orders', number: 'O-4' })
-    expect(await found('saffron')).toEqual([])
+    expect(await textsFound('saffron')).toEqual([])
     await portal.ingest({ ...order('O-4'), modifiedAt: '2026-03-10T09:01:00Z' })
-    expect(await found('saffron')).toEqual(['Is it the saffron one?'])
+    expect(await textsFound('saffron')).toEqual(['Is it the saffron one?'])
   })
 
   test('when it moves to another account: neither its former nor its new customer finds them', async () => {
     await write(about('O-5'), 'Is it the indigo one?')
     await moveDocument(deps, { type: 'orders', number: 'O-5' }, { to: 'C-2', papers: false })
     const other = await portal.login('far@d.example')
-    expect([await found('indigo'), await found('indigo', { token: other })]).toEqual([[], []])
+    expect([await textsFound('indigo'), await textsFound('indigo', { token: other })]).toEqual([[], []])
   })
 
   test('when its account becomes part of another', async () => {
     const part = await portal.signIn('part@e.example', 'C-3', 'admin')
     await write(about('O-part'), 'Is it the violet one?', part)
     await write('/conversation', 'The violet house has moved.', part)
-    expect(await found('violet')).toEqual([])
+    expect(await textsFound('violet')).toEqual([])
     await mergeAccounts(deps, { from: 'C-3', into: 'C-1' }, { caller: commandLine, keyId: null })
-    expect(await found('violet')).toHaveLength(2)
+    expect(await textsFound('violet')).toHaveLength(2)
     expect((await pageOf('violet')).hits.map(({ number }) => number).toSorted()).toEqual(['C-1', 'O-part'])
   })
 })
@@ -190,7 +190,7 @@ describe('the part of a text that is shown', () => {
   })
 
   test('is that around the first match, however long the text', () => {
-    const text = `${'lorem ipsum '.repeat(100)}the needle ${'dolor sit '.repeat(100)}`
+    const text = `${'some words '.repeat(100)}the needle ${'other words '.repeat(100)}`
     const shown = excerptOf(text, terms('needle'))
     const [range] = shown.ranges
     expect(shown.text.slice(range?.start, (range?.start ?? 0) + (range?.length ?? 0))).toBe('needle')
