@@ -107,7 +107,9 @@ export default defineConfig({
       },
       output: {
         // The browser requests the service worker by this fixed name, and checks it for changes.
-        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash:7].js'),
+        // Forty-two bits tell versions of one file apart. The first load names each file, and nothing in a name compresses.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [{ debugName: 'app and portal', name: chunkOf(root) }],
           includeDependenciesRecursively: false,

@@ -11,11 +11,11 @@ type Chunks = Readonly<Record<'calls' | 'signedOut' | 'app' | 'portal' | 'list' 
 export const onlyForSomePages = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
 /**
- * Small modules that several pages share: icons and components. Not dialogs, which bring a library along, nor menus, toasts
+ * Small modules that several pages share: icons, components, and what pages ask of requests and notifications. Not dialogs, which bring a library along, nor menus, toasts
  * and high contrast, which are loaded by themselves.
  */
 const kitModules =
-  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(events\/|fields\/|overlays\/(?!Modal|Drawer|MenuPopup|menu-|Toasts|toast-place|free-place)|states\/|styles\/(?!forced))?|api\/)[\w-]+\.|\/web\/(requests\/(decimal|faults|files|queries)|notifications\/(settings-)?queries)\.ts$|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts modules that are always loaded together into one file, which compresses better than thirty:

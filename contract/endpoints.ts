@@ -26,6 +26,7 @@ import * as personal from './profile/personal-data.ts'
 import * as registration from './registration/endpoints.ts'
 import { requestEndpoints } from './requests/endpoints.ts'
 import { returnEndpoints } from './requests/return-endpoints.ts'
+import * as messageSearch from './search/messages.ts'
 import * as search from './search/search.ts'
 import * as statement from './statement.ts'
 import * as terms from './terms.ts'
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   views.changeView,
   views.deleteView,
   search.searchDocuments,
+  messageSearch.searchMessages,
   items.listItems,
   items.listOrderedItems,
   items.downloadComing,

@@ -14,6 +14,7 @@ export const mailKinds = [
   'signInChanged',
   'signInAlarm',
   'requestMade',
+  'messageCorrected',
   'requestAnswered',
   'mentioned',
   'replyRefused',

@@ -237,6 +237,10 @@ create table conversation_messages (
   outcome text collate "C",
   -- Chosen by who writes: sent twice, it is one message.
   key uuid not null,
+  corrected_at timestamptz,
+  -- The colleagues whom it named and who were notified, so that a correction notifies nobody twice; of a question in
+  -- requests.
+  mentioned uuid[] not null default '{}'::uuid[],
   constraint conversation_messages_pkey primary key (account_id, request_id, id),
   constraint conversation_messages_account_id_key_key unique (account_id, key),
   constraint conversation_messages_account_id_request_id_document_type__fkey foreign key (account_id, request_id, document_type, document_number) references requests(account_id, id, document_type, document_number) on update cascade on delete cascade,
@@ -253,6 +257,7 @@ create policy all_accounts on conversation_messages to portal_server using (true
 create policy own_account on conversation_messages to portal using ((account_id = current_account()));
 grant select on conversation_messages to portal;
 grant select, insert on conversation_messages to portal_server;
+grant update (text, corrected_at, mentioned) on conversation_messages to portal_server;
 
 -- Until when a member has read what was written about a request.
 create table conversation_reads (
@@ -622,7 +627,7 @@ create trigger sum_deleted after delete on documents referencing old table as re
 create trigger sum_inserted after insert on documents referencing new table as added for each statement execute function sum_inserted();
 create trigger sum_updated after update on documents referencing old table as removed new table as added for each statement execute function sum_updated();
 grant select on documents to portal;
-grant select (account_id, id, type, status, gross, valid_until, due_date, last_event_at) on documents to portal_search;
+grant select (account_id, id, type, number, status, gross, valid_until, due_date, last_event_at) on documents to portal_search;
 grant select, insert, update, delete on documents to portal_server;
 
 -- By which keys an event finds its shipments.
@@ -865,6 +870,48 @@ create policy sign_in on memberships to portal_server using (true) with check (t
 create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
 create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
 grant select, insert, update, delete on memberships to portal_server;
+
+-- What stood in a message before its writer corrected it: for the writer's personal data, and to recognise what is
+-- sent again.
+create table message_corrections (
+  account_id uuid not null,
+  request_id uuid not null,
+  id uuid not null,
+  -- The message; null: the question itself. No reference: both move with their request.
+  message_id uuid,
+  -- No reference: a correction outlives the person's sign-in, as the message does.
+  author_id uuid not null,
+  corrected_at timestamptz not null,
+  former text not null,
+  constraint message_corrections_pkey primary key (account_id, request_id, id),
+  constraint message_corrections_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+);
+create index message_corrections_of_author on message_corrections (account_id, author_id, corrected_at);
+alter table message_corrections enable row level security, force row level security;
+create policy all_accounts on message_corrections to portal_server using (true) with check (true);
+grant select, insert on message_corrections to portal_server;
+
+-- One row for each message with words, and for each request with a note. Its terms are made as those of
+-- document_search.
+create table message_search (
+  account_id uuid not null,
+  request_id uuid not null,
+  -- The message's, or the request's own. No references: a merge gives its rows the other account with terms of that
+  -- account's key.
+  id uuid not null,
+  type text collate "C" not null,
+  written_at timestamptz not null,
+  terms tsvector not null,
+  constraint message_search_pkey primary key (account_id, request_id, id),
+  constraint message_search_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+create index message_search_recent on message_search (account_id, written_at desc, id desc);
+create index message_search_terms on message_search using gin (terms);
+alter table message_search enable row level security, force row level security;
+create policy all_accounts on message_search to portal_server using (true) with check (true);
+create policy words_only on message_search to portal_search using (true);
+grant select on message_search to portal_search;
+grant select, insert, update on message_search to portal_server;
 
 -- The migrations that have run, each once.
 create table migrations (
@@ -1341,6 +1388,10 @@ create table requests (
   state_since timestamptz,
   state_by text,
   last_at timestamptz not null,
+  -- Of a question: what its writer made of the note in `content`, which stays as it was asked.
+  corrected_note text,
+  corrected_at timestamptz,
+  mentioned uuid[] not null default '{}'::uuid[],
   constraint requests_pkey primary key (account_id, id),
   constraint requests_account_id_made_by_key_key unique (account_id, made_by, key),
   constraint requests_of_conversation unique (account_id, id, document_type, document_number),
@@ -1358,9 +1409,11 @@ create index requests_of_invoices on requests (account_id, document_number) incl
 alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
+create policy subjects_only on requests to portal_search using (true);
 grant select on requests to portal;
+grant select (account_id, id, document_number) on requests to portal_search;
 grant select, insert on requests to portal_server;
-grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at) on requests to portal_server;
+grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at, corrected_note, corrected_at, mentioned) on requests to portal_server;
 
 -- The shipments and credit notes that name a return. A trigger on documents keeps it.
 create table return_documents (
@@ -1829,10 +1882,12 @@ grant select, insert, update, delete on visits to portal_server;
 -- function renumber_document() returns trigger
 -- function search_document_ids(search_terms text[], types text[], first_day date, last_day date, before_day date, before_id uuid, at_most integer, most_walked integer) returns TABLE(id uuid, list_date date, rest boolean)
 -- function search_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
+-- function search_messages(search jsonb) returns TABLE(part text, request_id uuid, id uuid, written_at timestamp with time zone)
 -- function search_query(account uuid, groups text[], whole text) returns tsquery
 -- function search_term(account_key text, term text, ending text) returns tsquery
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
 -- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
+-- function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text
 -- function sum_deleted() returns trigger

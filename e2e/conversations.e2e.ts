@@ -136,6 +136,33 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
   expect(ann.consoleErrors()).toEqual([])
 })
 
+test('what was written is corrected by keyboard on a phone, apart from the draft of the next message', async () => {
+  const { page } = ann
+  const correction = () => conversation().getByLabel('Your message, corrected')
+  await page.goto('/orders/SO-2')
+  await field().fill('Is teh crate ready?')
+  await field().press('Control+Enter')
+  await conversation().getByText('Is teh crate ready?').waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+  await field().fill('And another')
+  await conversation().getByRole('button', { name: 'Correct' }).press('Enter')
+  await expect.poll(() => correction().evaluate((element) => element === document.activeElement)).toBe(true)
+  await correction().fill('Is the crate')
+  await ann.checkAccessibility('a correction on a phone')
+  await page.reload()
+  await expect.poll(() => correction().inputValue()).toBe('Is the crate')
+  await correction().fill('Is the crate ready?')
+  await correction().press('Control+Enter')
+  await conversation()
+    .getByText(/^Edited /)
+    .waitFor()
+  await conversation().getByText('Is the crate ready?').waitFor()
+  expect(await conversation().getByText('teh').count()).toBe(0)
+  expect(await field().inputValue()).toBe('And another')
+  await field().fill('')
+  expect(ann.consoleErrors()).toEqual([])
+})
+
 test('a colleague is named from a menu, by keyboard, and finds it under the bell', async () => {
   const { page } = ann
   await page.goto('/orders/SO-2')

@@ -151,6 +151,26 @@ describe('the results', () => {
   })
 })
 
+test('what was written about a document is suggested and found, and leads to the message', async () => {
+  const { page } = asa
+  const message = () => page.getByRole('listitem').filter({ hasText: 'Could the driver call half an hour ahead?' })
+  const isFocused = () => message().evaluate((element) => element === document.activeElement)
+  await page.goto('/')
+  await searchInput().pressSequentially('driver call')
+  await options().filter({ hasText: 'Could the driver call' }).waitFor()
+  await searchInput().press('ArrowDown')
+  await searchInput().press('Enter')
+  await page.waitForURL(/[/]orders[/][^/]+#message-/)
+  await expect.poll(isFocused).toBe(true)
+  await page.goto('/masterSearch/half an hour driver')
+  const found = page.getByRole('region', { name: 'Conversations' })
+  await found.getByRole('link', { name: /Could the driver call half an hour ahead/ }).waitFor()
+  await asa.checkAccessibility('messages among the results')
+  await found.getByRole('link').click()
+  await expect.poll(isFocused).toBe(true)
+  expect(asa.consoleErrors()).toEqual([])
+})
+
 describe('the palette', () => {
   const palette = () => asa.page.getByRole('dialog', { name: 'Search and commands' })
   const paletteInput = () => palette().getByRole('combobox')

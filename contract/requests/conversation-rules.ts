@@ -30,6 +30,17 @@ export function isClosable(kind: RequestKind): boolean {
   if (kind === 'returnGoods') return false
   return !('exclusiveGroup' in requestRules[kind])
 }
+/** Minutes within which a member can correct a message or a question. */
+export const correctionMinutes = 15
+
+/** Why words can no longer be corrected: too much time has passed, or the supplier has written since; null: they can. */
+export function correctionHindrance(
+  { at, answeredAt }: { at: string; answeredAt: string | undefined },
+  now: number,
+): 'late' | 'answered' | null {
+  if (answeredAt !== undefined && Date.parse(answeredAt) >= Date.parse(at)) return 'answered'
+  return now - Date.parse(at) > correctionMinutes * 60_000 ? 'late' : null
+}
 /** The longest message, in characters. */
 export const maxMessageLength = 4000
 /** The most colleagues that a message can name. */

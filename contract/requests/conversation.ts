@@ -37,6 +37,8 @@ export const ConversationMessage = Type.Object({
     type: ['string', 'null'],
     enum: [...answerOutcomes, null],
   }),
+  /** When its writer last corrected it; null: never. */
+  correctedAt: OptionalText,
   files: Type.Array(RequestFile),
   /** Whether the supplier wrote it and the viewer has not read it. */
   unread: Type.Boolean(),
@@ -71,6 +73,17 @@ const written = Type.Object(
 )
 /** `message` is null when a new question was made of it. */
 const writtenReply = Type.Object({ request: CustomerRequest, message: nullable(ConversationMessage) })
+const correction = Type.Object(
+  {
+    /** The message; without one, the question itself. */
+    message: Type.Optional(uuid),
+    text: nonBlankText(maxMessageLength),
+    /** What stood there when the writer began: when something else does by now, nothing is changed. */
+    former: Type.String({ maxLength: maxMessageLength }),
+    mentions: written.properties.mentions,
+  },
+  { additionalProperties: false },
+)
 const readUntil = Type.Object(
   {
     until: Type.String({ maxLength: 40, pattern: sentInstantPattern }),
@@ -102,6 +115,15 @@ export const writeMessage = endpoint('writeMessage', 'POST', '/documents/:type/:
     'Writes to the supplier about a document or an enquiry: to the request named, else to the question that waits, else as a new question. The same key again writes nothing more.',
   params,
   body: written,
+  reply: writtenReply,
+})
+
+export const correctMessage = endpoint('correctMessage', 'POST', '/requests/:id/correct', {
+  access: 'viewer',
+  summary:
+    'Corrects a question, or a message about a request: by the person who wrote it, within a quarter of an hour and before the supplier has answered. Sent again, it changes nothing more.',
+  params: Type.Object({ id: uuid }),
+  body: correction,
   reply: writtenReply,
 })
 

@@ -8,6 +8,7 @@ import { nonBlankText, requestContents } from './contents.ts'
 import {
   ConversationMessage,
   closeRequest,
+  correctMessage,
   ListedRequest,
   listAccountMessages,
   listColleagues,
@@ -175,6 +176,7 @@ export const SupplierRequest = Type.Object({
       side: Type.Enum([...conversationSides]),
       by: OptionalText,
       text: OptionalText,
+      correctedAt: OptionalText,
       outcome: ConversationMessage.properties.outcome,
       files: Type.Array(RequestFile),
     }),
@@ -253,6 +255,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   listDocumentRequests,
   listMessages,
   writeMessage,
+  correctMessage,
   readConversation,
   showAccountConversation,
   listAccountMessages,

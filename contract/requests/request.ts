@@ -61,6 +61,8 @@ export const CustomerRequest = Type.Object({
   stateSince: Type.String(),
   stateBy: OptionalText,
   madeAt: Type.String(),
+  /** When the person who asked last corrected the question; null: never. */
+  correctedAt: OptionalText,
   madeBy: Type.String(),
   /** Whether the viewer made the request. */
   own: Type.Boolean(),

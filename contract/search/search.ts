@@ -51,6 +51,17 @@ export function wordTerms(words: string): string[] {
   return [...terms]
 }
 
+/** Returns the terms of what a person wrote: its words, and the numbers in it as references are found. */
+export function textTerms(text: string): string[] {
+  const terms = new Set<string>()
+  for (const token of text.split(/\s+/)) {
+    for (const word of wordTerms(token)) terms.add(word)
+    // A longer one is no reference, and its parts would be many.
+    if (/\p{N}/u.test(token) && token.length <= maxTermLength) for (const term of codeTerms(token)) terms.add(term)
+  }
+  return [...terms]
+}
+
 /** Returns only the letters and digits of a reference. */
 export function alphanumericCode(reference: string): string {
   return fold(reference)

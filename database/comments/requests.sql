@@ -6,6 +6,8 @@ comment on column requests.network is 'The network of the asker''s address, neve
 comment on column requests.need is 'What the document waited for when the request was made, if the request answers that.';
 comment on column requests.shown is 'Of an acceptance: the lines, amounts and terms that the person saw when accepting.';
 
+comment on column requests.corrected_note is 'Of a question: what its writer made of the note in `content`, which stays as it was asked.';
+
 comment on table request_files is 'Files that a customer sent with a request, or either side with a message about it.';
 
 comment on column request_files.message_id is 'The message with which it came; null when it came with the request. No reference: both move with their request.';
@@ -15,6 +17,12 @@ comment on column conversation_messages.document_number is 'That of the request,
 comment on column conversation_messages.author_id is 'The member who wrote it; null for the supplier. No reference: a message outlives the person''s sign-in.';
 comment on column conversation_messages.outcome is 'What the supplier decided with it; null of a member''s message.';
 comment on column conversation_messages.key is 'Chosen by who writes: sent twice, it is one message.';
+
+comment on column conversation_messages.mentioned is 'The colleagues whom it named and who were notified, so that a correction notifies nobody twice; of a question in requests.';
+
+comment on table message_corrections is 'What stood in a message before its writer corrected it: for the writer''s personal data, and to recognise what is sent again.';
+comment on column message_corrections.message_id is 'The message; null: the question itself. No reference: both move with their request.';
+comment on column message_corrections.author_id is 'No reference: a correction outlives the person''s sign-in, as the message does.';
 
 comment on table conversation_reads is 'Until when a member has read what was written about a request.';
 

@@ -14,3 +14,9 @@ create policy narrowing_only on documents to portal_search using (true);
 
 drop policy if exists parcels_only on shipment_keys;
 create policy parcels_only on shipment_keys to portal_search using (true);
+
+drop policy if exists words_only on message_search;
+create policy words_only on message_search to portal_search using (true);
+
+drop policy if exists subjects_only on requests;
+create policy subjects_only on requests to portal_search using (true);

@@ -141,6 +141,9 @@ where t.ctid < '(${pages},0)'::tid`
 const idPattern = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8})[0-9a-f]{4}'
 const withOwnIds = (column: string) => `regexp_replace(${column}::text, '${idPattern}', '\\1' || c.ending, 'g')`
 
+/** Terms, each of which carries its account's key. */
+const withOwnKeys = `replace(t.terms::text, '''' || c.old_key || ':', '''' || c.new_key || ':')::tsvector`
+
 /** Columns of which every account has values of its own, beside ids. */
 const changedColumns: Readonly<Record<string, string>> = {
   'accounts.number': `t.number || '-' || c.copy`,
@@ -151,8 +154,8 @@ const changedColumns: Readonly<Record<string, string>> = {
   'former_documents.source': `t.source || '#' || c.copy`,
   'notices.dedupe_key': withOwnIds('t.dedupe_key'),
   'ordered_lines.carried': `${withOwnIds('t.carried')}::jsonb`,
-  // Each term carries its account's key.
-  'document_search.terms': `replace(t.terms::text, '''' || c.old_key || ':', '''' || c.new_key || ':')::tsvector`,
+  'document_search.terms': withOwnKeys,
+  'message_search.terms': withOwnKeys,
 }
 
 /** A column of a copy. An id differs in its last digits only, so that ids stay in the order of time. */

@@ -65,6 +65,7 @@ export const auditActions = [
   'request_withdrawn',
   'request_closed',
   'message_written',
+  'message_corrected',
   'request_answered',
   'support_asked',
   'personal_data_exported',

@@ -19,7 +19,8 @@ describe('Every mail', () => {
     const { subject, text, html } = composeMail(kind, content, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
     // Readers at the supplier have no sign-in, so their mails have no link.
-    expect(text.includes('http://localhost:3000/a#token=b')).toBe(kind !== 'requestMade' && kind !== 'deletionAsked')
+    const isForSupplier = ['requestMade', 'messageCorrected', 'deletionAsked'].includes(kind)
+    expect(text.includes('http://localhost:3000/a#token=b')).toBe(!isForSupplier)
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')
     expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

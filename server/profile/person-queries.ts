@@ -90,14 +90,17 @@ export const personalDataQueries = {
   registrations: `select id, created_at as at, email, name, customer_number, document_number, decision from registrations
     where lower(email) = (select lower(email) from users where id = $1)`,
   requests: `select r.id, r.made_at as at, a.number as account, r.document_type, r.document_number, r.kind, r.content,
-    r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
+    r.corrected_note, r.corrected_at, r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
     from requests r join accounts a using (account_id) where r.made_by = $1`,
   requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
     from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
     left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id
     where case when f.message_id is null then r.made_by else m.author_id end = $1`,
-  messages: `select m.id, m.written_at as at, a.number as account, m.document_type, m.document_number, m.request_id, m.text
+  messages: `select m.id, m.written_at as at, a.number as account, m.document_type, m.document_number, m.request_id, m.text,
+    m.corrected_at
     from conversation_messages m join accounts a using (account_id) where m.author_id = $1`,
+  messageCorrections: `select c.id, c.corrected_at as at, a.number as account, c.request_id, c.message_id, c.former
+    from message_corrections c join accounts a using (account_id) where c.author_id = $1`,
   conversationsRead: `select request_id as id, read_until as at, a.number as account
     from conversation_reads join accounts a using (account_id) where user_id = $1`,
   pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',

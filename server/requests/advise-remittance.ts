@@ -71,7 +71,7 @@ export async function createRemittance(
     // When two colleagues advise the same invoice at the same moment, the second sees the first one's advice.
     await lockRemittances(db, viewer)
     const existing = await selectRequestByKey(db, viewer, key)
-    if (existing) return repeatedRequest(existing, input, viewer)
+    if (existing) return repeatedRequest(db, existing, input, viewer)
     checkDate(content, deps.today())
     const parts = checkedParts(content, rows, await selectAdvised(db, viewer, numbers))
     const number = portalNumber('RA', deps.newId())

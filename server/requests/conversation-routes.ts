@@ -10,6 +10,7 @@ import { readTogether } from '#database/transaction.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { closeRequest } from './close-request.ts'
+import { correctMessage } from './correct-message.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
 import { selectColleagues } from './mentions.ts'
@@ -106,6 +107,10 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
     )
     return { conversations }
   })
+
+  viewerRoute(app, contract.correctMessage, ({ params, body, viewer, request }) =>
+    correctMessage(deps, viewer, { ...body, ...params }, callerOf(request)),
+  )
 
   viewerRoute(app, contract.closeRequest, ({ params, viewer, request }) =>
     closeRequest(deps, viewer, params.id, callerOf(request)),

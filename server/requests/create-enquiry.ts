@@ -34,7 +34,7 @@ export async function createEnquiry(
     await lockKey(db, viewer, key)
     const input = { kind: 'enquire', type: 'quotes', key, content } as const
     const existing = await selectRequestByKey(db, viewer, key)
-    if (existing) return repeatedRequest(existing, input, viewer)
+    if (existing) return repeatedRequest(db, existing, input, viewer)
     const number = portalNumber('ENQ', deps.newId())
     const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
     return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, { ...input, number }, context, caller))

@@ -20,6 +20,7 @@ import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
 import { shownOffer } from './acceptance.ts'
 import { updateAct, updateQuoteStatus } from './act-queries.ts'
+import { wasFormerText } from './correction-queries.ts'
 import {
   lockDocument,
   type RequestedDocument,
@@ -100,7 +101,7 @@ export async function createRequest(
     const { seen: _seen, ...content } = input.content
     const stored = { ...input, content }
     const existing = await selectRequestByKey(db, viewer, key)
-    if (existing) return repeatedRequest(existing, stored, viewer)
+    if (existing) return repeatedRequest(db, existing, stored, viewer)
     checkClaim(input, locked.gross, deps.today())
     checkContent(kind, input.content, locked, deps.today())
     const waiting = await selectWaitingKinds(db, accountId, type, number, locked.need)
@@ -158,17 +159,21 @@ export async function checkRate(db: Db, person: Pick<Viewer, 'accountId' | 'user
   throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
 }
 
-/** The request that was made under a key before, if it has the same content. Throws conflict. */
-export function repeatedRequest(
+/** The request that was made under a key before, if it had the same content when it was made. Throws conflict. */
+export async function repeatedRequest(
+  db: Db,
   existing: RequestRow,
   input: Omit<NewRequest, 'number'> & { number?: string },
   viewer: Viewer,
-): CustomerRequest {
+): Promise<CustomerRequest> {
+  const words = { accountId: existing.accountId, request: existing.id, message: null }
+  const { note } = input.content
+  const wasSent = existing.correctedAt !== null && (await wasFormerText(db, words, String(note)))
   const isSame =
     existing.kind === input.kind &&
     existing.type === input.type &&
     (input.number === undefined || existing.number === input.number) &&
-    isDeepStrictEqual(existing.content, input.content)
+    isDeepStrictEqual(wasSent ? { ...existing.content, note } : existing.content, input.content)
   if (isSame) return toCustomerRequest(viewer, existing)
   const message = translatable('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })

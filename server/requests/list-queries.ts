@@ -44,6 +44,7 @@ type ListedRow = RequestRow & { unread: boolean } & {
   lastAuthorId: string | null
   lastBy: string | null
   lastText: string | null
+  lastCorrectedAt: string | null
   lastOutcome: string | null
   lastUnread: boolean | null
   lastFiles: FileRow[] | null
@@ -86,10 +87,10 @@ export async function selectRequestsOfAccount(
     query<ListedRow>({
       name: `${filters.of}-of-account`,
       text: `select ${requestColumns}, l.id as "lastId", l.written_at as "lastAt", l.side as "lastSide", l.author_id as "lastAuthorId",
-          l.author_name as "lastBy", l.text as "lastText", l.outcome as "lastOutcome", l.unread as "lastUnread", l.files as "lastFiles",
+          l.author_name as "lastBy", l.text as "lastText", l.corrected_at as "lastCorrectedAt", l.outcome as "lastOutcome", l.unread as "lastUnread", l.files as "lastFiles",
           exists (select from conversation_messages m where ${unread} and ${unreadBy('$7', '$8')}) as unread
         ${fromRequests}
-        left join lateral (select m.id, m.written_at, m.side, m.author_id, m.author_name, m.text, m.outcome,
+        left join lateral (select m.id, m.written_at, m.side, m.author_id, m.author_name, m.text, m.corrected_at, m.outcome,
             ${unreadBy('$7', '$8')} as unread, ${messageFiles} as files
           from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id
           order by m.written_at desc, m.id desc limit 1) l on true
@@ -114,12 +115,18 @@ export async function selectRequestsOfAccount(
 }
 
 function splitRow(row: ListedRow): ListedRequestRow {
-  const { lastId, lastAt, lastSide, lastAuthorId, lastBy, lastText, lastOutcome, lastUnread, lastFiles, ...rest } = row
-  const { unread, ...request } = rest
+  const { lastId, lastAt, lastSide, lastAuthorId, lastBy, lastText, lastCorrectedAt, ...others } = row
+  const { lastOutcome, lastUnread, lastFiles, unread, ...request } = others
   if (lastId === null || lastAt === null || lastSide === null) return { request, last: null, unread }
   const last = {
     ...{ id: lastId, request: row.id, type: row.type, at: lastAt, side: lastSide, authorId: lastAuthorId, by: lastBy },
-    ...{ text: lastText, outcome: lastOutcome, unread: lastUnread ?? false, files: lastFiles ?? [] },
+    ...{
+      text: lastText,
+      correctedAt: lastCorrectedAt,
+      outcome: lastOutcome,
+      unread: lastUnread ?? false,
+      files: lastFiles ?? [],
+    },
   }
   return { request, last, unread }
 }

@@ -3,6 +3,7 @@ import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '../notifications/announce.ts'
+import { addMentioned, selectMentioned } from './correction-queries.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectAsker } from './queries.ts'
 import { maySeeSubject, type Subject } from './subject.ts'
@@ -11,6 +12,8 @@ type Colleague = { id: string; name: string; email: string }
 type Mention = Subject & {
   /** The request to which the message belongs. */
   request: string
+  /** Null: the question of the request itself. */
+  message: string | null
   text: string
   mentions?: readonly string[] | undefined
   at: Date
@@ -44,17 +47,25 @@ export async function selectColleagues(
   return rows
 }
 
-/** Notifies and mails the colleagues whom a message names and who may read it; others are left out. */
+/**
+ * Notifies and mails the colleagues whom a message names and who may read it; others are left out, and those whom it
+ * named before it was corrected.
+ */
 export async function notifyMentioned(
   { mail, newId }: Pick<RequestDeps, 'mail' | 'newId'>,
   db: Db,
   viewer: Viewer,
-  { request, type, number, text, mentions = [], at, isDocument }: Mention,
+  { request, message, type, number, text, mentions = [], at, isDocument }: Mention,
 ): Promise<void> {
   if (mentions.length === 0) return
-  const readers = (await selectColleagues(db, viewer, type)).filter(({ id }) => mentions.includes(id))
-  if (readers.length === 0) return
   const { accountId, userId } = viewer
+  const words = { accountId, request, message }
+  const before = await selectMentioned(db, words)
+  const colleagues = await selectColleagues(db, viewer, type)
+  const readers = colleagues.filter(({ id }) => mentions.includes(id) && !before.includes(id))
+  if (readers.length === 0) return
+  const people = readers.map(({ id }) => id)
+  await addMentioned(db, words, people)
   const author = await selectAsker(db, userId)
   for (const { id, email, name } of readers)
     await mail.send(db, {
@@ -67,7 +78,7 @@ export async function notifyMentioned(
         ? `/${type}/${encodeURIComponent(number)}`
         : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
     })
-  const notified = { kind: 'messages.mentioned', accountId, number, readers: readers.map(({ id }) => id) } as const
+  const notified = { kind: 'messages.mentioned', accountId, number, readers: people } as const
   const subject = type === 'account' || isDocument ? type : 'enquiry'
   await createMessageNotice(db, { ...notified, type: subject }, { now: at.toISOString(), newId })
 }

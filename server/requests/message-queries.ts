@@ -5,6 +5,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import type { Db, RunStatement } from '#database/transaction.ts'
 import type { FileRow } from './queries.ts'
 import type { Subject } from './subject.ts'
+import { indexWords } from './words-queries.ts'
 
 export type MessageRow = {
   id: string
@@ -16,6 +17,7 @@ export type MessageRow = {
   authorId: string | null
   by: string | null
   text: string | null
+  correctedAt: string | null
   outcome: string | null
   files: FileRow[]
   unread: boolean
@@ -31,7 +33,7 @@ export const unreadBy = (user: string, since: string): string =>
     where c.account_id = m.account_id and c.request_id = m.request_id and c.user_id = ${user} and c.read_until >= m.written_at))`
 
 const messageColumns = `m.id, m.request_id as request, m.document_type as type, m.written_at as at, m.side,
-  m.author_id as "authorId", m.author_name as by, m.text, m.outcome, ${messageFiles} as files`
+  m.author_id as "authorId", m.author_name as by, m.text, m.corrected_at as "correctedAt", m.outcome, ${messageFiles} as files`
 
 /**
  * A document's number and, of a quote, that of the enquiry which it answers, of an invoice those of the remittance advices
@@ -53,7 +55,7 @@ export const returnsOfDocument = `(select l.request_id as id from returned_lines
 
 /** The newest messages \`m\` before a moment that fulfil a condition. */
 const newestMessages = (condition: string) => `lateral (
-  select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.outcome
+  select m.account_id, m.request_id, m.id, m.document_type, m.written_at, m.side, m.author_id, m.author_name, m.text, m.corrected_at, m.outcome
   from conversation_messages m
   where m.account_id = $1 and ${condition}
     and (m.written_at, m.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
@@ -160,7 +162,9 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<boolea
       ...[message.authorId, message.by, message.text, message.outcome, message.key],
     ],
   })
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  if (message.text !== null) await indexWords(db, { ...message, text: message.text })
+  return true
 }
 
 /** A request to which a message can be added. */

@@ -4,6 +4,7 @@ import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, type RunStatement, readTogether } from '#database/transaction.ts'
 import type { RequestedDocument } from './document-queries.ts'
+import { indexWords } from './words-queries.ts'
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }
 export type RequestRow = {
@@ -23,6 +24,7 @@ export type RequestRow = {
   stateBy: string | null
   changedAt: string
   madeAt: string
+  correctedAt: string | null
   madeById: string
   madeByName: string
   madeByEmail: string
@@ -34,9 +36,10 @@ export type RequestRow = {
 }
 
 export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
-  case r.document_type when 'account' then a.number else r.document_number end as number, r.content, r.shown, r.state,
+  case r.document_type when 'account' then a.number else r.document_number end as number,
+  case when r.corrected_note is null then r.content else r.content || jsonb_build_object('note', r.corrected_note) end as content, r.shown, r.state,
   coalesce(r.state_since, r.made_at) as "stateSince", case when r.state_since is null then r.made_by_name else r.state_by end as "stateBy",
-  r.last_at as "changedAt", r.made_at as "madeAt", r.made_by as "madeById",
+  r.last_at as "changedAt", r.made_at as "madeAt", r.corrected_at as "correctedAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
   r.answered_by as "answeredBy", r.answered_at as "answeredAt",
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
@@ -149,6 +152,9 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
       request.shown ?? null,
     ],
   })
+  const { accountId, id, madeAt, content } = request
+  if (typeof content.note === 'string')
+    await indexWords(db, { accountId, request: id, id, at: madeAt, text: content.note })
 }
 
 /** The request that a person made under a key; undefined when there is none. */
@@ -165,7 +171,7 @@ export async function selectRequestByKey(
   return rows[0]
 }
 
-/** How many requests and messages a person has written in an account since a moment. */
+/** How many requests and messages a person has written, and corrected, in an account since a moment. */
 export async function countRequestsSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
@@ -174,6 +180,7 @@ export async function countRequestsSince(
   const { rows } = await db.query<{ count: number }>({
     name: 'requests-count-since',
     text: `select (select count(*) from requests where account_id = $1 and made_at > $3 and made_by = $2)::int
+        + (select count(*) from message_corrections where account_id = $1 and author_id = $2 and corrected_at > $3)::int
         + (select count(*) from conversation_messages where account_id = $1 and author_id = $2 and written_at > $3)::int as count`,
     values: [accountId, userId, since],
   })

@@ -12,19 +12,21 @@ export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefi
 const maxAnswerLength = 1500
 
 /**
- * Mails a request to the salesperson of its document, else to the support address; does nothing when there is neither.
+ * Mails a request, or words that were corrected, to the salesperson of its document, else to the support address; does nothing
+ * when there is neither.
  */
 export async function notifySupplier(
   { mail, supportEmail }: SupplierMailDeps,
   db: Db,
   row: RequestRow,
   salesperson: { name?: string; email?: string } | null,
+  kind: 'requestMade' | 'messageCorrected' = 'requestMade',
 ): Promise<void> {
   const email = salesperson?.email ?? supportEmail
   if (email === undefined) return
   const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
   await mail.send(db, {
-    kind: 'requestMade',
+    kind,
     to: { email, name },
     values: {
       request: mailedKind(row),

@@ -84,9 +84,10 @@ export function toSupplierRequest(row: SupplierRequestRow): SupplierRequest {
 }
 
 function commonFields(row: RequestRow) {
-  const { id, kind, type, number, files, state, stateSince, stateBy, madeAt, answer, answeredBy, answeredAt } = row
+  const { id, kind, type, number, files, state, stateSince, stateBy, madeAt, correctedAt } = row
+  const { answer, answeredBy, answeredAt } = row
   return {
-    ...{ id, type, number, files, stateSince, stateBy, madeAt, answer, answeredBy, answeredAt },
+    ...{ id, type, number, files, stateSince, stateBy, madeAt, correctedAt, answer, answeredBy, answeredAt },
     kind: kind as CustomerRequest['kind'],
     state: state as CustomerRequest['state'],
   }

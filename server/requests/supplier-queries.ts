@@ -11,6 +11,7 @@ export type SupplierRequestRow = RequestRow & {
     side: string
     by: string | null
     text: string | null
+    correctedAt: string | null
     outcome: string | null
     files: unknown[]
   }[]
@@ -18,7 +19,8 @@ export type SupplierRequestRow = RequestRow & {
 
 const supplierColumns = `${requestColumns},
   coalesce((select json_agg(json_build_object('id', m.id, 'at', to_char(m.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'side', m.side, 'by', m.author_name, 'text', m.text, 'outcome', m.outcome, 'files', ${messageFiles}) order by m.written_at, m.id)
+      'side', m.side, 'by', m.author_name, 'text', m.text,
+      'correctedAt', to_char(m.corrected_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'outcome', m.outcome, 'files', ${messageFiles}) order by m.written_at, m.id)
     from (select * from conversation_messages c where c.account_id = r.account_id and c.request_id = r.id
       order by c.written_at desc, c.id desc limit 200) m), '[]') as messages`
 

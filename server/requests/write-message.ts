@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import { isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
@@ -7,25 +6,19 @@ import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
+import { wasFormerText } from './correction-queries.ts'
 import { checkRate, type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
-import { lockDocument, type RequestedDocument, selectRequestedDocument } from './document-queries.ts'
+import { lockDocument } from './document-queries.ts'
 import { notifyMentioned } from './mentions.ts'
+import { findContext, type MessageContext } from './message-context.ts'
 import {
-  hasPortalNumber,
   insertMessage,
   lockWaitingRequest,
   type MessageRow,
   type OpenRequest,
   selectMessageByKey,
 } from './message-queries.ts'
-import {
-  lockKey,
-  selectAsker,
-  selectRequest,
-  selectRequestByKey,
-  selectSalesperson,
-  updateRequestState,
-} from './queries.ts'
+import { lockKey, selectAsker, selectRequest, selectRequestByKey, updateRequestState } from './queries.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest, toMessage } from './request-replies.ts'
 import { maySeeSubject, type Subject } from './subject.ts'
@@ -37,9 +30,8 @@ type MessageInput = Subject & {
   request?: string | undefined
   mentions?: readonly string[] | undefined
 }
-type WrittenMessage = { request: CustomerRequest; message: ConversationMessage | null }
-/** What a message needs of the document that it is about; without `id`: of an enquiry, or of the account. */
-type Context = Pick<RequestedDocument, 'hash' | 'revision' | 'salesperson'> & { id: string | undefined }
+/** A message with its request; null when it became a request of its own, a question. */
+export type WrittenMessage = { request: CustomerRequest; message: ConversationMessage | null }
 
 /**
  * Writes to the supplier about a document, an enquiry or the account: to the request that is named, else to one about
@@ -63,38 +55,28 @@ export async function writeMessage(
     // Two messages at the same moment find the same question.
     if (context.id !== undefined && type !== 'account') await lockDocument(db, viewer, type, number, deps.today())
     const request = await selectRequestByKey(db, viewer, key)
-    if (request) return { request: repeatedRequest(request, asked, viewer), message: null }
+    if (request) return { request: await repeatedRequest(db, request, asked, viewer), message: null }
     const message = await selectMessageByKey(db, accountId, key)
     if (message) return repeatedMessage(db, viewer, message, text)
     const mentioned = { ...input, at: deps.clock(), isDocument: context.id !== undefined }
     const waiting = await lockWaitingRequest(db, accountId, input, input.request)
     if (waiting) {
       const written = await addMessage(deps, db, viewer, { ...input, waiting, context }, caller)
-      await notifyMentioned(deps, db, viewer, { ...mentioned, request: waiting.id })
+      await notifyMentioned(deps, db, viewer, {
+        ...mentioned,
+        request: waiting.id,
+        message: written.message?.id ?? null,
+      })
       return written
     }
     if (input.request !== undefined) throw notFound()
     const stored = await storeRequest(deps, db, viewer, { ...asked, number }, context, caller)
-    await notifyMentioned(deps, db, viewer, { ...mentioned, request: stored.id })
+    await notifyMentioned(deps, db, viewer, { ...mentioned, request: stored.id, message: null })
     return { request: toCustomerRequest(viewer, stored), message: null }
   })
 }
 
-async function findContext(
-  deps: RequestDeps,
-  viewer: Viewer,
-  { type, number, text }: MessageInput,
-): Promise<Context | undefined> {
-  if (type !== 'account') {
-    const document = await selectRequestedDocument(deps.viewerPool, viewer, type, number, deps.today())
-    if (document) return document
-    if (!(await hasPortalNumber(deps.db, viewer.accountId, { type, number }))) return undefined
-  }
-  const salesperson = await selectSalesperson(deps.viewerPool, viewer)
-  return { id: undefined, hash: hash('sha256', text, 'buffer'), revision: null, salesperson }
-}
-
-type Addition = MessageInput & { waiting: OpenRequest; context: Context }
+type Addition = MessageInput & { waiting: OpenRequest; context: MessageContext }
 
 /** Adds a message to a request and tells the supplier; one that waited for the customer, or was over, is open again. */
 async function addMessage(
@@ -131,7 +113,9 @@ async function addMessage(
 
 async function repeatedMessage(db: Db, viewer: Viewer, message: MessageRow, text: string): Promise<WrittenMessage> {
   const request = await selectRequest(db, viewer.accountId, message.request)
-  if (!request || message.authorId !== viewer.userId || message.text !== text) throw otherKeyError()
+  const words = { accountId: viewer.accountId, request: message.request, message: message.id }
+  const isSame = message.text === text || (await wasFormerText(db, words, text))
+  if (!request || message.authorId !== viewer.userId || !isSame) throw otherKeyError()
   return { request: toCustomerRequest(viewer, request), message: toMessage(viewer, message) }
 }
 

@@ -127,8 +127,8 @@ export async function readHits(
   }
 }
 
-/** PostgreSQL refuses JSON with text that was cut inside a character. */
-const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+/** Replaces halves of characters while JSON is written: PostgreSQL refuses them. */
+export const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

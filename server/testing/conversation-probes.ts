@@ -17,6 +17,22 @@ export const conversationProbes = (absentId: string) => ({
       url: `/documents/${type}/${owned.numbers[type]}/messages`,
       body: { key: owned.signInId, text: 'When?' },
     })),
+  correctMessage: (owned: Owned) => [
+    {
+      url: `/requests/${owned.request}/correct`,
+      body: { text: 'When?', former: owned.mark },
+      absent: { url: `/requests/${absentId}/correct` },
+    },
+    {
+      url: `/requests/${owned.request}/correct`,
+      body: { text: 'When?', former: owned.mark, message: owned.message },
+      absent: { url: `/requests/${absentId}/correct` },
+    },
+  ],
+  searchMessages: (owned: Owned) => [
+    { url: `/search/messages?q=${owned.mark}` },
+    { url: `/search/messages?q=${owned.mark}&types=orders` },
+  ],
   readConversation: (owned: Owned) =>
     documentTypes.map((type) => ({
       url: `/documents/${type}/${owned.numbers[type]}/messages/read`,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListedRequest } from '#contract/requests/conversation.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,6 +20,13 @@ export function ConversationList(): ReactNode {
   const absence = absentStateOf(query)
   const rows = query.data?.pages.flatMap((page) => page.requests) ?? []
   const aboutDocuments = rows.filter(({ type }) => type !== 'account')
+  // The link to a message of what is no document names it behind a slash.
+  const about = useLocation({ select: ({ hash }) => hash.split('/')[1] })
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  const isSought = about !== undefined && !rows.some(({ number }) => number === about)
+  useEffect(() => {
+    if (isSought && hasNextPage && !isFetching) void fetchNextPage()
+  }, [isSought, hasNextPage, isFetching, fetchNextPage])
   return (
     <>
       <section aria-label={t('conversation.general')} className="border-b border-border px-4 py-4 sm:px-5">
@@ -37,7 +45,7 @@ export function ConversationList(): ReactNode {
               key={`${request.type}/${request.number}`}
               className="border-b border-border px-4 py-4 last:border-0 sm:px-5"
             >
-              <ConversationRow request={request} />
+              <ConversationRow request={request} isOpened={request.number === about} />
             </li>
           ))}
         </ol>
@@ -48,9 +56,9 @@ export function ConversationList(): ReactNode {
 }
 
 /** A conversation by its last words; it opens in place. */
-function ConversationRow({ request }: { request: ListedRequest }) {
+function ConversationRow({ request, isOpened }: { request: ListedRequest; isOpened: boolean }) {
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpened)
   const { type, number, unread } = request
   const { who, at, text } = lastWords(request)
   return (

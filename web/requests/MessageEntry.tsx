@@ -3,18 +3,23 @@ import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
+import { WrittenText } from './corrections/WrittenText.tsx'
 import { FileList } from './FileList.tsx'
+import type { Subject } from './queries.ts'
 import { requestSentence } from './request-sentence.ts'
 
 type MessageEntryProps = {
+  subject: Subject
   message: ConversationMessage
   /** The request that it is about, where that is not plain from what stands before it. */
   about: CustomerRequest | null
+  /** When the supplier last wrote about its request. */
+  answeredAt: string | undefined
 }
 
 /** What one side wrote or decided; the supplier's words stand behind a coloured line. */
-export function MessageEntry({ message, about }: MessageEntryProps): ReactNode {
-  const { at, side, own, by, text, outcome, files, request, unread } = message
+export function MessageEntry({ subject, message, about, answeredAt }: MessageEntryProps): ReactNode {
+  const { id, at, side, own, by, text, correctedAt, outcome, files, request, unread } = message
   const who = own ? t('requests.you') : (by ?? t('conversation.supplier'))
   return (
     <div className={`border-s-2 ps-3 ${side === 'supplier' ? 'border-brand' : 'border-border'}`}>
@@ -32,9 +37,7 @@ export function MessageEntry({ message, about }: MessageEntryProps): ReactNode {
       </p>
       {about && <p className="text-sm text-muted">{t('conversation.about', { what: requestSentence(about) })}</p>}
       {text !== null && (
-        <p dir="auto" data-written className="mt-0.5 wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
+        <WrittenText subject={subject} words={{ request, message: id, text, at, correctedAt, own, answeredAt }} />
       )}
       <FileList request={request} files={files} />
     </div>

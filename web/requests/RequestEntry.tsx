@@ -16,6 +16,7 @@ import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../u
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
+import { CorrectedMark } from './corrections/CorrectedMark.tsx'
 import { FileList } from './FileList.tsx'
 import { PayButton } from './PayButton.tsx'
 import { requestSentence } from './request-sentence.ts'
@@ -38,12 +39,14 @@ type RequestEntryProps = {
   about?: ReactNode
   /** Begins the message that opens it again; given where its answers stand below it. */
   onReopen?: () => void
+  /** Its note, where it can be corrected. */
+  note?: ReactNode
   /** It is shown on the page of its return, to which nothing need lead. */
   isOnItsPage?: true
 }
 
 /** One request: who made it and when, its content and its state; its answer too, unless that stands below it. */
-export function RequestEntry({ request, about, onReopen, isOnItsPage }: RequestEntryProps): ReactNode {
+export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: RequestEntryProps): ReactNode {
   const { kind, state, stateSince, stateBy, madeAt, answer, answeredBy } = request
   return (
     <div>
@@ -64,7 +67,7 @@ export function RequestEntry({ request, about, onReopen, isOnItsPage }: RequestE
           {t('requests.since', { date: formatDate(stateSince), name: stateBy ?? 'none' })}
         </p>
       )}
-      <RequestContent request={request} />
+      <RequestContent request={request} shownNote={note} />
       {!onReopen && answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">
           <p className="text-sm text-muted">{t('requests.answer', { who: answeredBy ?? t('requests.supplier') })}</p>
@@ -89,7 +92,7 @@ function ReturnLink({ request }: { request: CustomerRequest }) {
   )
 }
 
-function RequestContent({ request }: { request: CustomerRequest }) {
+function RequestContent({ request, shownNote }: { request: CustomerRequest; shownNote: ReactNode }) {
   const { note, ...facts } = request.content
   const factEntries = Object.entries(facts)
   return (
@@ -108,11 +111,13 @@ function RequestContent({ request }: { request: CustomerRequest }) {
           ))}
         </dl>
       )}
-      {typeof note === 'string' && (
-        <p dir="auto" data-written className="mt-1 wrap-anywhere whitespace-pre-line">
-          {note}
-        </p>
-      )}
+      {shownNote ??
+        (typeof note === 'string' && (
+          <p dir="auto" data-written className="mt-1 wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        ))}
+      {!shownNote && <CorrectedMark at={request.correctedAt} />}
       {request.shown && <ShownOffer shown={request.shown} />}
       <FileList request={request.id} files={request.files} />
     </>

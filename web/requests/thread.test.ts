@@ -16,11 +16,11 @@ const request = (id: string, madeAt: string, state: CustomerRequest['state'] = '
     stateSince: madeAt,
     stateBy: null,
   },
-  ...{ madeAt, madeBy: 'Ann', own: true, answer: null, answeredBy: null, answeredAt: null },
+  ...{ madeAt, correctedAt: null, madeBy: 'Ann', own: true, answer: null, answeredBy: null, answeredAt: null },
 })
 const message = (id: string, about: string, at: string): ConversationMessage => ({
   ...{ id, request: about, at, side: 'supplier', by: null, own: false, text: 'Yes', outcome: 'answered', files: [] },
-  unread: false,
+  ...{ correctedAt: null, unread: false },
 })
 const idsOf = (thread: Parameters<typeof threadOf>[0]) =>
   threadOf(thread).map((entry) => (entry.kind === 'request' ? entry.request.id : entry.message.id))

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import { parseSearchQuery } from '#contract/search/query.ts'
-import type { SearchHit } from '#contract/search/search.ts'
+import type { SearchHit, searchDocuments } from '#contract/search/search.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { useHasPermission } from '../api/viewer.ts'
@@ -17,33 +18,35 @@ import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
-import { searchQuery } from './queries.ts'
+import { type FoundMessages, hasMessages, MessageHits, messagesOf } from './MessageHits.tsx'
+import { messagesSearchQuery, searchQuery } from './queries.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 
-/** All documents that match the text, by type, the best match of each first. */
+/** All documents that match the text, by type, the best match of each first, and what was written about them. */
 export function SearchPage(): ReactNode {
   const { search: text } = useParams({ from: '/masterSearch/$search' })
   const { type } = useSearch({ from: '/masterSearch/$search' })
   const results = useInfiniteQuery(searchQuery(text, type))
-  const absence = absentStateOf(results)
+  const messages = useInfiniteQuery(messagesSearchQuery(text, type))
   const firstPage = results.data?.pages[0]
-  const hits = uniqueHits(results.data?.pages.flatMap((page) => page.hits) ?? [])
+  const isMisspelt = (firstPage?.searched ?? null) !== null
   const prices = useHasPermission('prices') ?? false
-  const total = firstPage ? documentTypes.reduce((sum, each) => sum + firstPage.counts[each], 0) : 0
-  const countKey = firstPage?.exact === false ? 'search.count.atLeast' : 'search.count'
+  const documentCount = firstPage ? documentTypes.reduce((sum, each) => sum + firstPage.counts[each], 0) : 0
   return (
     <>
       <PageHeader
         title={t('search.title')}
         lead={
-          <span role="status">{firstPage ? summary(countKey, total, firstPage.searched ?? text) : `“${text}”`}</span>
+          <span role="status">
+            {firstPage && !messages.isPending ? summary(firstPage, documentCount, messages, text) : `“${text}”`}
+          </span>
         }
       />
-      {firstPage && firstPage.searched !== null && (
+      {firstPage?.searched && (
         <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
-        <Tab text={text} current={type === undefined} count={firstPage && total} exact={firstPage?.exact} />
+        <Tab text={text} current={type === undefined} count={firstPage && documentCount} exact={firstPage?.exact} />
         {documentTypes.map((each) => (
           <Tab
             key={each}
@@ -56,35 +59,55 @@ export function SearchPage(): ReactNode {
         ))}
       </nav>
       <SearchFilters query={parseSearchQuery(text, { prices })} search={type ? { type } : {}} prices={prices} />
-      {absence ? (
-        <AbsentState absent={absence} skeleton={<ResultsSkeleton />} />
-      ) : hits.length === 0 ? (
-        <Card>
-          <EmptyState icon={SearchX} title={t('search.empty.title', { text })} text={t('search.empty.text')} />
-        </Card>
-      ) : (
-        <div className={`space-y-5 ${results.isPlaceholderData ? 'opacity-60' : ''}`}>
-          {documentTypes
-            .map((each) => ({ each, own: hits.filter((hit) => hit.type === each) }))
-            .filter(({ own }) => own.length > 0)
-            .toSorted((a, b) => Number(b.each === hits[0]?.type) - Number(a.each === hits[0]?.type))
-            .map(({ each, own }) => (
-              <Card key={each} title={t(`type.${each}`)} padded={false}>
-                <ul>
-                  {own.map((hit) => (
-                    <Hit key={hit.number} hit={hit} />
-                  ))}
-                </ul>
-              </Card>
-            ))}
-          {results.hasNextPage && (
-            <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-              {t(results.isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="space-y-5">
+        {/* Documents that hold another spelling come after messages that hold what was typed. */}
+        {isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
+        <DocumentResults results={results} text={text} hasOthers={messages.isPending || hasMessages(messages)} />
+        {!isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
+        {messages.isError && <p role="alert">{t('search.messages.failed')}</p>}
+      </div>
     </>
+  )
+}
+
+type DocumentResultsProps = {
+  results: UseInfiniteQueryResult<InfiniteData<Reply<typeof searchDocuments>>>
+  text: string
+  /** Something else was found, or may be. */
+  hasOthers: boolean
+}
+
+function DocumentResults({ results, text, hasOthers }: DocumentResultsProps) {
+  const absence = absentStateOf(results)
+  if (absence) return <AbsentState absent={absence} skeleton={<ResultsSkeleton />} />
+  const hits = uniqueHits(results.data?.pages.flatMap((page) => page.hits) ?? [])
+  if (hits.length === 0)
+    return hasOthers ? null : (
+      <Card>
+        <EmptyState icon={SearchX} title={t('search.empty.title', { text })} text={t('search.empty.text')} />
+      </Card>
+    )
+  return (
+    <div className={`space-y-5 ${results.isPlaceholderData ? 'opacity-60' : ''}`}>
+      {documentTypes
+        .map((each) => ({ each, own: hits.filter((hit) => hit.type === each) }))
+        .filter(({ own }) => own.length > 0)
+        .toSorted((a, b) => Number(b.each === hits[0]?.type) - Number(a.each === hits[0]?.type))
+        .map(({ each, own }) => (
+          <Card key={each} title={t(`type.${each}`)} padded={false}>
+            <ul>
+              {own.map((hit) => (
+                <Hit key={hit.number} hit={hit} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      {results.hasNextPage && (
+        <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
+          {t(results.isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -93,8 +116,18 @@ function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
   return [...new Map(hits.map((hit) => [`${hit.type} ${hit.number}`, hit])).values()]
 }
 
-function summary(countKey: 'search.count' | 'search.count.atLeast', count: number, text: string): string {
-  return countKey === 'search.count' ? t(countKey, { count, text }) : t(countKey, { count: formatCount(count), text })
+/** How much was found: documents, and the messages that are shown. */
+function summary(
+  { exact, searched }: { exact: boolean; searched: string | null },
+  documentCount: number,
+  messages: FoundMessages,
+  typed: string,
+): string {
+  const count = documentCount + messagesOf(messages).length
+  const text = searched ?? typed
+  return exact && !messages.hasNextPage
+    ? t('search.count', { count, text })
+    : t('search.count.atLeast', { count: formatCount(count), text })
 }
 
 type TabProps = {

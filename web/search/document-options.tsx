@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, MessagesSquare } from 'lucide-react'
 import { toneOf } from '#contract/documents/types.ts'
+import type { MessageHit } from '#contract/search/messages.ts'
 import type { SearchHit } from '#contract/search/search.ts'
 import { documentTypes } from '#contract/values.ts'
 import { documentIcon } from '../document-icons.ts'
@@ -12,12 +13,19 @@ import { Reference } from '../ui/Values.tsx'
 import { type ComboboxOption, type OptionGroup, useDebounced } from './combobox.ts'
 import { HighlightedText } from './HighlightedText.tsx'
 import { MatchText } from './Hit.tsx'
-import { suggestionsQuery } from './queries.ts'
+import { messagePath, messageSubject } from './message-hit.ts'
+import { suggestedMessagesQuery, suggestionsQuery } from './queries.ts'
 import { splitByRanges } from './text-pieces.ts'
 
 export type DocumentOptions = { groups: OptionGroup[]; state: 'none' | 'loading' | 'found' | 'empty' | 'failed' }
 
-/** The documents that match the typed text, by type, beginning with that of the best hit, and an option to show all. */
+/** The most documents that are suggested; where there are fewer, messages are, too. */
+const mostSuggested = 8
+
+/**
+ * The documents that match the typed text, by type, beginning with that of the best hit, then what was written in
+ * conversations, and an option to show all.
+ */
 export function useDocumentOptions(
   text: string,
   options: { id: string; onLeave: () => void; onSearched: (text: string) => void },
@@ -25,12 +33,17 @@ export function useDocumentOptions(
   const navigate = useNavigate()
   const debounced = useDebounced(text, 120)
   const query = useQuery(suggestionsQuery(text === '' ? '' : debounced))
+  // Documents that hold another spelling come after messages that hold what was typed.
+  const isMisspelt = (query.data?.searched ?? null) !== null
+  const hasRoom = query.data && !query.isPlaceholderData && (query.data.hits.length < mostSuggested || isMisspelt)
+  const messages = useQuery({ ...suggestedMessagesQuery(debounced), enabled: text !== '' && hasRoom === true })
   if (text === '') return { groups: [], state: 'none' }
   const closeThen = (go: () => unknown) => {
     options.onLeave()
     go()
   }
-  const hits = query.data?.hits.slice(0, 8) ?? []
+  const hits = query.data?.hits.slice(0, mostSuggested) ?? []
+  const written = (hasRoom ? messages.data?.hits : undefined) ?? []
   const optionOf = (hit: SearchHit): ComboboxOption => ({
     id: `${options.id}-${hit.type}-${hit.number}`,
     content: <SuggestedHit hit={hit} />,
@@ -39,11 +52,22 @@ export function useDocumentOptions(
   const types = documentTypes
     .filter((type) => hits.some((hit) => hit.type === type))
     .toSorted((a, b) => Number(b === hits[0]?.type) - Number(a === hits[0]?.type))
-  const groups: OptionGroup[] = types.map((type) => ({
-    id: type,
-    label: label(`type.${type}`),
-    options: hits.filter((hit) => hit.type === type).map(optionOf),
-  }))
+  const documentGroups = types.map(
+    (type): OptionGroup => ({
+      id: type,
+      label: label(`type.${type}`),
+      options: hits.filter((hit) => hit.type === type).map(optionOf),
+    }),
+  )
+  const messageGroup: OptionGroup = {
+    id: 'messages',
+    label: t('search.messages'),
+    options: written.map((hit) => ({
+      id: `${options.id}-message-${hit.id}`,
+      content: <SuggestedMessage hit={hit} />,
+      onChoose: () => closeThen(() => navigate(messagePath(hit))),
+    })),
+  }
   const allOption: ComboboxOption = {
     id: `${options.id}-all`,
     content: (
@@ -58,7 +82,11 @@ export function useDocumentOptions(
         return navigate(searchPath(text))
       }),
   }
-  const state = query.data ? (hits.length > 0 ? 'found' : 'empty') : query.isError ? 'failed' : 'loading'
+  const isEmpty = hits.length + written.length === 0
+  const isSearched = query.data !== undefined && !messages.isLoading
+  const state = isSearched ? (isEmpty ? 'empty' : 'found') : query.isError ? 'failed' : 'loading'
+  const messageGroups = written.length > 0 ? [messageGroup] : []
+  const groups = isMisspelt ? [...messageGroups, ...documentGroups] : [...documentGroups, ...messageGroups]
   return { groups: [...groups, { id: 'all', label: null, options: [allOption] }], state }
 }
 
@@ -93,6 +121,22 @@ function SuggestedHit({ hit }: { hit: SearchHit }) {
       </span>
       <span className="shrink-0 max-sm:hidden">
         <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
+      </span>
+    </>
+  )
+}
+
+function SuggestedMessage({ hit }: { hit: MessageHit }) {
+  return (
+    <>
+      <MessagesSquare aria-hidden size={16} className="shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5">
+        <span className="shrink-0 font-medium">
+          <Reference>{messageSubject(hit)}</Reference>
+        </span>
+        <bdi className="min-w-0 truncate text-sm text-muted">
+          <HighlightedText parts={splitByRanges(hit.text, hit.ranges)} />
+        </bdi>
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type MessageHit, searchMessages } from '#contract/search/messages.ts'
 import { searchDocuments } from '#contract/search/search.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { call } from '../api/call.ts'
@@ -29,5 +30,35 @@ export const suggestionsQuery = (text: string) =>
     enabled: text !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** The most calls for one page of messages: where many words are old, a call may look in vain. */
+const mostCalls = 5
+
+/** What was written in conversations and holds a text, page by page, about documents of all types and the account, or of one type. */
+export const messagesSearchQuery = (text: string, type: DocumentType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'messages', text, type ?? 'all'],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { q: text, limit: '10', ...(type ? { types: type } : {}) }
+      let page: { hits: MessageHit[]; nextCursor: string | null } = { hits: [], nextCursor: pageParam }
+      for (let calls = 0; calls < mostCalls && page.hits.length === 0 && page.nextCursor !== null; calls++) {
+        const cursor = page.nextCursor === '' ? {} : { cursor: page.nextCursor }
+        page = await call(searchMessages, { query: { ...query, ...cursor }, signal })
+      }
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest messages for a text that is being typed. */
+export const suggestedMessagesQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggestions', 'messages', text],
+    queryFn: ({ signal }) => call(searchMessages, { query: { q: text, limit: '3' }, signal }),
+    staleTime: 60_000,
     retry: false,
   })

@@ -77,6 +77,10 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
     `insert into visits (account_id, user_id, visited_at, previous_visit_at)
        select $2, user_id, visited_at, previous_visit_at from visits where account_id = $1 on conflict do nothing`,
     'update requests set account_id = $2 where account_id = $1',
+    // Each term carries its account's key.
+    `update message_search m set account_id = n.account_id, terms = array_to_tsvector(array(
+         select n.search_key || substr(term, length(o.search_key::text) + 1) from unnest(tsvector_to_array(m.terms)) term))
+       from accounts o, accounts n where m.account_id = $1 and o.account_id = $1 and n.account_id = $2`,
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
     // Where both accounts have messages of an order, those of the other account stay.

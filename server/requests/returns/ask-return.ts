@@ -82,7 +82,7 @@ export async function createReturn(
     if (!locked) throw notFound()
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) {
-      repeatedRequest({ ...existing, content: asSent(existing.content) }, { ...input, content }, viewer)
+      await repeatedRequest(db, { ...existing, content: asSent(existing.content) }, { ...input, content }, viewer)
       return toCustomerRequest(viewer, existing)
     }
     const shipments = [...new Set(content.lines.map(({ shipment }) => shipment))]

@@ -55,6 +55,7 @@ const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
   stateSince: '2026-11-05T09:00:00Z',
   stateBy: 'Åsa',
   madeAt: '2026-11-05T09:00:00Z',
+  correctedAt: null,
   madeBy: 'Åsa',
   own: false,
   answer: null,
