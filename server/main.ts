@@ -262,7 +262,8 @@ async function startReplies(
   if (!addresses) return
   const authenticationServer = config.REPLY_VERIFIER
   const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
-  await startReceptions(config, { take, isTaken: (email) => addresses.read(email) !== undefined, onEnd, log })
+  const isTaken = (email: string) => addresses.read(email) !== undefined
+  await startReceptions(config, { clock: deps.clock, take, isTaken, onEnd, log })
 }
 
 function brandOf(config: Config) {

@@ -7,12 +7,20 @@ import { accessTokens } from './mail/mailbox-tokens.ts'
 import type { TakeMail } from './mail/reception.ts'
 import { receiveBySmtp } from './mail/smtp-reception.ts'
 
-type ReceptionDeps = Pick<Lifetime, 'onEnd'> & { take: TakeMail; isTaken: (address: string) => boolean; log: Log }
+type ReceptionDeps = Pick<Lifetime, 'onEnd'> & {
+  clock: () => Date
+  take: TakeMail
+  isTaken: (address: string) => boolean
+  log: Log
+}
 
 /** Lets replies by mail come in on each way that the operator has set up. */
-export async function startReceptions(config: Config, { take, isTaken, onEnd, log }: ReceptionDeps): Promise<void> {
+export async function startReceptions(
+  config: Config,
+  { clock, take, isTaken, onEnd, log }: ReceptionDeps,
+): Promise<void> {
   const { REPLY_MAILBOX: url, REPLY_MAILBOX_TOKENS: endpoint } = config
-  const tokens = endpoint === undefined ? undefined : accessTokens(endpoint)
+  const tokens = endpoint === undefined ? undefined : accessTokens(endpoint, clock)
   if (url !== undefined) onEnd(2_000, receiveByImap({ url, tokens, take, log }).stop)
   if (config.REPLY_LISTEN === undefined) return
   const { host = config.HOST, port } = config.REPLY_LISTEN

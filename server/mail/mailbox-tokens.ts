@@ -10,7 +10,7 @@ const timeoutSeconds = 8
  * portal's own name and secret there, as https://client:secret@host/token?scope=…; it asks by `grant_type`
  * (client_credentials, unless the address names another), and sends what else stands behind the question mark.
  */
-export function accessTokens(address: string, clock: () => number = Date.now): AccessTokens {
+export function accessTokens(address: string, clock: () => Date): AccessTokens {
   const url = new URL(address)
   const { grant_type: grantType = 'client_credentials', ...parameters } = Object.fromEntries(url.searchParams)
   const [client, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -19,7 +19,7 @@ export function accessTokens(address: string, clock: () => number = Date.now): A
   let expiresAt = 0
 
   return async () => {
-    if (clock() < expiresAt - renewalMs) return token
+    if (clock().getTime() < expiresAt - renewalMs) return token
     // Loaded when the first mailbox of this kind is opened.
     const oauth = await import('openid-client')
     const server = { issuer: url.origin, token_endpoint: url.href }
@@ -29,7 +29,7 @@ export function accessTokens(address: string, clock: () => number = Date.now): A
     if (url.protocol === 'http:') oauth.allowInsecureRequests(configuration)
     const reply = await oauth.genericGrantRequest(configuration, grantType, parameters)
     token = reply.access_token
-    expiresAt = clock() + (reply.expiresIn() ?? 0) * 1000
+    expiresAt = clock().getTime() + (reply.expiresIn() ?? 0) * 1000
     return token
   }
 }

@@ -17,7 +17,7 @@ export async function checkReplies(context: Context): Promise<Finding> {
   try {
     const waiting = await tryMailbox({
       url: REPLY_MAILBOX,
-      tokens: REPLY_MAILBOX_TOKENS === undefined ? undefined : accessTokens(REPLY_MAILBOX_TOKENS),
+      tokens: REPLY_MAILBOX_TOKENS === undefined ? undefined : accessTokens(REPLY_MAILBOX_TOKENS, context.clock),
     })
     return ['ok', `${counts}; ${waiting} wait in their mailbox.`]
   } catch (error) {
