@@ -4,12 +4,33 @@ import { requestSubjects } from './conversation-rules.ts'
 import { requestKinds, requestStates } from './rules.ts'
 
 export const RequestFile = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  mimeType: Type.String(),
-  /** Bytes. */
-  size: Type.Integer(),
+  id: Type.String({ description: 'Names the file within its request.' }),
+  name: Type.String({ description: 'Its name, without a path.' }),
+  mimeType: Type.String({ description: 'application/pdf, image/png, image/jpeg or image/webp, told by its content.' }),
+  size: Type.Integer({ description: 'Bytes.' }),
 })
+export type RequestFile = Static<typeof RequestFile>
+
+/** What is said of a file that is added. */
+export const fileQuery = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Its name.' }),
+    message: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'The message with which it goes; without one, the request itself, or the supplier’s newest message about it.',
+      }),
+    ),
+    fileId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'An id of the sender’s for it: a file that is sent again with it is stored once.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 /**
  * What a person saw of a quote when accepting it: the lines with their quantities and amounts, the totals, and what

@@ -5,9 +5,9 @@ import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText } from './contents.ts'
 import { maxMessageLength } from './conversation-rules.ts'
-import { SupplierRequest } from './endpoints.ts'
 import { CustomerRequest } from './request.ts'
 import { maxReturnedLines, maxReturnedShipments, returnReasons, returnSteps, suppliersSteps } from './returns.ts'
+import { SupplierRequest } from './supplier-endpoints.ts'
 
 /*
  * Returns: goods of one or several shipments of an account that go back. A return is a request about the first of its

@@ -1,4 +1,4 @@
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import { type RequestState, requestStates } from '#contract/requests/rules.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
