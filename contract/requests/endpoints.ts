@@ -33,7 +33,16 @@ const uuid = Type.String({ format: 'uuid' })
 
 /** Adds the key that the client chooses for each request: a client that retries makes the request only once. */
 const withRequestKey = <T extends TProperties>(properties: T) =>
-  Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
+  Type.Object(
+    {
+      key: Type.String({
+        format: 'uuid',
+        description: 'Of the sender’s choice: sent again with the same key, it is one request.',
+      }),
+      ...properties,
+    },
+    { additionalProperties: false },
+  )
 
 const summaries: Record<RequestKind, string> = {
   accept: 'Accepts a quote with the options that are wanted, signed by a typed name.',

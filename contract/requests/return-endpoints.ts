@@ -15,7 +15,6 @@ import { SupplierRequest } from './supplier-endpoints.ts'
  */
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
-const uuid = Type.String({ format: 'uuid' })
 const quantity = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 
 /** A line of a delivered shipment, with how much of it can still be returned. */
@@ -112,7 +111,7 @@ export const advanceReturn = endpoint('advanceReturn', 'POST', '/ingest/requests
   scope: 'requests:write',
   summary:
     'Says how far a return (`returnGoods`) is. The first step agrees to it. What was said before may be sent again: nothing happens twice. A shipment or a credit note that names the number (`details.returnNumber`) is a step by itself. To decline it, answer the request.',
-  params: Type.Object({ id: uuid }),
+  params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The request’s id.' }) }),
   body: Type.Object(
     {
       step: Type.Enum([...suppliersSteps], {

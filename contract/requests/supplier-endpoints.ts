@@ -83,7 +83,7 @@ export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', 
     { additionalProperties: false },
   ),
   reply: Type.Object({
-    requests: Type.Array(SupplierRequest),
+    requests: Type.Array(SupplierRequest, { description: 'The requests of the page.' }),
     nextCursor: Type.Unsafe<string | null>({
       ...OptionalText,
       description: 'Leads to the next page; null on the last one.',
@@ -109,9 +109,15 @@ const RequestChangeEntry = Type.Object({
       'What happened. made: a customer asked. message: somebody wrote about it. corrected: the writer corrected `message`, or the request where it is null. file: `file` was added, to `message` or to the request. state: it was taken up, answered, closed, taken back or opened again. return: how far a return is. moved: it has another account or number.',
   }),
   at: Type.String({ description: 'When it happened.' }),
-  request: RequestForSupplier,
-  message: nullable(SupplierMessage),
-  file: nullable(RequestFile),
+  request: Type.Object(RequestForSupplier.properties, { description: 'The request.' }),
+  message: Type.Unsafe<Static<typeof SupplierMessage> | null>({
+    ...nullable(SupplierMessage),
+    description: 'The message that was written or corrected, or to which the file was added; null of other changes.',
+  }),
+  file: Type.Unsafe<RequestFile | null>({
+    ...nullable(RequestFile),
+    description: 'The file that was added; null of other changes.',
+  }),
 })
 export type RequestChangeEntry = Static<typeof RequestChangeEntry>
 
@@ -135,7 +141,7 @@ export const listRequestChanges = endpoint('listRequestChanges', 'GET', '/ingest
     { additionalProperties: false },
   ),
   reply: Type.Object({
-    changes: Type.Array(RequestChangeEntry),
+    changes: Type.Array(RequestChangeEntry, { description: 'The changes, in their order.' }),
     last: Type.Unsafe<string | null>({
       ...OptionalText,
       description:
