@@ -3,11 +3,17 @@ import { requestContents } from '../contents.ts'
 import { type RequestKind, requestKinds } from '../rules.ts'
 
 /** A text that the portal adds where it knows it. */
-const known = Type.Optional(Type.String())
+const addedText = Type.Optional(Type.String())
 
 /** What the portal adds to the content of a kind. */
 const returnLine = Type.Object(
-  { ...requestContents.returnGoods.lines.items.properties, order: known, orderLine: known, sku: known, name: known },
+  {
+    ...requestContents.returnGoods.lines.items.properties,
+    order: addedText,
+    orderLine: addedText,
+    sku: addedText,
+    name: addedText,
+  },
   { additionalProperties: false },
 )
 const added: Partial<Record<RequestKind, TProperties>> = {

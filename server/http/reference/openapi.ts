@@ -76,7 +76,7 @@ function withContents(node: unknown): unknown {
   const isContent = 'title' in node && node.title === requestContentTitle
   return {
     ...Object.fromEntries(entries),
-    ...(isContent ? { anyOf: [{ $ref: '#/components/schemas/RequestContent' }] } : {}),
+    ...(isContent ? { 'x-by-kind': { $ref: '#/components/schemas/RequestContent' } } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { beforeAll, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
@@ -7,7 +7,7 @@ import { answerExamples, changesExample, contentExamples } from '#contract/reque
 import { readContents } from '#contract/requests/reference/read-contents.ts'
 import { type RequestKind, requestKinds } from '#contract/requests/rules.ts'
 import { listRequestChanges } from '#contract/requests/supplier-endpoints.ts'
-import { createKey } from '#server/ingest/keys.ts'
+import { makeErpKey } from '#server/testing/erp-key.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
 /* What the page says about requests is true: its examples are sent as they stand there, and read as it says. */
@@ -87,8 +87,7 @@ beforeAll(async () => {
   )
   expect(errors).toEqual([])
   token = await portal.signIn('ann@better.example', 'C-1001')
-  const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  apiKey = await makeErpKey(portal)
 })
 
 const callOf = (kind: RequestKind) =>

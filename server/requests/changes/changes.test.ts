@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listRequestChanges } from '#contract/requests/supplier-endpoints.ts'
-import { createKey } from '#server/ingest/keys.ts'
+import { makeErpKey } from '#server/testing/erp-key.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
 /* The supplier's systems read what happens to requests change by change, each once, and say how far they have read. */
@@ -15,11 +15,6 @@ const orders = Array.from({ length: 6 }, (_, index) => `O-${index + 1}`)
 let people: string[]
 let apiKey: string
 
-const makeKey = (scope: string) =>
-  createKey(
-    { db: portal.database.pools.server, clock: () => new Date(), newId: randomUUID, random: randomBytes },
-    { name: 'ERP', scope },
-  )
 beforeAll(async () => {
   const { errors } = await portal.ingest(
     ...orders.map((number) => ({
@@ -30,7 +25,7 @@ beforeAll(async () => {
   )
   expect(errors).toEqual([])
   people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => portal.signIn(`${name}@c.example`, 'C-1', 'admin')))
-  apiKey = await makeKey('ingest')
+  apiKey = await makeErpKey(portal)
 })
 
 const ask = async (number: string, note: string, token = people[0]) =>
@@ -149,7 +144,7 @@ describe('a reader', () => {
     await acknowledge(await end())
     await acknowledge(await end(), 'warehouse')
     await ask('O-5', 'Still?')
-    const other = await makeKey('requests:read')
+    const other = await makeErpKey(portal, 'requests:read')
     expect((await read('?limit=2', other)).more).toBe(true)
     expect((await read('?reader=warehouse', other)).changes).toHaveLength(1)
     await acknowledge(await end(), 'warehouse', other)
@@ -167,7 +162,7 @@ describe('a reader', () => {
   })
 
   test('needs a key that may read requests', async () => {
-    const writer = await makeKey('requests:write')
+    const writer = await makeErpKey(portal, 'requests:write')
     expect((await portal.get('/ingest/requests/changes', writer)).status).toBe(403)
     expect((await acknowledge(await end(), undefined, writer)).status).toBe(403)
   })

@@ -18,9 +18,9 @@ import {
 /** Changes that one call places: a reader that comes after a long time places the rest as it reads on. */
 const placedAtOnce = 1000
 
-type Place = { position: string; mark: string }
+type PlacedChange = { position: string; mark: string }
 
-const idOf = ({ position, mark }: Place) => `${position}-${mark}`
+const idOf = ({ position, mark }: PlacedChange) => `${position}-${mark}`
 
 /**
  * The changes after the one that `query.after` names, or after the last that the reader has acknowledged. Throws conflict
@@ -44,7 +44,7 @@ async function placeToBegin(
   db: Db,
   query: Query<typeof listRequestChanges>,
   keyId: string,
-): Promise<Place | undefined> {
+): Promise<PlacedChange | undefined> {
   if (query.after === 'start') return undefined
   return query.after === undefined ? selectReader(db, readerOf(query, keyId)) : findPlace(db, query.after, 'after')
 }
@@ -65,7 +65,7 @@ export async function acknowledgeChanges(
 const readerOf = ({ reader }: { reader?: string | undefined }, keyId: string) => reader ?? `key:${keyId}`
 
 /** The place of a change. Throws conflict for one that is not known. */
-async function findPlace(db: Db, id: string, field: string): Promise<Place> {
+async function findPlace(db: Db, id: string, field: string): Promise<PlacedChange> {
   const [position = '', mark = ''] = id.split('-')
   if ((await selectMark(db, position)) === mark) return { position, mark }
   const message = translatable('request.changeUnknown')
