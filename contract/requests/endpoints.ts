@@ -20,6 +20,7 @@ import {
 import { listPayable } from './remittances.ts'
 import { CustomerRequest, fileQuery, RequestFile } from './request.ts'
 import { type RequestKind, type RuledRequestKind, requestRules } from './rules.ts'
+import { versionPattern } from './shown-version.ts'
 import { supplierEndpoints } from './supplier-endpoints.ts'
 import { listUnread } from './unread.ts'
 
@@ -43,6 +44,19 @@ const withRequestKey = <T extends TProperties>(properties: T) =>
     },
     { additionalProperties: false },
   )
+
+/** Adds the version of the document, too: when it is another by now, nothing is done. */
+const withSeenVersion = <T extends TProperties>(properties: T) =>
+  withRequestKey({
+    seenVersion: Type.Optional(
+      Type.String({
+        pattern: versionPattern,
+        description:
+          'The `version` of the document that the person saw: refused (409), with what has changed, when it is another by now. Without it the document is taken as it is.',
+      }),
+    ),
+    ...properties,
+  })
 
 const summaries: Record<RequestKind, string> = {
   accept: 'Accepts a quote with the options that are wanted, signed by a typed name.',
@@ -76,7 +90,7 @@ function requestEndpoint<K extends RuledRequestKind>(kind: K) {
       access: 'viewer',
       summary: summaries[kind],
       params: Type.Object({ number }),
-      body: withRequestKey<TProperties>(requestContents[kind]),
+      body: withSeenVersion<TProperties>(requestContents[kind]),
       reply: CustomerRequest,
     }),
     kind,
@@ -90,7 +104,7 @@ export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
   access: 'viewer',
   summary: summaries.ask,
   params: Type.Object({ type: DocumentTypeSchema, number }),
-  body: withRequestKey(requestContents.ask),
+  body: withSeenVersion(requestContents.ask),
   reply: CustomerRequest,
 })
 

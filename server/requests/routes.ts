@@ -17,7 +17,7 @@ import { answerRequest, withdrawRequest } from './answer.ts'
 import { acknowledgeChanges, listChanges } from './changes/read-changes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { createEnquiry } from './create-enquiry.ts'
-import { createRequest, type RequestDeps, type RequestInput } from './create-request.ts'
+import { type ActDeps, createRequest, type RequestInput } from './create-request.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addAnswerFile, addFile } from './files.ts'
 import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
@@ -32,16 +32,16 @@ import { selectRequestsByChange, selectRequestsByState } from './supplier-querie
 const maxBodyBytes = maxFileBytes + 1024
 
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
-export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee: Payee }): void {
+export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: Payee }): void {
   const { viewerPool, db } = deps
   const create = (
-    input: Omit<RequestInput, 'key' | 'content'>,
+    input: Omit<RequestInput, 'key' | 'seenVersion' | 'content'>,
     body: unknown,
     viewer: Viewer,
     caller: ReturnType<typeof callerOf>,
   ) => {
-    const { key, ...content } = body as { key: string }
-    return createRequest(deps, viewer, { ...input, key, content }, caller)
+    const { key, seenVersion, ...content } = body as { key: string; seenVersion?: string }
+    return createRequest(deps, viewer, { ...input, key, seenVersion, content }, caller)
   }
   for (const endpoint of contract.makeRequestEndpoints) {
     const { kind } = endpoint

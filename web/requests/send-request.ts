@@ -16,7 +16,7 @@ export function seenPromise(kind: DocumentRequestKind, { header }: Pick<Document
 export function sendRequest(
   kind: DocumentRequestKind,
   { type, number }: Pick<DocumentDetail, 'type' | 'number'>,
-  body: { key: string; note?: string },
+  body: { key: string; note?: string; seenVersion?: string },
 ): Promise<CustomerRequest> {
   const endpoint = makeRequestEndpoints.find((candidate) => candidate.kind === kind)
   if (endpoint) return call(endpoint, { params: { number }, body })

@@ -29,6 +29,7 @@ import { isPromiseMoved, occupyingKinds } from '#contract/requests/acts.ts'
 import { offeredRequests } from '#contract/requests/main-requests.ts'
 import { availableRequests, type DocumentRequestKind } from '#contract/requests/rules.ts'
 import { profileQuery, usePermissions } from '#web/api/viewer.ts'
+import { seenVersionOf } from '#web/requests/changed/use-seen.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { createRequestKey, seenPromise, sendRequest } from '#web/requests/send-request.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -160,7 +161,8 @@ function useNote(detail: DocumentDetail) {
   const queryClient = useQueryClient()
   const [key, setKey] = useState(createRequestKey)
   return useMutation({
-    mutationFn: () => sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail) }),
+    mutationFn: () =>
+      sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail), ...seenVersionOf(detail) }),
     onSuccess: () => {
       showToast('good', t('request.sent'))
       // The date may move again while the page is open.
