@@ -72,7 +72,7 @@ describe.each(kinds)('%s', (kind) => {
     const refused = await act(kind, changed, { ...content, seenVersion })
     expect(refused.status, refused.text).toBe(409)
     expect(refused.body.message).toMatch(/has changed since you opened this form/)
-    expect(refusedParts(refused.body)).toContainEqual(['seenVersion', 'Lines were changed.'])
+    expect(refusedParts(refused.body)).toContainEqual(['seenVersion.lines', 'Lines were changed.'])
     expect(await madeAbout(changed)).toEqual([])
     const body = { ...content, seenVersion: (await detailOf(changed)).version, key: randomUUID() }
     const taken = await act(kind, changed, body)

@@ -19,7 +19,7 @@ export async function refuseUnseen(
   const parts = changedParts(seenVersion, await readVersion(viewer, type, number))
   if (parts.length === 0) return
   const errors = parts.map((part) => ({
-    field: 'seenVersion',
+    field: `seenVersion.${part}`,
     message: translatable(`request.documentChanged.${part}`),
   }))
   throw new PortalError('conflict', translatable('request.documentChanged'), { errors })
