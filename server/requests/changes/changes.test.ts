@@ -106,7 +106,12 @@ describe('what happens to a request', () => {
   test('more than 200 messages about one request are all read', async () => {
     const id = await ask('O-3', 'First')
     const before = await end()
-    for (let count = 0; count < 205; count++) await answer(id, { state: 'answered', text: `Words ${count}` })
+    await portal.database.pools.server.query(
+      `insert into conversation_messages (account_id, request_id, id, document_type, document_number, written_at, side, text, key)
+        select account_id, id, gen_random_uuid(), document_type, document_number, now(), 'supplier', 'Words ' || n, gen_random_uuid()
+        from requests, generate_series(0, 204) n where id = $1 order by n`,
+      [id],
+    )
     const texts: (string | null | undefined)[] = []
     for (let after = before, more = true; more; ) {
       const page = await read(`?after=${after}&limit=100`)
@@ -187,7 +192,9 @@ test('what is committed late is read all the same, after what was read before it
   expect((await read(`?after=${first.last}`)).changes.map(({ message }) => message?.text)).toEqual(['Late'])
 })
 
-test('random acts and messages, and readers that are killed between: each change reaches each reader once', async () => {
+test('random acts and messages, and readers that are killed between: each change reaches each reader once', {
+  timeout: 60_000,
+}, async () => {
   const other = await portal.serve()
   const begin = await end()
   /** A page from one of two servers, which place changes at the same moment. */
@@ -198,18 +205,17 @@ test('random acts and messages, and readers that are killed between: each change
     })
     return reply?.json<Changes>() ?? { changes: [], last: null, more: false }
   }
-  const step = fc.record({ who: fc.nat(3), order: fc.nat(5), act: fc.constantFrom('ask', 'write', 'answer', 'late') })
+  const step = fc.record({ order: fc.nat(5), act: fc.constantFrom('ask', 'write', 'answer', 'late') })
   const visit = fc.record({ server: fc.nat(1), limit: fc.integer({ min: 1, max: 9 }), killed: fc.boolean() })
   const plan = fc.record({
-    writers: fc.array(fc.array(step, { maxLength: 6 }), { minLength: 2, maxLength: 4 }),
+    // Each writes as another person: nobody may write more than 60 times an hour.
+    writers: fc.array(fc.array(step, { maxLength: 5 }), { minLength: 2, maxLength: 4 }),
     readers: fc.array(fc.array(visit, { maxLength: 8 }), { minLength: 2, maxLength: 3 }),
   })
   let run = 0
   await fc.assert(
     fc.asyncProperty(plan, async ({ writers, readers }) => {
       run++
-      portal.setTime(new Date(Date.parse('2026-03-11T00:00:00Z') + run * 7_200_000).toISOString())
-      people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => portal.login(`${name}@c.example`)))
       const from = await end()
       const names = readers.map((_, index) => `reader-${run}-${index}`)
       for (const name of names) await acknowledge(from, name)
@@ -226,8 +232,8 @@ test('random acts and messages, and readers that are killed between: each change
         return more || changes.length > 0
       }
       await Promise.all([
-        ...writers.map(async (steps) => {
-          for (const { who, order, act } of steps) await perform(act, orders[order] ?? '', people[who] ?? '')
+        ...writers.map(async (steps, who) => {
+          for (const { order, act } of steps) await perform(act, orders[order] ?? '', people[who] ?? '')
         }),
         ...readers.map(async (visits, index) => {
           for (const visit of visits) await readPage(names[index] ?? '', visit)
@@ -240,7 +246,7 @@ test('random acts and messages, and readers that are killed between: each change
       )
       for (const name of names) expect(taken.get(name)).toEqual(rows.map(({ id }) => id))
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   )
   expect(await end()).not.toBe(begin)
 })
