@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { CallError } from '#web/api/call.ts'
+import { seenVersionOf } from '../send-request.ts'
 
 type Seen = {
   /** The document as it was when the form was opened. */
@@ -30,7 +31,3 @@ export function useSeen(detail: DocumentDetail): Seen {
     },
   }
 }
-
-/** The version of a document that is shown, for a request about it; a copy that was kept for offline use has none. */
-export const seenVersionOf = ({ version }: Pick<DocumentDetail, 'version'>): { seenVersion?: string } =>
-  version ? { seenVersion: version } : {}
