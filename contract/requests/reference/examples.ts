@@ -73,6 +73,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   ask: { note: 'When will it leave?' },
   enquire: {
     lines: [{ sku: 'BK-42', description: 'Wheel 28", 36 spokes', quantity: '20', unit: 'EA' }],
+    wanted: 'quote',
     customerReference: 'ENQ-78',
     requestedDate: '2026-04-10',
     note,

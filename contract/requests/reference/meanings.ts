@@ -133,6 +133,7 @@ export const contentMeanings: Readonly<Record<RequestKind, Meanings>> = {
     'lines[].description': 'What is needed, in words.',
     'lines[].quantity': 'How much of it.',
     'lines[].unit': 'A code of UN/ECE Rec 20, or the customer’s own word.',
+    wanted: 'What you should do: quote (the default), or order at the prices that are agreed.',
     customerReference: 'The customer’s own number of the enquiry.',
     requestedDate: 'By when it is needed.',
   },
