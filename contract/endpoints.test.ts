@@ -4,6 +4,13 @@ import { endpoint, pathOf, pathWithQuery } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { IngestDocument } from './ingest/documents.ts'
 import { EpcisDocument } from './ingest/epcis.ts'
+import { requestContents } from './requests/contents.ts'
+import { contentExamples } from './requests/reference/examples.ts'
+import { contentMeanings } from './requests/reference/meanings.ts'
+import { readContents } from './requests/reference/read-contents.ts'
+import { advanceReturn } from './requests/return-endpoints.ts'
+import { requestKinds } from './requests/rules.ts'
+import { supplierEndpoints } from './requests/supplier-endpoints.ts'
 import { stabilityOf } from './stability.ts'
 
 type Schema = {
@@ -115,6 +122,41 @@ test('the reference says of every field of an EPCIS document what it means, with
     expect(examples?.join(''), place).toMatch(/\S/)
   }
   expect(placesOf(fields, (schema) => isOf('array', schema) && !/\.$/.test(schema.description ?? ''))).toEqual([])
+})
+
+/** The values at a place of a value: `lines[].sku`. */
+function valuesAt(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
+  if (first === undefined) return [value]
+  const inner = (value as Record<string, unknown> | undefined)?.[first.replace('[]', '')]
+  const values = first.endsWith('[]') ? (inner as unknown[] | undefined) : [inner]
+  return (values ?? []).filter((one) => one !== undefined).flatMap((one) => valuesAt(one, rest))
+}
+
+test.each(requestKinds)('the reference says of every field of %s what it means, with an example', (kind) => {
+  const placesIn = (properties: unknown) =>
+    schemasIn({ properties } as Schema, kind)
+      .map(([place]) => place.slice(kind.length + 1))
+      .filter((place) => place !== '' && !place.endsWith('[]'))
+  const sent = placesIn(requestContents[kind])
+  const read = placesIn(readContents[kind].properties)
+  expect(Object.keys(contentMeanings[kind]).toSorted()).toEqual([...new Set([...sent, ...read])].toSorted())
+  for (const meaning of Object.values(contentMeanings[kind])) expect(meaning).toMatch(/\.$/)
+  for (const place of sent)
+    expect(
+      contentExamples(kind).flatMap((example) => valuesAt(example, place.split('.'))),
+      place,
+    ).not.toEqual([])
+})
+
+test('the reference says of every field by which the supplier’s systems read and answer requests what it means', () => {
+  const calls = [...supplierEndpoints, advanceReturn]
+  const fields = calls.flatMap((call) =>
+    (['params', 'query', 'body', 'reply'] as const)
+      .flatMap((part) => schemasIn(call[part] as unknown as Schema, `${call.name} ${part}`))
+      .filter(([place]) => / \w+\./.test(place) && !/(\[\]|\.\*)$/.test(place)),
+  )
+  expect(fields.length).toBeGreaterThan(100)
+  expect(placesOf(fields, ({ description = '' }) => !/\.$/.test(description))).toEqual([])
 })
 
 test('programs can rely on all that an ERP calls, and on what customers’ programs are built on', () => {

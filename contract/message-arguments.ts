@@ -432,6 +432,7 @@ export type MessageArguments = {
   'remittance.sent': 'number'
   'remittance.wrong': 'amount'
   'request.file.failed': 'name'
+  'request.differences.more': 'count'
   'request.files.hint': 'count' | 'size'
   'request.field.amount': 'currency'
   'request.quantity': 'line'

@@ -7,9 +7,10 @@ export const countLimit = 10_000
 
 /** Query values that every list takes. */
 export const pageQuery = {
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
-  /** From the previous page's reply; signed by the server. */
-  cursor: Type.Optional(Type.String({ maxLength: 700 })),
+  limit: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,3}$', description: 'How many at most: 1 to 100; 50 when left out.' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 700, description: 'From the reply of the page before.' })),
 }
 
 /** Returns the schema of a page of rows: `nextCursor` is null on the last page. */

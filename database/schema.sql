@@ -255,6 +255,8 @@ create index conversation_messages_of_supplier on conversation_messages (account
 alter table conversation_messages enable row level security, force row level security;
 create policy all_accounts on conversation_messages to portal_server using (true) with check (true);
 create policy own_account on conversation_messages to portal using ((account_id = current_account()));
+create trigger note_corrected after update of text on conversation_messages for each row when (old.text is distinct from new.text) execute function note_request_change('corrected');
+create trigger note_message after insert on conversation_messages for each row execute function note_request_change('message');
 grant select on conversation_messages to portal;
 grant select, insert on conversation_messages to portal_server;
 grant update (text, corrected_at, mentioned) on conversation_messages to portal_server;
@@ -1333,6 +1335,33 @@ create table repeatables (
   constraint repeatables_pkey primary key (name)
 );
 
+-- What has happened to requests, one row a change, for the supplier's systems. Triggers write it.
+create table request_changes (
+  written bigint not null generated always as identity,
+  -- Its place in the order in which it is read; given when it is first read, so that what is committed late comes
+  -- late. Null until then.
+  "position" bigint,
+  -- Part of what names it, so that a place that a restored backup gives to another change is not mistaken for it.
+  mark uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  request_id uuid not null,
+  change text collate "C" not null,
+  -- No references: a message and a file stay as long as their request.
+  message_id uuid,
+  file_id uuid,
+  happened_at timestamptz not null,
+  constraint request_changes_pkey primary key (written),
+  constraint request_changes_position_key unique ("position"),
+  constraint request_changes_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint request_changes_change_check check ((change in ('made', 'message', 'corrected', 'file', 'state', 'return', 'moved')))
+);
+create index request_changes_new on request_changes (written) where ("position" is null);
+create index request_changes_of_request on request_changes (account_id, request_id);
+alter table request_changes enable row level security, force row level security;
+create policy all_accounts on request_changes to portal_server using (true) with check (true);
+grant select, insert on request_changes to portal_server;
+grant update ("position") on request_changes to portal_server;
+
 -- Files that a customer sent with a request, or either side with a message about it.
 create table request_files (
   account_id uuid not null,
@@ -1353,8 +1382,19 @@ create index request_files_by_day on request_files (account_id, created_at);
 alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
+create trigger note_file after insert on request_files for each row execute function note_request_change('file');
 grant select on request_files to portal;
 grant select, insert on request_files to portal_server;
+
+-- How far each of the supplier's systems has read the changes of requests.
+create table request_readers (
+  -- The name that it gave itself, or the id of its key.
+  reader text collate "C" not null,
+  read_through bigint not null,
+  read_at timestamptz not null,
+  constraint request_readers_pkey primary key (reader)
+);
+grant select, insert, update on request_readers to portal_server;
 
 -- What a customer asks of the supplier about a document. It names its document as links do and keeps a hash of
 -- what the person saw.
@@ -1410,6 +1450,10 @@ alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
 create policy subjects_only on requests to portal_search using (true);
+create trigger note_corrected after update of corrected_note on requests for each row when (old.corrected_note is distinct from new.corrected_note) execute function note_request_change('corrected');
+create trigger note_made after insert on requests for each row execute function note_request_change('made');
+create trigger note_moved after update of account_id, document_number on requests for each row when (((old.account_id is distinct from new.account_id) or (old.document_number is distinct from new.document_number))) execute function note_request_change('moved');
+create trigger note_state after update of state on requests for each row when (old.state is distinct from new.state) execute function note_request_change('state');
 grant select on requests to portal;
 grant select (account_id, id, document_number) on requests to portal_search;
 grant select, insert on requests to portal_server;
@@ -1485,6 +1529,7 @@ create unique index returns_by_supplier_number on returns (account_id, supplier_
 alter table returns enable row level security, force row level security;
 create policy all_accounts on returns to portal_server using (true) with check (true);
 create policy own_account on returns to portal using ((account_id = current_account()));
+create trigger note_return after update of supplier_number, send_to, approved_at, shipped_at, received_at, credited_at on returns for each row when (((((((old.supplier_number is distinct from new.supplier_number) or (old.send_to is distinct from new.send_to)) or (old.approved_at is distinct from new.approved_at)) or (old.shipped_at is distinct from new.shipped_at)) or (old.received_at is distinct from new.received_at)) or (old.credited_at is distinct from new.credited_at))) execute function note_request_change('return');
 grant select on returns to portal;
 grant select, insert on returns to portal_server;
 grant update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, notified_step) on returns to portal_server;
@@ -1868,6 +1913,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function name_return() returns trigger
 -- function near_words(term text, at_most integer) returns TABLE(word text, inside boolean)
 -- function nearest_spelling(term text, variants text[], types text[]) returns text
+-- function note_request_change() returns trigger
 -- function notice_choice(account uuid, person uuid, of_type text, of_number text, of_document uuid) returns text
 -- function notify_account_changed() returns trigger
 -- function notify_refused_session() returns trigger

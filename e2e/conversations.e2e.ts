@@ -184,3 +184,31 @@ test('a colleague is named from a menu, by keyboard, and finds it under the bell
   expect([...ann.consoleErrors(), ...bo.consoleErrors()]).toEqual([])
   await bo.leave()
 })
+
+test('a file whose reply was lost is sent again by one press, and stands there once', async () => {
+  const { page } = ann
+  const ids: (string | null)[] = []
+  await page.route('**/files?*', async (route) => {
+    ids.push(new URL(route.request().url()).searchParams.get('fileId'))
+    if (ids.length > 1) return route.continue()
+    // The server has it, and the line is cut before it can say so.
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/orders/SO-2')
+  await field().fill('And the way to the gate.')
+  await conversation()
+    .getByLabel(/Papers and photographs/)
+    .setInputFiles({ name: 'gate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 gate') })
+  await conversation().getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('gate.pdf could not be added').waitFor()
+  const stored = page.waitForResponse((response) => response.url().includes('/files?'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect((await stored).status()).toBe(200)
+  await page.unroute('**/files?*')
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(ids).toEqual([ids[0], ids[0]])
+  await page.reload()
+  await conversation().getByRole('button', { name: 'Save gate.pdf' }).waitFor()
+  expect(await conversation().getByRole('button', { name: 'Save gate.pdf' }).count()).toBe(1)
+})

@@ -37,6 +37,11 @@ const documents = [
     // After a month without a word the status of a delivery is no longer known.
     ...{ type: 'shipments', number: 'S-2', status: 'delivery_failed', issueDate: yesterday, lines, salesperson },
   },
+  {
+    ...account,
+    ...{ type: 'orders', number: 'O-1', status: 'confirmed', issueDate: '2026-02-12', promisedDate: '2099-01-10' },
+    ...{ lines, salesperson, totals: { net: '60.00', gross: '60.00' } },
+  },
 ]
 
 beforeAll(async () => {
@@ -235,4 +240,30 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.getByRole('link', { name: 'Q-2' }).click()
   await page.getByRole('region', { name: 'Conversation' }).getByText('You asked for a quote').waitFor()
   expect(ann.consoleErrors()).toEqual([])
+})
+
+test('an order that changes while its form is open: nothing is sent until she has seen what is different', async () => {
+  const { page } = ann
+  await page.goto('/orders/O-1?act=requestCancellation')
+  const drawer = page.getByRole('dialog', { name: 'Ask to cancel' })
+  await drawer.getByLabel('Note (optional)').fill('We ordered it twice')
+  const [first, ...others] = lines
+  const file = join(folder, 'changed.ndjson')
+  const changed = { ...documents[3], promisedDate: '2099-01-20', lines: [{ ...first, quantity: '6' }, ...others] }
+  writeFileSync(file, JSON.stringify(changed))
+  portal.command(['import', file])
+  const differences = drawer.getByRole('status', { name: 'Changed since you opened this form' })
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await drawer
+    .getByRole('alert')
+    .getByText(/The document has changed since you opened this form/)
+    .waitFor()
+  await differences.getByText('Line 1, Quantity').waitFor()
+  expect(await differences.getByRole('insertion').allTextContents()).toContain('6')
+  await ann.checkAccessibility('the form about an order that has changed')
+  expect(await drawer.getByLabel('Note (optional)').inputValue()).toBe('We ordered it twice')
+  expect(portal.command(['request', 'list'])).not.toContain('O-1')
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  expect(portal.command(['request', 'list']).match(/O-1/g)).toHaveLength(1)
 })

@@ -26,6 +26,7 @@ import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
 import { readAttachment } from './documents/detail/queries.ts'
+import { versionOf } from './documents/detail/version.ts'
 import { fileRoutes } from './documents/export/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
@@ -243,6 +244,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
     ...{ payee: deps.papers.branding, scanFile: settings.scanFile },
+    readVersion: async (viewer, type, number) =>
+      versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

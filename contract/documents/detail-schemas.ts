@@ -225,4 +225,6 @@ export const DocumentDetailReply = documentReply({
   original: nullable(OriginalFile),
   /** Where an open invoice can be paid online, if the operator offers that. */
   paymentLink: OptionalText,
+  /** What an act on the document names as seen; only the reply for its page has it. */
+  version: OptionalText,
 })

@@ -1,12 +1,10 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { sentInstantPattern } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
-import { nonBlankText, requestContents } from './contents.ts'
+import { requestContents } from './contents.ts'
 import {
-  ConversationMessage,
   closeRequest,
   correctMessage,
   ListedRequest,
@@ -20,10 +18,11 @@ import {
   writeAccountMessage,
   writeMessage,
 } from './conversation.ts'
-import { answerOutcomes, conversationSides, maxMessageLength } from './conversation-rules.ts'
 import { listPayable } from './remittances.ts'
-import { CustomerRequest, RequestFile } from './request.ts'
-import { type RequestKind, type RuledRequestKind, requestRules, requestStates } from './rules.ts'
+import { CustomerRequest, fileQuery, RequestFile } from './request.ts'
+import { type RequestKind, type RuledRequestKind, requestRules } from './rules.ts'
+import { versionPattern } from './shown-version.ts'
+import { supplierEndpoints } from './supplier-endpoints.ts'
 import { listUnread } from './unread.ts'
 
 /*
@@ -36,7 +35,29 @@ const uuid = Type.String({ format: 'uuid' })
 
 /** Adds the key that the client chooses for each request: a client that retries makes the request only once. */
 const withRequestKey = <T extends TProperties>(properties: T) =>
-  Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
+  Type.Object(
+    {
+      key: Type.String({
+        format: 'uuid',
+        description: 'Of the sender’s choice: sent again with the same key, it is one request.',
+      }),
+      ...properties,
+    },
+    { additionalProperties: false },
+  )
+
+/** Adds the version of the document, too: when it is another by now, nothing is done. */
+const withSeenVersion = <T extends TProperties>(properties: T) =>
+  withRequestKey({
+    seenVersion: Type.Optional(
+      Type.String({
+        pattern: versionPattern,
+        description:
+          'The `version` of the document that the person saw: refused (409), with what has changed, when it is another by now. Without it the document is taken as it is.',
+      }),
+    ),
+    ...properties,
+  })
 
 const summaries: Record<RequestKind, string> = {
   accept: 'Accepts a quote with the options that are wanted, signed by a typed name.',
@@ -70,7 +91,7 @@ function requestEndpoint<K extends RuledRequestKind>(kind: K) {
       access: 'viewer',
       summary: summaries[kind],
       params: Type.Object({ number }),
-      body: withRequestKey<TProperties>(requestContents[kind]),
+      body: withSeenVersion<TProperties>(requestContents[kind]),
       reply: CustomerRequest,
     }),
     kind,
@@ -84,7 +105,7 @@ export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
   access: 'viewer',
   summary: summaries.ask,
   params: Type.Object({ type: DocumentTypeSchema, number }),
-  body: withRequestKey(requestContents.ask),
+  body: withSeenVersion(requestContents.ask),
   reply: CustomerRequest,
 })
 
@@ -126,17 +147,6 @@ export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/
   reply: CustomerRequest,
 })
 
-/** What is said of a file that is added. With an id of its sender's, a file that is sent twice is stored once. */
-const fileQuery = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    /** The message with which it goes; without one, the request itself, or the supplier's newest message about it. */
-    message: Type.Optional(uuid),
-    fileId: Type.Optional(uuid),
-  },
-  { additionalProperties: false },
-)
-
 export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/files', {
   access: 'viewer',
   summary:
@@ -155,94 +165,6 @@ export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requ
   gives: 'application/octet-stream',
   download: true,
   reply: Type.Unknown(),
-})
-
-/** A request as the ERP reads it. */
-export const SupplierRequest = Type.Object({
-  ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
-  account: Type.String(),
-  madeBy: Type.Object({ name: Type.String(), email: Type.String() }),
-  /**
-   * The network from which the request was made, and the SHA-256 of the document as shown then, or of the enquiry
-   * itself.
-   */
-  network: OptionalText,
-  documentHash: Type.String(),
-  /** What was written about the request after it was made, by either side, oldest first; the newest 200. */
-  messages: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      at: Type.String(),
-      side: Type.Enum([...conversationSides]),
-      by: OptionalText,
-      text: OptionalText,
-      correctedAt: OptionalText,
-      outcome: ConversationMessage.properties.outcome,
-      files: Type.Array(RequestFile),
-    }),
-  ),
-  /** When something was last written or decided. */
-  changedAt: Type.String(),
-})
-export type SupplierRequest = Static<typeof SupplierRequest>
-
-export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
-  access: 'ingest',
-  scope: 'requests:read',
-  summary:
-    'What customers have asked and nobody has taken up, the oldest first; in another state when `state` says so, or all in which something was written or decided since a moment.',
-  query: Type.Object(
-    {
-      state: Type.Optional(Type.Enum([...requestStates])),
-      /** All in which something has happened since then, the change longest ago first; `state` is left out. */
-      changedSince: Type.Optional(Type.String({ maxLength: 40, pattern: sentInstantPattern })),
-      ...pageQuery,
-    },
-    { additionalProperties: false },
-  ),
-  reply: Type.Object({ requests: Type.Array(SupplierRequest), nextCursor: OptionalText }),
-})
-
-export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/requests/:id/files/:file', {
-  access: 'ingest',
-  scope: 'requests:read',
-  summary: 'A file that went along with a request.',
-  params: Type.Object({ id: uuid, file: uuid }),
-  gives: 'application/octet-stream',
-  download: true,
-  reply: Type.Unknown(),
-})
-
-export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
-  access: 'ingest',
-  scope: 'requests:write',
-  summary:
-    'Takes a request up, asks back, or answers it, as often as needed: the customer gets the words by mail and in the portal.',
-  params: Type.Object({ id: uuid }),
-  body: Type.Object(
-    {
-      /** `asked`: the supplier needs an answer first; the request is open again when the customer has written. */
-      state: Type.Enum([...answerOutcomes]),
-      text: Type.Optional(nonBlankText(maxMessageLength)),
-      /** The name under which the customer sees the answer. */
-      by: Type.Optional(nonBlankText(200)),
-      /** Sent again with the same key, it is one answer. Without a key, the last answer sent again is one. */
-      key: Type.Optional(uuid),
-    },
-    { additionalProperties: false },
-  ),
-  reply: SupplierRequest,
-})
-
-export const addAnswerFile = endpoint('addAnswerFile', 'POST', '/ingest/requests/:id/files', {
-  access: 'ingest',
-  scope: 'requests:write',
-  summary: 'Adds a paper or a picture (PDF, PNG, JPEG, WebP) to an answer.',
-  params: Type.Object({ id: uuid }),
-  query: fileQuery,
-  accepts: 'application/octet-stream',
-  body: Type.Unknown(),
-  reply: RequestFile,
 })
 
 /** Every endpoint of requests and conversations; each must have a handler. */
@@ -268,8 +190,5 @@ export const requestEndpoints: readonly Endpoint[] = [
   closeRequest,
   addRequestFile,
   downloadRequestFile,
-  takeRequests,
-  takeRequestFile,
-  answerRequest,
-  addAnswerFile,
+  ...supplierEndpoints,
 ]

@@ -5,9 +5,9 @@ import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
 import { nonBlankText } from './contents.ts'
 import { maxMessageLength } from './conversation-rules.ts'
-import { SupplierRequest } from './endpoints.ts'
 import { CustomerRequest } from './request.ts'
 import { maxReturnedLines, maxReturnedShipments, returnReasons, returnSteps, suppliersSteps } from './returns.ts'
+import { SupplierRequest } from './supplier-endpoints.ts'
 
 /*
  * Returns: goods of one or several shipments of an account that go back. A return is a request about the first of its
@@ -15,7 +15,6 @@ import { maxReturnedLines, maxReturnedShipments, returnReasons, returnSteps, sup
  */
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
-const uuid = Type.String({ format: 'uuid' })
 const quantity = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 
 /** A line of a delivered shipment, with how much of it can still be returned. */
@@ -112,7 +111,7 @@ export const advanceReturn = endpoint('advanceReturn', 'POST', '/ingest/requests
   scope: 'requests:write',
   summary:
     'Says how far a return (`returnGoods`) is. The first step agrees to it. What was said before may be sent again: nothing happens twice. A shipment or a credit note that names the number (`details.returnNumber`) is a step by itself. To decline it, answer the request.',
-  params: Type.Object({ id: uuid }),
+  params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The request’s id.' }) }),
   body: Type.Object(
     {
       step: Type.Enum([...suppliersSteps], {

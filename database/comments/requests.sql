@@ -49,3 +49,9 @@ comment on column returns.notified_step is 'The last step of which the customer 
 comment on table returned_lines is 'The lines that a return asks for, each as its shipment named it then.';
 comment on column returned_lines.approved is 'How much of it may be returned; null until the supplier has agreed.';
 comment on table return_documents is 'The shipments and credit notes that name a return. A trigger on documents keeps it.';
+comment on table request_changes is 'What has happened to requests, one row a change, for the supplier''s systems. Triggers write it.';
+comment on column request_changes.position is 'Its place in the order in which it is read; given when it is first read, so that what is committed late comes late. Null until then.';
+comment on column request_changes.mark is 'Part of what names it, so that a place that a restored backup gives to another change is not mistaken for it.';
+comment on column request_changes.message_id is 'No references: a message and a file stay as long as their request.';
+comment on table request_readers is 'How far each of the supplier''s systems has read the changes of requests.';
+comment on column request_readers.reader is 'The name that it gave itself, or the id of its key.';

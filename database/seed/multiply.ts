@@ -29,6 +29,7 @@ const notCopied = new Set([
   'return_documents',
   'returned_lines',
   'returns',
+  'request_changes',
   'request_files',
   'requests',
   'saved_views',

@@ -1,5 +1,5 @@
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import { type RequestState, requestStates } from '#contract/requests/rules.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { answerRequest } from '../requests/answer.ts'

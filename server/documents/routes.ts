@@ -8,6 +8,7 @@ import { viewerRoute } from '../http/register.ts'
 import { showDocument } from './detail/detail.ts'
 import { paymentLinkOf } from './detail/payment-link.ts'
 import { readAttachment } from './detail/queries.ts'
+import { versionOf } from './detail/version.ts'
 import { changesOf } from './history/activity.ts'
 import { promisesOf } from './history/promise-history.ts'
 import { compareVersions, versionsOf } from './history/versions.ts'
@@ -38,7 +39,7 @@ export function documentRoutes(
 
   viewerRoute(app, endpoints.showDocument, async ({ params, viewer }) => {
     const detail = await showDocument(viewerPool, viewer, params.type, params.number, today())
-    return { ...detail, paymentLink: paymentLinkOf(deps.paymentLink, detail) }
+    return { ...detail, paymentLink: paymentLinkOf(deps.paymentLink, detail), version: versionOf(detail) }
   })
 
   viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
 

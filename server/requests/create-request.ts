@@ -37,6 +37,7 @@ import {
   selectRequest,
   selectRequestByKey,
 } from './queries.ts'
+import { type ReadVersion, refuseUnseen } from './refuse-unseen.ts'
 import { checkContent, checkSeenPromise } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
@@ -58,17 +59,22 @@ export type RequestDeps = {
   scanFile?: VirusScanner | undefined
 }
 
+/** What an act on a document needs beside that. */
+export type ActDeps = RequestDeps & { readVersion: ReadVersion }
+
 export type RequestInput = {
   kind: RequestKind
   type: DocumentType
   number: string
   /** Chosen by the client: the same key again returns the request that was made first. */
   key: string
+  /** The version of the document that the person saw, if they say so. */
+  seenVersion: string | undefined
   content: Record<string, unknown>
 }
 
 /** A request as it is stored: of a document, or of what concerns none. */
-type NewRequest = Omit<RequestInput, 'type'> & { type: RequestSubject }
+type NewRequest = Omit<RequestInput, 'type' | 'seenVersion'> & { type: RequestSubject }
 
 /** Requests and messages that one person can send in an hour: more than anyone types, fewer than a program sends. */
 const maxRequestsPerHour = 60
@@ -80,7 +86,7 @@ const hourMs = 3_600_000
  * too_many_requests.
  */
 export async function createRequest(
-  deps: RequestDeps,
+  deps: ActDeps,
   viewer: Viewer,
   input: RequestInput,
   caller: Caller,
@@ -110,6 +116,7 @@ export async function createRequest(
     await refuseRepeatedClaim(db, accountId, input)
     checkSeenPromise(input.content, locked)
     const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
+    await refuseUnseen(deps.readVersion, viewer, input)
     const context = { ...locked, need: answersNeed(kind, content) ? locked.need : null, shown }
     return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, stored, context, caller))
   })

@@ -1,6 +1,6 @@
 import { notFound } from '#contract/errors.ts'
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import type { RequestState } from '#contract/requests/rules.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import type { Db } from '#database/transaction.ts'
 import type { RequestCursor } from './list-queries.ts'
 import { toSupplierRequest } from './request-replies.ts'

@@ -1,7 +1,7 @@
 import { notFound } from '#contract/errors.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { MessageRow } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
@@ -70,6 +70,11 @@ export function mayReadFiles(
 
 /** A request as the supplier sees it. */
 export function toSupplierRequest(row: SupplierRequestRow): SupplierRequest {
+  return { ...toRequestForSupplier(row), messages: row.messages as SupplierRequest['messages'] }
+}
+
+/** The same without what was written about it. */
+export function toRequestForSupplier(row: RequestRow): Omit<SupplierRequest, 'messages'> {
   return {
     ...commonFields(row),
     content: row.content,
@@ -78,7 +83,6 @@ export function toSupplierRequest(row: SupplierRequestRow): SupplierRequest {
     madeBy: { name: row.madeByName, email: row.madeByEmail },
     network: row.network,
     documentHash: row.hash.toString('hex'),
-    messages: row.messages as SupplierRequest['messages'],
     changedAt: row.changedAt,
   }
 }

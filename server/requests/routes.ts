@@ -7,15 +7,17 @@ import * as contract from '#contract/requests/endpoints.ts'
 import { maxFileBytes } from '#contract/requests/file-limits.ts'
 import { listPayable } from '#contract/requests/remittances.ts'
 import { pendingStates, requestRules } from '#contract/requests/rules.ts'
+import * as supplier from '#contract/requests/supplier-endpoints.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { createRemittance, listPayableInvoices, type Payee } from './advise-remittance.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
+import { acknowledgeChanges, listChanges } from './changes/read-changes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { createEnquiry } from './create-enquiry.ts'
-import { createRequest, type RequestDeps, type RequestInput } from './create-request.ts'
+import { type ActDeps, createRequest, type RequestInput } from './create-request.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addAnswerFile, addFile } from './files.ts'
 import { type RequestCursor, selectRequestsOfAccount } from './list-queries.ts'
@@ -30,16 +32,16 @@ import { selectRequestsByChange, selectRequestsByState } from './supplier-querie
 const maxBodyBytes = maxFileBytes + 1024
 
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
-export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee: Payee }): void {
+export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: Payee }): void {
   const { viewerPool, db } = deps
   const create = (
-    input: Omit<RequestInput, 'key' | 'content'>,
+    input: Omit<RequestInput, 'key' | 'seenVersion' | 'content'>,
     body: unknown,
     viewer: Viewer,
     caller: ReturnType<typeof callerOf>,
   ) => {
-    const { key, ...content } = body as { key: string }
-    return createRequest(deps, viewer, { ...input, key, content }, caller)
+    const { key, seenVersion, ...content } = body as { key: string; seenVersion?: string }
+    return createRequest(deps, viewer, { ...input, key, seenVersion, content }, caller)
   }
   for (const endpoint of contract.makeRequestEndpoints) {
     const { kind } = endpoint
@@ -111,12 +113,12 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) =>
       addFile(deps, viewer, { ...params, ...query, content: contentOf(body) }),
     )
-    ingestRoute(scope, contract.addAnswerFile, ({ params, query, body }) =>
+    ingestRoute(scope, supplier.addAnswerFile, ({ params, query, body }) =>
       addAnswerFile(deps, { ...params, ...query, content: contentOf(body) }),
     )
   })
 
-  ingestRoute(app, contract.takeRequests, async ({ query }) => {
+  ingestRoute(app, supplier.takeRequests, async ({ query }) => {
     const limit = parseLimit(query.limit)
     const { changedSince } = query
     const after = positionIn(query.cursor)
@@ -128,13 +130,16 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps & { payee:
     return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor }
   })
 
-  ingestRoute(app, contract.takeRequestFile, async ({ params, reply }) => {
+  ingestRoute(app, supplier.listRequestChanges, ({ query, key }) => listChanges(deps, query, key.id))
+  ingestRoute(app, supplier.acknowledgeRequestChanges, ({ body, key }) => acknowledgeChanges(deps, body, key.id))
+
+  ingestRoute(app, supplier.takeRequestFile, async ({ params, reply }) => {
     const file = await selectFileForSupplier(db, params.id, params.file)
     if (!file) throw notFound()
     return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
   })
 
-  ingestRoute(app, contract.answerRequest, ({ params, body, key, request }) =>
+  ingestRoute(app, supplier.answerRequest, ({ params, body, key, request }) =>
     answerRequest(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id }),
   )
 }

@@ -8,6 +8,7 @@ import { Unit } from '#contract/items/endpoints.ts'
 import { languages } from '#contract/languages.ts'
 import { NoticeChoice } from '#contract/notifications/settings.ts'
 import { roles } from '#contract/permissions.ts'
+import { requestChanges } from '#contract/requests/changes.ts'
 import { answerOutcomes, conversationSides } from '#contract/requests/conversation-rules.ts'
 import { returnSteps } from '#contract/requests/returns.ts'
 import { quoteDecisions, requestKinds, requestStates } from '#contract/requests/rules.ts'
@@ -49,6 +50,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'notice_choices.subject': NoticeChoice.properties.subject.enum,
   'received_mails.outcome': replyOutcomes,
   'registrations.decision': registrationDecisions,
+  'request_changes.change': requestChanges,
   'requests.state': requestStates,
   'returns.notified_step': returnSteps,
   'saved_views.type': documentTypes,

@@ -124,6 +124,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0019-replies-by-mail',
     '0020-returns',
     '0021-words',
+    '0022-changes-of-requests',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })

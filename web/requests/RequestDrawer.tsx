@@ -10,6 +10,8 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { ChangedNotice } from './changed/ChangedNotice.tsx'
+import { useSeen } from './changed/use-seen.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
@@ -34,6 +36,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   const id = useId()
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
+  const seen = useSeen(detail)
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
   const [options, setOptions] = useState<TypedChoice>({})
   const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
@@ -65,14 +68,21 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
     },
     send: (data) =>
       send.mutateAsync({
-        content: { ...parseRequestForm(kind, data).content, ...offer?.content, ...seenPromise(kind, detail) },
+        content: {
+          ...parseRequestForm(kind, data).content,
+          ...offer?.content,
+          ...seenPromise(kind, detail),
+          ...seen.body,
+        },
         files: attachedFiles(data),
       }),
-    faultsOf: (error) =>
-      requestFaults(
+    faultsOf: (error) => {
+      seen.noteRefusal(error)
+      return requestFaults(
         error,
         requestForms[kind].map(({ name }) => name),
-      ),
+      )
+    },
   })
 
   return (
@@ -117,6 +127,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           />
         ))}
         {takesFiles && <FileChoice wrong={'files' in form.faults} />}
+        <ChangedNotice opened={seen.opened} detail={detail} />
         {form.faults.form && (
           <p role="alert" className="text-sm text-bad">
             {form.faults.form}

@@ -4,6 +4,7 @@ import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts
 import { session } from '../api/browser-session.ts'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
+import { createRequestKey } from './send-request.ts'
 
 /** The files attached in a form. */
 export function attachedFiles(data: FormData): File[] {
@@ -16,12 +17,15 @@ export function exceedsFileLimits(files: readonly File[]): boolean {
 }
 
 /**
- * Adds a file to a request, or to a message about it. A failed upload is reported in a toast; the request itself has been
- * made.
+ * Adds a file to a request, or to a message about it. A failed upload is reported in a toast, from which it can be sent
+ * again; the request itself has been made. It keeps its id meanwhile: a file whose reply was lost is stored once.
  */
-export async function uploadFile(id: string, file: File, message?: string): Promise<void> {
-  const of = message === undefined ? '' : `&message=${message}`
-  const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}${of}`
+export async function uploadFile(request: string, file: File, message?: string): Promise<void> {
+  const named = new URLSearchParams({ name: file.name, fileId: createRequestKey(), ...(message ? { message } : {}) })
+  await sendFile(`${pathOf(addRequestFile, { id: request })}?${named}`, file)
+}
+
+async function sendFile(path: string, file: File): Promise<void> {
   // Without a reply the toast below says that it failed.
   const response = await session
     .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
@@ -29,5 +33,8 @@ export async function uploadFile(id: string, file: File, message?: string): Prom
   if (response?.ok) return
   // A reply without JSON, of a proxy for example, says nothing more.
   const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
-  showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
+  // What was refused would be refused again.
+  const isRefused = response !== undefined && response.status < 500 && response.status !== 429
+  const again = { label: t('action.retry'), run: () => void sendFile(path, file) }
+  showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null, isRefused ? undefined : again)
 }

@@ -12,11 +12,15 @@ export function seenPromise(kind: DocumentRequestKind, { header }: Pick<Document
   return isOfPromise && estimatedDate !== null ? { seen: { estimatedDate } } : {}
 }
 
+/** The version of a document that is shown, for a request about it; a copy that was kept for offline use has none. */
+export const seenVersionOf = ({ version }: Pick<DocumentDetail, 'version'>): { seenVersion?: string } =>
+  version ? { seenVersion: version } : {}
+
 /** Makes a request about a document. */
 export function sendRequest(
   kind: DocumentRequestKind,
   { type, number }: Pick<DocumentDetail, 'type' | 'number'>,
-  body: { key: string; note?: string },
+  body: { key: string; note?: string; seenVersion?: string },
 ): Promise<CustomerRequest> {
   const endpoint = makeRequestEndpoints.find((candidate) => candidate.kind === kind)
   if (endpoint) return call(endpoint, { params: { number }, body })

@@ -82,6 +82,7 @@ export async function showDocument(
     original: originalOf(type, rows, viewer),
     // Only the page has it.
     paymentLink: null,
+    version: null,
   }
 }
 

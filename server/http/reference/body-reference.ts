@@ -7,39 +7,14 @@ import { type BodyExample, documentExamples, partialExamples } from '#contract/i
 import { ingestFieldDescriptions } from '#contract/ingest/fields.ts'
 import { type UblElement, ublExample, ublHeader, ublLine } from '#contract/ingest/ubl-elements.ts'
 import { documentTypes } from '#contract/values.ts'
-import { describeSchema, type FieldRow, fieldRows } from './schema-fields.ts'
-
-/** A table of the reference: its caption, headings and rows of cells. */
-export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
-
-/**
- * The reference of a body that is not plain JSON: how it is sent, rules, tables of its fields, and examples to copy.
- */
-export type BodyReference = {
-  command: string
-  rules: readonly string[]
-  tables: readonly Table[]
-  examples: readonly BodyExample[]
-  /** For openapi.json. */
-  schema: unknown
-}
+import { requestBodyReferences } from './request-reference.ts'
+import { type BodyReference, describeSchema, fieldRows, fieldTable, type Table } from './schema-fields.ts'
 
 const parseExamples = (examples: readonly BodyExample[]) => examples.map(({ text }) => JSON.parse(text) as unknown)
 const exampleDocuments = [...parseExamples(documentExamples), ...parseExamples(partialExamples)]
 
 const curlCommand = (method: string, path: string, type: string, file: string) =>
   `curl -X ${method} -H "Authorization: Bearer $KEY" -H "Content-Type: ${type}" --data-binary @${file} "$PORTAL/api${path}"`
-
-const fieldTable = (rows: readonly FieldRow[]): Table => ({
-  caption: 'Fields',
-  head: ['Field', 'Type', 'Meaning', 'Example'],
-  rows: rows.map(({ path, type, isRequired, text, example }) => [
-    path,
-    isRequired ? `${type}; required` : type,
-    text,
-    example ?? '',
-  ]),
-})
 
 const documentRules = [
   'One document a line, as JSON in UTF-8, lines ended by LF or CR LF; no brackets around them all, no commas between them. A line has at most 32 MB.',
@@ -127,7 +102,7 @@ const epcisRules = [
 
 const epcisExamples = [JSON.parse(epcisExample) as unknown]
 
-/** The references of bodies that are not plain JSON, by endpoint name. */
+/** The references of bodies that need more than a schema, by endpoint name. */
 export const bodyReferences: Readonly<Record<string, BodyReference>> = {
   ingestDocuments: documentBody,
   changeDocuments: {
@@ -168,4 +143,5 @@ export const bodyReferences: Readonly<Record<string, BodyReference>> = {
     examples: [],
     schema: { type: 'string', format: 'binary' },
   },
+  ...requestBodyReferences,
 }

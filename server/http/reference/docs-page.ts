@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { requiredScope } from '#contract/key-scopes.ts'
 import { type Stability, stabilityOf } from '#contract/stability.ts'
-import { type BodyReference, bodyReferences, type Table } from './body-reference.ts'
+import { bodyReferences } from './body-reference.ts'
+import { replyReferences } from './request-reference.ts'
+import type { BodyReference, Table } from './schema-fields.ts'
 
 const audience: Readonly<Record<Endpoint['access'], string>> = {
   open: 'anyone',
@@ -34,26 +36,37 @@ times UTC with Z; null means “not known”. The same as a file: <a href="/api/
 function article(endpoint: Endpoint): string {
   return `<article id="${endpoint.name}"><h3><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>/api${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${endpoint.access === 'ingest' ? ` with the scope <code>${requiredScope(endpoint)}</code>` : ''}. ${promise[stabilityOf(endpoint)]}</p>
-${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoint)}<details><summary>Reply${endpoint.gives ? ` (${escapeHtml(endpoint.gives)})` : ''}</summary>${schema(endpoint.reply)}</details></article>`
+${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoint)}${replyOf(endpoint)}<details><summary>Reply${endpoint.gives ? ` (${escapeHtml(endpoint.gives)})` : ''}</summary>${schema(endpoint.reply)}</details></article>`
 }
 
 function body(endpoint: Endpoint): string {
   const reference = bodyReferences[endpoint.name]
   if (reference)
-    return `<p>Body: <code>${escapeHtml(endpoint.accepts ?? '')}</code></p>${referenceOf(endpoint, reference)}`
+    return `<p>Body: <code>${escapeHtml(endpoint.accepts ?? 'application/json')}</code></p>${referenceOf(endpoint, reference)}`
   if (endpoint.accepts) return `<p>Body: <code>${escapeHtml(endpoint.accepts)}</code></p>`
   if (endpoint.method === 'GET' || endpoint.access === 'cookie') return ''
   return `<details><summary>Body</summary>${schema(endpoint.body)}</details>`
 }
 
 function referenceOf(endpoint: Endpoint, { command, rules, tables, examples }: BodyReference): string {
-  const samples = examples.map(
-    ({ title, text: sample }, index) =>
-      `<h4>${escapeHtml(title)}</h4><pre class="example" id="${endpoint.name}-example-${index + 1}">${escapeHtml(sample)}</pre>`,
-  )
   return `<pre>${escapeHtml(command)}</pre><ul>${rules.map((rule) => `<li>${escapeHtml(rule)}</li>`).join('')}</ul>
-${samples.join('')}${tables.map(grid).join('')}`
+${samples(`${endpoint.name}-example`, examples)}${tables.map(grid).join('')}`
 }
+
+function replyOf({ name }: Endpoint): string {
+  const reference = replyReferences[name]
+  return reference
+    ? `<details><summary>Fields of the reply</summary>${samples(`${name}-reply`, reference.examples)}${reference.tables.map(grid).join('')}</details>`
+    : ''
+}
+
+const samples = (id: string, examples: BodyReference['examples']): string =>
+  examples
+    .map(
+      ({ title, text: sample }, index) =>
+        `<h4>${escapeHtml(title)}</h4><pre class="example" id="${id}-${index + 1}">${escapeHtml(sample)}</pre>`,
+    )
+    .join('')
 
 /** A table with column headings; its first column is code. */
 function grid({ caption, head, rows }: Table): string {
@@ -69,7 +82,7 @@ function table(caption: string, objectSchema: TSchema): string {
   const { properties = {}, required = [] } = objectSchema as Shape
   const rows = Object.entries(properties).map(
     ([name, property]) =>
-      `<tr><td><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${escapeHtml(type(property))}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${escapeHtml([type(property), (property as { description?: string }).description].filter(Boolean).join('. '))}</td></tr>`,
   )
   return rows.length ? `<table><caption>${caption}</caption>${rows.join('')}</table>` : ''
 }

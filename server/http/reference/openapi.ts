@@ -2,8 +2,10 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ErrorReply, errorStatus } from '#contract/errors.ts'
+import { requestContentTitle } from '#contract/requests/request.ts'
 import { stabilityOf } from '#contract/stability.ts'
 import { bodyReferences } from './body-reference.ts'
+import { requestContentSchema } from './request-reference.ts'
 
 const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
   open: [],
@@ -36,7 +38,7 @@ export function openApi(title: string, version: string): Record<string, unknown>
     },
     paths,
     components: {
-      schemas: { Error: ErrorReply },
+      schemas: { Error: ErrorReply, RequestContent: requestContentSchema },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key made by `portal key create`.' },
@@ -57,9 +59,24 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(hasBody ? { requestBody: { required: true, ...requestBody(endpoint) } } : {}),
     responses: {
-      200: { description: 'OK', content: { [endpoint.gives ?? 'application/json']: { schema: endpoint.reply } } },
+      200: {
+        description: 'OK',
+        content: { [endpoint.gives ?? 'application/json']: { schema: withContents(endpoint.reply) } },
+      },
       ...Object.fromEntries(failures[endpoint.access].map((status) => [status, failure(status)])),
     },
+  }
+}
+
+/** A reply in which the content of a request says what it is of each kind. */
+function withContents(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withContents)
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.entries(node).map(([name, value]) => [name, withContents(value)])
+  const isContent = 'title' in node && node.title === requestContentTitle
+  return {
+    ...Object.fromEntries(entries),
+    ...(isContent ? { 'x-by-kind': { $ref: '#/components/schemas/RequestContent' } } : {}),
   }
 }
 

@@ -1,7 +1,23 @@
 import type { TSchema } from 'typebox'
+import type { BodyExample } from '#contract/ingest/examples.ts'
 
 /** A field of a body, for people: its path, type and limits, whether it is required, what it means, and an example. */
 export type FieldRow = { path: string; type: string; isRequired: boolean; text: string; example: string | undefined }
+
+/** A table of the reference: its caption, headings and rows of cells. */
+export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/**
+ * The reference of a body that needs more than a schema: how it is sent, rules, tables of its fields, and examples to copy.
+ */
+export type BodyReference = {
+  command: string
+  rules: readonly string[]
+  tables: readonly Table[]
+  examples: readonly BodyExample[]
+  /** For openapi.json. */
+  schema: unknown
+}
 
 type SchemaNode = TSchema & {
   type?: string | string[]
@@ -99,5 +115,19 @@ function typeOf(node: SchemaNode): string {
   if (node.properties || node.type === 'object') return 'object'
   if (node.type === 'string') return `text${maxLength ? `, at most ${maxLength.toLocaleString('en')} characters` : ''}`
   if (node.type === 'boolean') return 'true or false'
-  return node.type === 'number' ? `number from ${node.minimum} to ${node.maximum}` : String(node.type ?? 'any')
+  return node.type === 'number'
+    ? `number from ${node.minimum} to ${node.maximum}`
+    : [node.type ?? 'any'].flat().join(' or ')
 }
+
+/** The fields of a schema as a table of the reference. */
+export const fieldTable = (rows: readonly FieldRow[]): Table => ({
+  caption: 'Fields',
+  head: ['Field', 'Type', 'Meaning', 'Example'],
+  rows: rows.map(({ path, type, isRequired, text, example }) => [
+    path,
+    isRequired ? `${type}; required` : type,
+    text,
+    example ?? '',
+  ]),
+})

@@ -1,7 +1,7 @@
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { compare } from '#contract/money.ts'
-import type { SupplierRequest } from '#contract/requests/endpoints.ts'
 import { endedReturns, type SuppliersStep } from '#contract/requests/returns.ts'
+import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { announceChange, notifyReturn } from '#server/notifications/announce.ts'

@@ -14,10 +14,11 @@ import { mayRequest } from '#contract/requests/rules.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether, runOn, withTransaction } from '#database/transaction.ts'
 import type { Caller } from '#server/audit/record.ts'
-import { type RequestDeps, repeatedRequest, storeRequest } from '../create-request.ts'
+import { type ActDeps, type RequestDeps, repeatedRequest, storeRequest } from '../create-request.ts'
 import { lockDocument } from '../document-queries.ts'
 import { portalNumber } from '../portal-number.ts'
 import { selectRequestByKey } from '../queries.ts'
+import { refuseUnseen } from '../refuse-unseen.ts'
 import { toCustomerRequest } from '../request-replies.ts'
 import {
   type AskedLine,
@@ -32,7 +33,7 @@ import {
 
 type SentLine = { shipment: string; line: string; quantity: string; reason: ReturnReason; note?: string }
 export type SentReturn = { lines: readonly SentLine[]; collectAt?: string; note?: string }
-type ReturnInput = { number: string; key: string; content: SentReturn }
+type ReturnInput = { number: string; key: string; seenVersion: string | undefined; content: SentReturn }
 
 /** What can be returned of chosen shipments, or of an order's. Throws not_found for viewers who may not see shipments, not_allowed. */
 export async function listReturnableLines(
@@ -67,9 +68,9 @@ export async function listReturnableLines(
  * Throws not_found, not_allowed, invalid_input, conflict when less is left, too_many_requests.
  */
 export async function createReturn(
-  deps: RequestDeps,
+  deps: ActDeps,
   viewer: Viewer,
-  { number, key, content }: ReturnInput,
+  { number, key, seenVersion, content }: ReturnInput,
   caller: Caller,
 ): Promise<CustomerRequest> {
   requireAccess(viewer)
@@ -91,6 +92,7 @@ export async function createReturn(
     const run = runOn(db)
     const delivered = await selectDeliveredLines(run, accountId, shipments)
     const lines = checkedLines(content, withLeft(delivered, await selectOrderedQuantities(run, accountId, shipments)))
+    await refuseUnseen(deps.readVersion, viewer, { type: 'shipments', number, seenVersion })
     const returnNumber = portalNumber('RET', deps.newId())
     const stored = { ...content, returnNumber, lines: lines.map(asStored) }
     const { hash, revision, salesperson } = locked

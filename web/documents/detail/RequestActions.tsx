@@ -30,7 +30,7 @@ import { offeredRequests } from '#contract/requests/main-requests.ts'
 import { availableRequests, type DocumentRequestKind } from '#contract/requests/rules.ts'
 import { profileQuery, usePermissions } from '#web/api/viewer.ts'
 import { requestsQuery } from '#web/requests/queries.ts'
-import { createRequestKey, seenPromise, sendRequest } from '#web/requests/send-request.ts'
+import { createRequestKey, seenPromise, seenVersionOf, sendRequest } from '#web/requests/send-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
@@ -160,7 +160,8 @@ function useNote(detail: DocumentDetail) {
   const queryClient = useQueryClient()
   const [key, setKey] = useState(createRequestKey)
   return useMutation({
-    mutationFn: () => sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail) }),
+    mutationFn: () =>
+      sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail), ...seenVersionOf(detail) }),
     onSuccess: () => {
       showToast('good', t('request.sent'))
       // The date may move again while the page is open.

@@ -40,6 +40,7 @@ const documentDetail = (type: DocumentDetail['type'], overrides: Partial<Documen
   attachments: [],
   original: null,
   paymentLink: null,
+  version: null,
   ...overrides,
 })
 const relatedDocument = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }

@@ -17,6 +17,8 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { AddressField } from '../AddressField.tsx'
+import { ChangedNotice } from '../changed/ChangedNotice.tsx'
+import { useSeen } from '../changed/use-seen.ts'
 import { FileChoice } from '../FileChoice.tsx'
 import { requestFaults } from '../faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from '../files.ts'
@@ -25,7 +27,7 @@ import { type ReturnedFrom, returnableQuery } from './queries.ts'
 import { ReturnLines } from './ReturnLines.tsx'
 import { fieldOf, parseReturn } from './return-form.ts'
 
-type DrawerProps = { detail: Pick<DocumentDetail, 'type' | 'number'>; onClose: () => void }
+type DrawerProps = { detail: DocumentDetail; onClose: () => void }
 
 /** Asks to return goods of a shipment, or of those that delivered an order, and of others that are added. */
 export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
@@ -37,7 +39,8 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
   const query = useQuery({ ...returnableQuery(from), placeholderData: keepPreviousData })
   const absence = absentStateOf(query)
   const { lines = [], others = [] } = query.data ?? {}
-  const form = useReturnForm(lines, onClose)
+  const seen = useSeen(detail)
+  const form = useReturnForm(lines, { detail, seen, onClose })
   const canReturn = lines.some(({ left }) => /[1-9]/.test(left))
   return (
     <Drawer
@@ -83,6 +86,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
             <FileChoice wrong={'files' in form.faults} />
           </>
         )}
+        <ChangedNotice opened={seen.opened} detail={detail} />
         {form.faults.form && (
           <p role="alert" className="text-sm text-bad">
             {form.faults.form}
@@ -96,7 +100,10 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
 const returnGoods = makeRequestEndpoints.find(({ kind }) => kind === 'returnGoods')
 
 /** The form, which sends what is ticked as one return about the first shipment of it. */
-function useReturnForm(lines: readonly ReturnableLine[], onClose: () => void) {
+function useReturnForm(
+  lines: readonly ReturnableLine[],
+  { detail, seen, onClose }: DrawerProps & { seen: ReturnType<typeof useSeen> },
+) {
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
   const send = useMutation({
@@ -104,7 +111,10 @@ function useReturnForm(lines: readonly ReturnableLine[], onClose: () => void) {
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const [first] = content.lines as { shipment: string }[]
       if (!returnGoods || !first) throw new Error('A return has lines')
-      const created = await call(returnGoods, { params: { number: first.shipment }, body: { key, ...content } })
+      // Of an order, and of other shipments, the quantities say what was seen.
+      const isShown = detail.type === 'shipments' && detail.number === first.shipment
+      const body = { key, ...content, ...(isShown ? seen.body : {}) }
+      const created = await call(returnGoods, { params: { number: first.shipment }, body })
       for (const file of files) await uploadFile(created.id, file)
       return String(created.content.returnNumber)
     },
@@ -136,7 +146,10 @@ function useReturnForm(lines: readonly ReturnableLine[], onClose: () => void) {
       const content = { lines: parseReturn(data, lines).lines, ...Object.fromEntries(texts) }
       return send.mutateAsync({ content, files: attachedFiles(data) })
     },
-    faultsOf: (error) => requestFaults(error, ['lines', 'collectAt', 'note']),
+    faultsOf: (error) => {
+      seen.noteRefusal(error)
+      return requestFaults(error, ['lines', 'collectAt', 'note'])
+    },
   })
 }
 
