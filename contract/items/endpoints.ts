@@ -105,7 +105,7 @@ export const OrderedItem = Type.Object({
 })
 export type OrderedItem = Static<typeof OrderedItem>
 
-export const listOrderedItems = endpoint('listOrderedItems', 'GET', '/ordered-items', {
+export const listOrderedItems = endpoint('listOrderedItems', 'GET', '/ordered', {
   access: 'viewer',
   summary:
     'What the account has ordered, to be ordered again: items by any number or name, at most 20; without a text those of its newest orders, the newest first.',

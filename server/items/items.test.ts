@@ -394,7 +394,7 @@ async function createAccount(account: string): Promise<string> {
 
 describe('what was ordered before', () => {
   const ordered = async (q = '', token = buyer) => {
-    const path = q === '' ? '/ordered-items' : `/ordered-items?q=${encodeURIComponent(q)}`
+    const path = q === '' ? '/ordered' : `/ordered?q=${encodeURIComponent(q)}`
     const { status, body } = await portal.get(path, token)
     return status === 200 ? (body as { items: OrderedItem[] }).items : status
   }

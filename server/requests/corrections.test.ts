@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Reply } from '#contract/endpoint.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
+import type { listRequestChanges, SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
 
@@ -96,6 +97,12 @@ describe('what was written', () => {
     expect(request?.messages.map(({ text, correctedAt }) => [text, correctedAt])).toEqual([
       ['We need the red ones.', minutesLater(7).replace('Z', '.000Z')],
     ])
+    const listed = await portal.get('/ingest/requests/changes?after=start&limit=100', apiKey)
+    const { changes } = listed.body as Reply<typeof listRequestChanges>
+    expect(changes.filter(({ change }) => change === 'corrected').at(-1)).toMatchObject({
+      request: { id: request?.id },
+      message: { text: 'We need the red ones.', correctedAt: minutesLater(7).replace('Z', '.000Z') },
+    })
     const mails = await portal.mails()
     expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['sol@supplier.example', expect.stringMatching(/^C-1: corrected message about order O-/)],

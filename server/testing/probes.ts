@@ -217,8 +217,8 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     })),
   ],
   listOrderedItems: (owned) => [
-    { url: '/ordered-items' },
-    ...[`SKU-${owned.mark}`, owned.mark].map((q) => ({ url: `/ordered-items?q=${q}` })),
+    { url: '/ordered' },
+    ...[`SKU-${owned.mark}`, owned.mark].map((q) => ({ url: `/ordered?q=${q}` })),
   ],
   downloadComing: () => [{ url: '/coming/csv' }],
   showItem: (owned) => [{ url: `/items/SKU-${owned.mark}` }],

@@ -118,6 +118,7 @@ const request = {
   stateSince: '2026-03-10T09:15:00.000Z',
   stateBy: 'Ann Ash',
   madeAt: '2026-03-10T09:15:00.000Z',
+  correctedAt: null,
   madeBy: { name: 'Ann Ash', email: 'ann@better.example' },
   network: '203.0.113.0/24',
   documentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -133,6 +134,7 @@ const message = {
   side: 'customer',
   by: 'Ann Ash',
   text: 'The way to our gate is in the file.',
+  correctedAt: null,
   outcome: null,
   files: [file],
 }
