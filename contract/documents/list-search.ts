@@ -82,6 +82,7 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
     ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
     late: canBeLate ? search.late : undefined,
     disputed: canBeDisputed ? search.disputed : undefined,
+    undisputed: canBeDisputed ? search.undisputed : undefined,
     ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
     sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     columns,

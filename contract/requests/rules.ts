@@ -32,6 +32,13 @@ export const enquiryAims = ['quote', 'order'] as const
 /** The fields of requests whose values are words of a list; people read `request.choice.{value}`. */
 export const codedFields: readonly string[] = ['reason', 'wanted', 'instruction', 'timeOfDay']
 
+/**
+ * When a request of a part answers what its document waits for: `whole`, when it is of no part but of the document;
+ * `all_counted`, when no line is left of which nobody has said what came; `nothing_due`, when it leaves nothing that is
+ * due; `until_day`, until the day that it names is over.
+ */
+type AnswerCondition = 'whole' | 'all_counted' | 'nothing_due' | 'until_day'
+
 type RequestRule = {
   type: DocumentType
   /** The permission that the person needs, beside the right to see the document. */
@@ -46,8 +53,8 @@ type RequestRule = {
   files: boolean
   /** Only for an order whose promised date has moved. */
   promiseMoved?: true
-  /** Whether the request answers what its document waits for: it waits for the supplier then. */
-  answers?: true
+  /** When the request answers what its document waits for: it waits for the supplier then. Never when absent. */
+  answers?: 'always' | AnswerCondition
 }
 
 /** Every kind of request and when it can be made. */
@@ -58,7 +65,7 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: true,
+    answers: 'always',
   },
   reject: {
     type: 'quotes',
@@ -66,7 +73,7 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: false,
-    answers: true,
+    answers: 'always',
   },
   requestRevision: {
     type: 'quotes',
@@ -74,7 +81,7 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: true,
+    answers: 'always',
   },
   counterOffer: {
     type: 'quotes',
@@ -82,7 +89,7 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'counterOffer',
     files: true,
-    answers: true,
+    answers: 'always',
   },
   extendValidity: {
     type: 'quotes',
@@ -90,7 +97,7 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'validity',
     files: false,
-    answers: true,
+    answers: 'always',
   },
   notePromise: {
     type: 'orders',
@@ -99,7 +106,7 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: true,
+    answers: 'always',
   },
   refusePromise: {
     type: 'orders',
@@ -108,7 +115,7 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: true,
+    answers: 'always',
   },
   requestChange: {
     type: 'orders',
@@ -122,7 +129,7 @@ export const requestRules = {
     statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
     exclusiveGroup: 'cancellation',
     files: false,
-    answers: true,
+    answers: 'whole',
   },
   reorder: { type: 'orders', permission: 'quotes.write', files: false },
   answerHold: {
@@ -131,7 +138,7 @@ export const requestRules = {
     statuses: ['on_hold'],
     exclusiveGroup: 'hold',
     files: true,
-    answers: true,
+    answers: 'always',
   },
   instructDelivery: {
     type: 'shipments',
@@ -139,7 +146,7 @@ export const requestRules = {
     statuses: ['on_hold', 'ready_for_pickup', 'delivery_failed'],
     exclusiveGroup: 'delivery',
     files: true,
-    answers: true,
+    answers: 'always',
   },
   trace: {
     type: 'shipments',
@@ -163,7 +170,7 @@ export const requestRules = {
     ],
     exclusiveGroup: 'receipt',
     files: true,
-    answers: true,
+    answers: 'all_counted',
   },
   claim: {
     type: 'shipments',
@@ -191,20 +198,21 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue', 'paid'],
     files: true,
-    answers: true,
+    answers: 'nothing_due',
   },
   promisePayment: {
     type: 'invoices',
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: false,
+    answers: 'until_day',
   },
   reportPayment: {
     type: 'invoices',
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: true,
-    answers: true,
+    answers: 'always',
   },
 } as const satisfies Record<string, RequestRule>
 export type RuledRequestKind = keyof typeof requestRules
@@ -257,14 +265,15 @@ export function mayRequest(kind: RequestKind, permissions: { has: (permission: P
 }
 
 /**
- * Whether a request answers what its document waits for, so that the document waits for the supplier. A cancellation
- * or a dispute does when it is of the whole document, a receipt when all has come.
+ * Whether a request can answer what its document waits for, so that the document waits for the supplier: one of a part
+ * may leave something that is still to be said.
  */
 export function answersNeed(kind: string, content: Readonly<Record<string, unknown>>): boolean {
-  const rule = (requestRules as Record<string, RequestRule>)[kind]
+  const answers = (requestRules as Record<string, RequestRule>)[kind]?.answers
   const isOfPart = (Array.isArray(content.lines) && content.lines.length > 0) || content.amount !== undefined
-  if (kind === 'requestCancellation' || kind === 'dispute') return !isOfPart
-  return rule?.answers === true && content.complete !== false
+  // What is due without a claim, and for which day one is made, follows from the claims themselves.
+  if (answers === 'whole' || answers === 'nothing_due') return !isOfPart
+  return answers === 'always' || answers === 'all_counted'
 }
 
 /**

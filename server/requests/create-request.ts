@@ -23,6 +23,7 @@ import { updateAct, updateQuoteStatus } from './act-queries.ts'
 import {
   lockDocument,
   type RequestedDocument,
+  selectCountedLines,
   selectRequestedDocument,
   selectWaitingKinds,
 } from './document-queries.ts'
@@ -36,7 +37,7 @@ import {
   selectRequest,
   selectRequestByKey,
 } from './queries.ts'
-import { checkContent, checkSeenPromise } from './request-content.ts'
+import { checkContent, checkSeenPromise, namedLines } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
 import type { VirusScanner } from './virus-scan.ts'
@@ -103,10 +104,11 @@ export async function createRequest(
     if (existing) return repeatedRequest(existing, stored, viewer)
     checkClaim(input, locked.gross, deps.today())
     checkContent(kind, input.content, locked, deps.today())
-    const waiting = await selectWaitingKinds(db, accountId, type, number, locked.need)
+    const waiting = await selectWaitingKinds(db, accountId, type, number, locked)
     const available = availableRequests(type, locked.status, viewer.permissions, waiting, locked)
     if (!(available as readonly RequestKind[]).includes(kind)) throw notPossibleError(waiting.length > 0)
     await refuseRepeatedClaim(db, accountId, input)
+    await refuseRepeatedCount(db, accountId, input)
     checkSeenPromise(input.content, locked)
     const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
     const context = { ...locked, need: answersNeed(kind, content) ? locked.need : null, shown }
@@ -172,6 +174,14 @@ export function repeatedRequest(
   if (isSame) return toCustomerRequest(viewer, existing)
   const message = translatable('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
+}
+
+/** Refuses to say of a line once more what came of it; the document is locked. Throws conflict. */
+async function refuseRepeatedCount(db: Db, accountId: string, { kind, number, content }: RequestInput): Promise<void> {
+  const lines = kind === 'confirmReceipt' ? namedLines(content).map(({ line }) => line) : []
+  if (lines.length === 0) return
+  const counted = await selectCountedLines(db, accountId, number)
+  if (lines.some((line) => counted.includes(line))) throw new PortalError('conflict', translatable('request.waits'))
 }
 
 function notPossibleError(isWaiting: boolean): PortalError {

@@ -30,7 +30,7 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
   if (question.control === 'lines') {
     const { with: asks } = question
     const { lines } = detail
-    if (asks === 'receipt') return <ReceivedLines lines={lines} missing={missing} error={error} />
+    if (asks === 'receipt') return <ReceivedLines detail={detail} missing={missing} error={error} />
     return <LineChoice lines={lines} asks={asks} missing={missing} error={error} />
   }
   if (question.control === 'tick')

@@ -25,7 +25,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
-import { isPromiseMoved, occupyingKinds } from '#contract/requests/acts.ts'
+import { isPromiseMoved, occupyingKinds, withoutPartialReceipts } from '#contract/requests/acts.ts'
 import { offeredRequests } from '#contract/requests/main-requests.ts'
 import { availableRequests, type DocumentRequestKind } from '#contract/requests/rules.ts'
 import { profileQuery, usePermissions } from '#web/api/viewer.ts'
@@ -84,10 +84,12 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const promiseMoved =
     !acted && isPromiseMoved(type, textOrNull(detail.header.promisedDate), textOrNull(detail.header.estimatedDate))
   const statuses: readonly string[] = definitions[type].needsAction.statuses
-  const occupying = occupyingKinds(data.requests, !acted && (promiseMoved || statuses.includes(status)))
+  const items = detail.lines.filter(({ kind }) => kind === 'item').map(({ line }) => line)
+  const requests = withoutPartialReceipts(items, data.requests)
+  const occupying = occupyingKinds(requests, !acted && (promiseMoved || statuses.includes(status)))
   const delivered = detail.lines.some(({ stages }) => /[1-9]/.test(stages?.delivered ?? '0'))
   const kinds = availableRequests(type, status, permissions, occupying, { promiseMoved, delivered })
-  const made = data.requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
+  const made = requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
   const arrivalDate = textOrNull(detail.header.estimatedDate) ?? textOrNull(detail.header.promisedDate)
   const { main, others } = offeredRequests(type, { status, arrivalDate, today, promiseMoved, acted }, kinds, made)
   const initialKind = kinds.find((kind) => kind === act) ?? null
