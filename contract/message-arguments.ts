@@ -450,6 +450,8 @@ export type MessageArguments = {
   'act.waiting': 'date' | 'did'
   'act.done': 'date' | 'did'
   'act.until': 'date' | 'did'
+  'act.link.done': 'act' | 'date' | 'who'
+  'act.link.over': 'act'
   'requests.did.accept': 'who'
   'requests.did.reject': 'who'
   'requests.did.requestRevision': 'who'

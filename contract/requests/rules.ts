@@ -32,13 +32,6 @@ export const enquiryAims = ['quote', 'order'] as const
 /** The fields of requests whose values are words of a list; people read `request.choice.{value}`. */
 export const codedFields: readonly string[] = ['reason', 'wanted', 'instruction', 'timeOfDay']
 
-/**
- * When a request of a part answers what its document waits for: `whole`, when it is of no part but of the document;
- * `all_counted`, when no line is left of which nobody has said what came; `nothing_due`, when it leaves nothing that is
- * due; `until_day`, until the day that it names is over.
- */
-type AnswerCondition = 'whole' | 'all_counted' | 'nothing_due' | 'until_day'
-
 type RequestRule = {
   type: DocumentType
   /** The permission that the person needs, beside the right to see the document. */
@@ -53,8 +46,6 @@ type RequestRule = {
   files: boolean
   /** Only for an order whose promised date has moved. */
   promiseMoved?: true
-  /** When the request answers what its document waits for: it waits for the supplier then. Never when absent. */
-  answers?: 'always' | AnswerCondition
 }
 
 /** Every kind of request and when it can be made. */
@@ -65,7 +56,6 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: 'always',
   },
   reject: {
     type: 'quotes',
@@ -73,7 +63,6 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: false,
-    answers: 'always',
   },
   requestRevision: {
     type: 'quotes',
@@ -81,7 +70,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: 'always',
   },
   counterOffer: {
     type: 'quotes',
@@ -89,7 +77,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'counterOffer',
     files: true,
-    answers: 'always',
   },
   extendValidity: {
     type: 'quotes',
@@ -97,7 +84,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'validity',
     files: false,
-    answers: 'always',
   },
   notePromise: {
     type: 'orders',
@@ -106,7 +92,6 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: 'always',
   },
   refusePromise: {
     type: 'orders',
@@ -115,7 +100,6 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: 'always',
   },
   requestChange: {
     type: 'orders',
@@ -129,7 +113,6 @@ export const requestRules = {
     statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
     exclusiveGroup: 'cancellation',
     files: false,
-    answers: 'whole',
   },
   reorder: { type: 'orders', permission: 'quotes.write', files: false },
   answerHold: {
@@ -138,7 +121,6 @@ export const requestRules = {
     statuses: ['on_hold'],
     exclusiveGroup: 'hold',
     files: true,
-    answers: 'always',
   },
   instructDelivery: {
     type: 'shipments',
@@ -146,7 +128,6 @@ export const requestRules = {
     statuses: ['on_hold', 'ready_for_pickup', 'delivery_failed'],
     exclusiveGroup: 'delivery',
     files: true,
-    answers: 'always',
   },
   trace: {
     type: 'shipments',
@@ -170,7 +151,6 @@ export const requestRules = {
     ],
     exclusiveGroup: 'receipt',
     files: true,
-    answers: 'all_counted',
   },
   claim: {
     type: 'shipments',
@@ -198,21 +178,18 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue', 'paid'],
     files: true,
-    answers: 'nothing_due',
   },
   promisePayment: {
     type: 'invoices',
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: false,
-    answers: 'until_day',
   },
   reportPayment: {
     type: 'invoices',
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: true,
-    answers: 'always',
   },
 } as const satisfies Record<string, RequestRule>
 export type RuledRequestKind = keyof typeof requestRules
@@ -262,18 +239,6 @@ export function mayRequest(kind: RequestKind, permissions: { has: (permission: P
   if (kind === 'enquire') return permissions.has('quotes.write')
   if (kind === 'adviseRemittance') return permissions.has('invoices.write') && permissions.has('prices')
   return kind === 'ask' || permissions.has(requestRules[kind].permission)
-}
-
-/**
- * Whether a request can answer what its document waits for, so that the document waits for the supplier: one of a part
- * may leave something that is still to be said.
- */
-export function answersNeed(kind: string, content: Readonly<Record<string, unknown>>): boolean {
-  const answers = (requestRules as Record<string, RequestRule>)[kind]?.answers
-  const isOfPart = (Array.isArray(content.lines) && content.lines.length > 0) || content.amount !== undefined
-  // What is due without a claim, and for which day one is made, follows from the claims themselves.
-  if (answers === 'whole' || answers === 'nothing_due') return !isOfPart
-  return answers === 'always' || answers === 'all_counted'
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
+import { answersNeed } from '#contract/requests/acts.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
-  answersNeed,
   availableRequests,
   invoiceClaims,
   mayRequest,
