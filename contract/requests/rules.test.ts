@@ -32,7 +32,7 @@ test.each([
   ['shipments', 'ready_for_pickup', ['instructDelivery', 'confirmReceipt', 'ask']],
   ['shipments', 'out_for_delivery', ['trace', 'confirmReceipt', 'claim', 'ask']],
   ['shipments', 'delivery_failed', ['instructDelivery', 'claim', 'ask']],
-  ['shipments', 'partially_delivered', ['confirmReceipt', 'claim', 'ask']],
+  ['shipments', 'partially_delivered', ['confirmReceipt', 'claim', 'returnGoods', 'ask']],
   ['shipments', 'delivered', ['confirmReceipt', 'claim', 'returnGoods', 'ask']],
   ['shipments', 'returned', ['claim', 'ask']],
   ['shipments', 'lost_or_damaged', ['claim', 'ask']],

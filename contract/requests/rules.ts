@@ -169,7 +169,7 @@ export const requestRules = {
   returnGoods: {
     type: 'shipments',
     permission: 'shipments.write',
-    statuses: ['delivered'],
+    statuses: ['partially_delivered', 'delivered'],
     alsoFrom: 'orders',
     files: true,
   },

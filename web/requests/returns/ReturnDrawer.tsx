@@ -25,11 +25,11 @@ import { type ReturnedFrom, returnableQuery } from './queries.ts'
 import { ReturnLines } from './ReturnLines.tsx'
 import { fieldOf, parseReturn } from './return-form.ts'
 
-type DrawerProps = { detail: Pick<DocumentDetail, 'type' | 'number'>; onClose: () => void }
+type DrawerProps = { detail: Pick<DocumentDetail, 'type' | 'number' | 'status'>; onClose: () => void }
 
 /** Asks to return goods of a shipment, or of those that delivered an order, and of others that are added. */
 export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
-  const { type, number } = detail
+  const { type, number, status } = detail
   const id = useId()
   const [from, setFrom] = useState<ReturnedFrom>(
     type === 'orders' ? { shipments: [], order: number } : { shipments: [number], order: null },
@@ -66,7 +66,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
         ) : (
           <>
             <ReturnLines lines={lines} wrong={Object.keys(form.faults)} />
-            {!canReturn && <p>{t('return.none')}</p>}
+            {!canReturn && <p>{t(status === 'partially_delivered' ? 'return.count' : 'return.none')}</p>}
             {form.faults.lines && <p className="text-sm text-bad">{form.faults.lines}</p>}
             <OtherShipments
               others={others}
