@@ -428,6 +428,7 @@ export type MessageArguments = {
   'remittance.sent': 'number'
   'remittance.wrong': 'amount'
   'request.file.failed': 'name'
+  'request.files.photographs': 'count'
   'request.files.hint': 'count' | 'size'
   'request.field.amount': 'currency'
   'request.quantity': 'line'

@@ -10,6 +10,7 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { CameraChoice } from './CameraChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
@@ -117,6 +118,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           />
         ))}
         {takesFiles && <FileChoice wrong={'files' in form.faults} />}
+        {takesFiles && <CameraChoice />}
         {form.faults.form && (
           <p role="alert" className="text-sm text-bad">
             {form.faults.form}

@@ -17,6 +17,7 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { AddressField } from '../AddressField.tsx'
+import { CameraChoice } from '../CameraChoice.tsx'
 import { FileChoice } from '../FileChoice.tsx'
 import { requestFaults } from '../faults.ts'
 import { attachedFiles, exceedsFileLimits, uploadFile } from '../files.ts'
@@ -81,6 +82,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
               error={form.faults.note}
             />
             <FileChoice wrong={'files' in form.faults} />
+            <CameraChoice />
           </>
         )}
         {form.faults.form && (
