@@ -313,6 +313,8 @@ test('a link to a form asks for the sign-in first and then opens the form, or sa
   await page.getByRole('dialog', { name: 'Accept quote' }).waitFor()
   await page.goto('/quotes/Q-1?act=accept')
   await page.getByText('“Accept quote” is done already: Ann').waitFor()
+  await page.goto('/orders/O-3?act=reply')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('message')
   await page.goto('/orders/O-3?act=notePromise')
   await page.getByText('“Note the new date” is no longer possible').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

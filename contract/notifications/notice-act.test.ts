@@ -19,9 +19,11 @@ describe('a notice leads to the form of what its document waits for', () => {
     ['shipments.exception', { status: 'on_hold' }, 'instructDelivery'],
     ['shipments.exception', { status: 'ready_for_pickup' }, 'confirmReceipt'],
     ['invoices.overdue', {}, 'reportPayment'],
+    ['messages.asked', {}, 'reply'],
   ] as const)('%s %j: %s', (kind, details, act) => {
-    expect(noticeAct(notice(kind, details))).toBe(act)
-    expect(noticePath(notice(kind, details))).toBe(`/${kind.split('.')[0]}/N-1?act=${act}`)
+    const told = { ...notice(kind, details), ...(kind === 'messages.asked' ? { type: 'orders' } : {}) }
+    expect(noticeAct(told)).toBe(act)
+    expect(noticePath(told)).toBe(`/${told.type}/N-1?act=${act}`)
   })
 
   test('the same as the page of the document offers first', () => {

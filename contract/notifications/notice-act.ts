@@ -16,14 +16,16 @@ const everybody = { has: () => true }
 
 /**
  * The request to whose form a notice leads: the main one of what the document waits for, as its page and the dashboard
- * offer it. Null when the notice does not warn, when nothing waits, and for those who may not make it.
+ * offer it, or `reply`, the field for a message, when the supplier asks. Null when the notice does not warn, when nothing waits, and for those who may not make it.
  */
 export function noticeAct(
   { kind, type, number, details }: NoticeSummary,
   permissions: { has: (permission: Permission) => boolean } = everybody,
-): RuledRequestKind | null {
+): RuledRequestKind | 'reply' | null {
+  if (number === null || !isDocumentType(type) || noticeKinds[kind] === 'info') return null
+  if (kind === 'messages.asked') return 'reply'
   const status = details.status ?? remindedStatuses[kind]
-  if (number === null || status === undefined || !isDocumentType(type) || noticeKinds[kind] === 'info') return null
+  if (status === undefined) return null
   const { from = '', to = '' } = details
   const promiseMoved = kind === 'orders.dateChanged' && to > from
   const statuses: readonly string[] = definitions[type].needsAction.statuses
