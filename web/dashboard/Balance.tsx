@@ -63,7 +63,7 @@ function Ageing({ currency, bands, disputed, today }: AgeingProps) {
           <span key={name} className={entryClasses[name]} style={{ flexGrow: shareOf(index) }} />
         ))}
       </div>
-      <ul className={`mt-2 grid grid-cols-1 gap-x-4 ${disputed ? 'sm:grid-cols-6' : 'sm:grid-cols-5'}`}>
+      <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {entries.map(({ name, amount, count, list }, index) => (
           <li key={name} className="min-w-0">
             <Link

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { t } from '../ui/text.ts'
 
 /**
- * Takes photographs with the camera of a phone or tablet, one at a press; they are sent with the chosen files. Hidden where
- * a mouse points: such a browser would open the choice of files instead.
+ * Takes photographs with the camera of a phone or tablet, one at a press; they are sent with the chosen files. Not where a
+ * mouse points: such a browser would open the choice of files instead.
  */
 export function CameraChoice() {
   const [photographs, setPhotographs] = useState<readonly File[]>([])
@@ -16,8 +16,9 @@ export function CameraChoice() {
     input.files = transfer.files
     setPhotographs(all)
   }
+  if (!matchMedia('(pointer: coarse)').matches) return null
   return (
-    <label className="hidden pointer-coarse:block">
+    <label className="block">
       <input
         type="file"
         name="files"
