@@ -31,7 +31,7 @@ export const figures = {
   lateOrders: { type: 'orders', filter: { status: activeStatuses('orders'), late: 'true', sort: 'keyDate' } },
   lateShipments: { type: 'shipments', filter: { status: activeStatuses('shipments'), late: 'true', sort: 'keyDate' } },
   openInvoices: { type: 'invoices', filter: { status: activeStatuses('invoices'), sort: 'keyDate' } },
-  overdue: { type: 'invoices', filter: { status: 'overdue', sort: 'keyDate' } },
+  overdue: { type: 'invoices', filter: { status: 'overdue', undisputed: 'true', sort: 'keyDate' } },
 } as const satisfies Record<string, CountedList>
 export type FigureName = keyof typeof figures
 const figureNames = Object.keys(figures) as FigureName[]
@@ -52,15 +52,17 @@ export const ageBands = [
 ] as const
 export type AgeBand = (typeof ageBands)[number]['name']
 
-/** Returns the list of open invoices in one currency that fall into this age band as of `today`. */
+/** Returns the list of open invoices in one currency that fall into this age band as of `today`, without what is disputed. */
 export function ageingList(band: AgeBand, currency: string, today: string): CountedList {
   const { from, to } = ageBands.find(({ name }) => name === band) ?? ageBands[0]
-  if (from === null) return { type: 'invoices', filter: { status: unpaidStatuses, currency, sort: 'keyDate' } }
+  if (from === null)
+    return { type: 'invoices', filter: { status: unpaidStatuses, currency, undisputed: 'true', sort: 'keyDate' } }
   return {
     type: 'invoices',
     filter: {
       status: 'overdue',
       currency,
+      undisputed: 'true',
       dateField: 'keyDate',
       ...(to === null ? {} : { from: plusDays(today, -to) }),
       to: plusDays(today, -from),
@@ -68,6 +70,12 @@ export function ageingList(band: AgeBand, currency: string, today: string): Coun
     },
   }
 }
+
+/** Returns the list of open invoices in one currency that are disputed. */
+export const disputedList = (currency: string): CountedList => ({
+  type: 'invoices',
+  filter: { status: activeStatuses('invoices'), currency, disputed: 'true', sort: 'keyDate' },
+})
 
 /**
  * Returns the list of invoices and credit notes in one currency that make up a month's spend; `month` is its first day.
@@ -112,8 +120,10 @@ const WaitingDocument = Type.Object({
   /** The date that matters most for the type: valid until, expected, due. */
   keyDate: OptionalText,
   currency: OptionalText,
-  /** The total of a quote or order, the open amount of an invoice; null without the permission `prices`. */
+  /** The total of a quote or order, what is open of an invoice without what is disputed; null without the permission `prices`. */
   amount: OptionalText,
+  /** What is disputed of an invoice; null when nothing is, and without the permission `prices`. */
+  disputedAmount: OptionalText,
   /** The main request that answers it; null when the viewer's role may make none. */
   act: Type.Unsafe<RuledRequestKind | null>({ type: ['string', 'null'], enum: [...Object.keys(requestRules), null] }),
 })
@@ -157,6 +167,8 @@ export const Dashboard = Type.Object({
           amount: Type.String(),
         }),
       ),
+      /** What is disputed, and so in none of the bands; null when nothing is. */
+      disputed: nullable(Type.Object({ count: Type.Integer(), amount: Type.String() })),
     }),
   ),
   /** The last twelve full months, by the date first promised: orders promised, and orders delivered in full by then. */

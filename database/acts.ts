@@ -1,5 +1,6 @@
 import { definitions } from '#contract/documents/types.ts'
 import { actStatuses } from '#contract/requests/acts.ts'
+import { maxPromiseDays } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 
 /**
@@ -28,9 +29,55 @@ export const canWaitSql = `(d.type = 'quotes' and d.status = 'open'
   or d.type = 'shipments' and d.status in (${words(definitions.shipments.needsAction.statuses)})
   or d.type = 'invoices' and d.status in ('open', 'partially_paid'))`
 
+const invoiceActSql = (today: string) => `invoice_act(d.account_id, d.id, d.number, d.open, ${today})`
+/** The requests of the account $1 that dispute an invoice. */
+const disputesSql = `select r.document_number as number from requests r
+  where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'dispute' and r.state in ('open', 'taken', 'asked')`
+/** Those and the promises of payment that may hold today: a promise that was made earlier is over. */
+const claimsSql = (today: string) => `${disputesSql}
+  union all select r.document_number from requests r where r.account_id = $1 and r.document_type = 'invoices' and r.kind = 'promisePayment'
+    and r.made_at >= ${today} - ${maxPromiseDays + 1} and r.content ->> 'payOn' >= to_char(${today}, 'YYYY-MM-DD')`
+const invoicesOf = (numbers: string) => `(select distinct number from (${numbers}) n) r
+  cross join lateral (select x.* from documents x where x.account_id = $1 and x.type = 'invoices' and x.number = r.number offset 0) d`
+
+/**
+ * The condition that `documents d` of a type waits for nobody of the account $1 today: somebody has acted on what it
+ * waits for, or it is an invoice that is promised to be paid or of which nothing is due that nobody disputes.
+ */
+export const answeredSql = (type: DocumentType, today: string): string =>
+  type === 'invoices'
+    ? `(${actedSql} or d.number = any (array(${claimsSql(today)})) and ${invoiceActSql(today)} is not null)`
+    : actedSql
+
+/** Those `documents d` of the account $1 that could wait and are answered, as the rest of a statement after `from`: few. */
+export function answeredDocumentsSql(type: DocumentType, today: string): string[] {
+  const acted = `documents d where d.account_id = $1 and d.type = '${type}' and d.acted_on is not null and ${canWaitSql} and ${actedSql}`
+  const claimed = `${invoicesOf(claimsSql(today))} where ${canWaitSql} and not ${actedSql} and ${invoiceActSql(today)} is not null`
+  return type === 'invoices' ? [acted, claimed] : [acted]
+}
+
+/** How much of the invoice `d` of the account $1 is disputed, in SQL; null when nothing is. */
+export const disputedSql = `case when d.number = any (array(${disputesSql})) then disputed_amount(d.account_id, d.id, d.number, d.open) end`
+/** Whether an invoice that is disputed by so much is disputed as a whole, in SQL. */
+const isWholeSql = (disputed: string) => `coalesce(${disputed} >= d.open, true)`
+/** The condition that not all that is open of the invoice `d` of the account $1 is disputed. */
+export const undisputedSql = `not (d.number = any (array(${disputesSql})) and ${isWholeSql('disputed_amount(d.account_id, d.id, d.number, d.open)')})`
+
+/** The open invoices `d` of the account $1 that are disputed: `disputed` is how much, `whole` that nothing else is open. */
+export const disputedInvoicesSql = `(select d.currency, d.due_date, d.id, s.whole,
+    case when s.whole then coalesce(case when d.invoice_kind = '381' then -abs(d.open) else d.open end, 0) else s.disputed end as disputed
+  from ${invoicesOf(disputesSql)}
+  cross join lateral (select a.disputed, ${isWholeSql('a.disputed')} as whole
+    from (select disputed_amount(d.account_id, d.id, d.number, d.open) as disputed offset 0) a) s
+  where d.status in ('open', 'partially_paid')) d`
+
 /**
  * The act of the customer on what `documents d` of a type waits for, as JSON: its kind (null when the supplier has
- * agreed to it) and when it was made; null without one.
+ * agreed to it), when it was made and until which day it holds; null without one.
  */
-export const actJsonSql = (type: DocumentType): string =>
-  `case when d.acted_on is not null and d.status in (${words(actStatuses(type))}) and ${actedSql} then json_build_object('kind', d.act, 'at', d.acted_at) end`
+export function actJsonSql(type: DocumentType, today: string): string {
+  const acted = `case when d.acted_on is not null and d.status in (${words(actStatuses(type))}) and ${actedSql} then json_build_object('kind', d.act, 'at', d.acted_at, 'until', null) end`
+  if (type !== 'invoices') return acted
+  const claimed = `case when d.status in (${words(actStatuses(type))}) and d.number = any (array(${claimsSql(today)})) then ${invoiceActSql(today)} end`
+  return `coalesce(${acted}, ${claimed})`
+}

@@ -1885,7 +1885,9 @@ grant select, insert, update, delete on visits to portal_server;
 -- view order_line_stages (account_id uuid, order_id uuid, position integer, sku text, unit text, is_kit boolean, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, cancelled numeric, open numeric, arrival date, carried jsonb)
 -- view order_progress (account_id uuid, id uuid, status text, fulfilment text, billing text, payment text, fulfilled_date date)
 -- function advised_amount(account uuid, number text, open numeric) returns numeric
+-- function all_counted(account uuid, document uuid, number text) returns boolean
 -- function browse_documents(search jsonb) returns TABLE(part text, hit_id uuid, hit_day date, hit_type text, hits integer, more boolean)
+-- function came_so_far(account uuid, shipment text, line text, quantity numeric, details jsonb) returns numeric
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
@@ -1901,6 +1903,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function folded_code(said text) returns text
 -- function forget_devices_of_changed_password() returns trigger
 -- function held_terms(terms text[], types text[]) returns text[]
+-- function invoice_act(account uuid, document uuid, number text, open numeric, day date) returns json
 -- function is_late(promised_date date, estimated_date date, delivered_date date, status text, today date) returns boolean
 -- function item_terms_of(sku text, customer_sku text, gtin text, name text) returns SETOF text
 -- function keep_item_terms() returns trigger

@@ -7,6 +7,8 @@ import { type Visitor, visit } from './harness/visitor.ts'
 
 /* What waits for the customer is answered on its page, by keyboard and on a phone, and leaves the dashboard. */
 
+/** The least that is taken for a photograph: files are told by their first bytes. */
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
 const folder = mkdtempSync(join(tmpdir(), 'acts-'))
 const password = 'a passphrase of her own'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
@@ -50,14 +52,24 @@ const shipment = (number: string, status: string) => ({
   ...shared,
   ...{ type: 'shipments', number, status, issueDate: day(-1), lines },
 })
+const invoice = (number: string) => ({
+  ...shared,
+  ...{ type: 'invoices', number, issueDate: day(-40), dueDate: day(-10), lines, totals: { gross: '71.40' } },
+})
 const documents = [
   quote,
   { ...quote, number: 'Q-2' },
   moved('O-1'),
   moved('O-2'),
   { ...moved('O-3'), status: 'received', estimatedDate: day(5) },
+  { ...moved('O-4'), status: 'on_hold', holdReason: 'Drawing missing' },
+  { ...moved('O-5'), status: 'on_hold', holdReason: 'Drawing missing' },
   shipment('S-1', 'delivery_failed'),
   shipment('S-2', 'ready_for_pickup'),
+  shipment('S-3', 'delivery_failed'),
+  shipment('S-4', 'ready_for_pickup'),
+  ...['I-1', 'I-2', 'I-3'].map(invoice),
+  { ...quote, number: 'Q-3' },
 ]
 
 function importDocuments(...some: object[]): void {
@@ -189,6 +201,8 @@ test('on a phone what was collected is counted line by line', async () => {
   await phone.checkAccessibility('the form of a receipt on a phone')
   await drawer.getByRole('button', { name: 'Confirm receipt' }).tap()
   await page.getByText('Line 2 · 7 arrived · 1 damaged').waitFor()
+  // Each line was counted: nothing is left to be said.
+  await expectGone(phone, 'S-2')
   expect(phone.consoleErrors()).toEqual([])
 })
 
@@ -215,4 +229,96 @@ test('a line of an order is asked for in two parts', async () => {
   await page.getByText(/Line 2 · 6 · wanted on/).waitFor()
   await page.getByText(/Line 2 · 2 · wanted on/).waitFor()
   expect(ann.consoleErrors()).toEqual([])
+})
+
+/** Opens the form of a request as a mail links to it. */
+async function openForm({ page }: Visitor, path: string, title: string) {
+  await page.goto(path)
+  const drawer = page.getByRole('dialog', { name: title })
+  await drawer.waitFor()
+  return drawer
+}
+
+test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', async () => {
+  const { page } = ann
+  const hold = await openForm(ann, '/orders/O-4?act=answerHold', 'Send what is missing')
+  await hold.getByLabel('Note').focus()
+  await page.keyboard.type('The drawing is approved.')
+  await press(ann, 'Send')
+  await page.getByText('What was missing was sent on').waitFor()
+  const receipt = await openForm(ann, '/shipments/S-4?act=confirmReceipt', 'Confirm receipt')
+  await receipt.getByRole('button', { name: 'Confirm receipt' }).press('Enter')
+  await page.getByText('Receipt confirmed on').waitFor()
+  const payment = await openForm(ann, '/invoices/I-1?act=reportPayment', 'Report a payment')
+  await payment.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('Payment reported on').waitFor()
+  const promise = await openForm(ann, '/invoices/I-2?act=promisePayment', 'Promise payment')
+  await promise.getByLabel('Payment on').fill(day(6))
+  await promise.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('Until then nothing waits for you here').waitFor()
+  await ann.checkAccessibility('an invoice of which payment is promised')
+  for (const number of ['O-4', 'S-4', 'I-1', 'I-2']) await expectGone(ann, number)
+  expect(ann.consoleErrors()).toEqual([])
+})
+
+test('on a phone a quote, a failed delivery with a photograph and a held order are settled by touch', async () => {
+  const { page } = phone
+  const accept = await openForm(phone, '/quotes/Q-3?act=accept', 'Accept quote')
+  await accept.getByRole('button', { name: 'Accept for 71.40 EUR' }).tap()
+  await page.locator('header').getByText('Accepted', { exact: true }).waitFor()
+  const delivery = await openForm(phone, '/shipments/S-3?act=instructDelivery', 'Say how to deliver it')
+  const camera = delivery.getByLabel('Take a photograph')
+  await delivery.getByText('Take a photograph').waitFor()
+  expect(await camera.getAttribute('capture')).toBe('environment')
+  for (const _ of ['gate', 'label'])
+    await camera.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await delivery.getByText('2 photographs taken').waitFor()
+  await phone.checkAccessibility('the form of a delivery with photographs on a phone')
+  await delivery.getByRole('button', { name: 'Send' }).tap()
+  await page.getByText('Delivery instructions given on').waitFor()
+  await expect.poll(() => page.getByText('image.jpg').count()).toBe(2)
+  const hold = await openForm(phone, '/orders/O-5?act=answerHold', 'Send what is missing')
+  await hold.getByLabel('Note').fill('The drawing is approved.')
+  await hold.getByRole('button', { name: 'Send' }).tap()
+  await page.getByText('What was missing was sent on').waitFor()
+  for (const number of ['Q-3', 'S-3', 'O-5']) await expectGone(phone, number)
+  expect(phone.consoleErrors()).toEqual([])
+})
+
+test('on a phone a part of an overdue invoice is disputed, the rest is shown as due and settled', async () => {
+  const { page } = phone
+  const dispute = await openForm(phone, '/invoices/I-3?act=dispute', 'Dispute invoice')
+  await dispute.getByLabel('What you dispute').selectOption('amount')
+  await dispute.getByLabel(/Amount/).fill('20')
+  await dispute.getByLabel('Note').fill('One saddle was broken.')
+  await dispute.getByRole('button', { name: 'Send' }).tap()
+  await page.getByText('20.00 EUR of it is disputed; 51.40 EUR stays due').waitFor()
+  await page.goto('/')
+  await waiting(phone).getByText('10 days overdue · 20.00 EUR disputed').waitFor()
+  await phone.checkAccessibility('the dashboard with a disputed invoice on a phone')
+  await waiting(phone).getByRole('link', { name: 'Report a payment: I-3' }).tap()
+  const payment = page.getByRole('dialog', { name: 'Report a payment' })
+  expect(await payment.getByLabel(/Amount/).inputValue()).toBe('51.40')
+  await payment.getByRole('button', { name: 'Send' }).tap()
+  await page.getByText('Payment reported on').waitFor()
+  await expectGone(phone, 'I-3')
+  expect(phone.consoleErrors()).toEqual([])
+})
+
+test('a link to a form asks for the sign-in first and then opens the form, or says that it is done', async () => {
+  const stranger = await visit(browser, portal.address)
+  const { page } = stranger
+  await page.goto('/quotes/Q-2?act=accept')
+  await stranger.signIn('ann@velo.example', password)
+  await page.getByRole('dialog', { name: 'Accept quote' }).waitFor()
+  await page.goto('/quotes/Q-1?act=accept')
+  await page.getByText('“Accept quote” is done already: Ann').waitFor()
+  await page.goto('/orders/O-3?act=reply')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('message')
+  await page.goto('/orders/O-3?act=notePromise')
+  await page.getByText('“Note the new date” is no longer possible').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await stranger.checkAccessibility('a document whose linked form is no longer possible')
+  expect(stranger.consoleErrors()).toEqual([])
+  await stranger.leave()
 })

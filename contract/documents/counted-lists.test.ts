@@ -3,6 +3,7 @@ import {
   type ageBands,
   ageingList,
   arrivalList,
+  disputedList,
   figures,
   monthsBack,
   needsActionList,
@@ -26,14 +27,16 @@ test('each figure of the first page leads to the list that it counts', () => {
   for (const late of [lateOrders, lateShipments]) expect(late.filter).toMatchObject({ late: 'true', sort: 'keyDate' })
   expect([lateOrders.type, lateShipments.type, openInvoices.type]).toEqual(['orders', 'shipments', 'invoices'])
   expect(openInvoices.filter.sort).toBe('keyDate')
-  expect(overdue).toEqual({ type: 'invoices', filter: { status: 'overdue', sort: 'keyDate' } })
+  expect(overdue).toEqual({ type: 'invoices', filter: { status: 'overdue', undisputed: 'true', sort: 'keyDate' } })
   expect(needsActionList('quotes')).toEqual({ type: 'quotes', filter: { needsAction: 'true', sort: 'keyDate' } })
 })
 
 test('what is overdue is told in ranges that meet and leave no day out', () => {
   const list = (band: (typeof ageBands)[number]['name']) => ageingList(band, 'EUR', today).filter
-  const of = { status: 'overdue', currency: 'EUR', dateField: 'keyDate', sort: 'keyDate' }
-  expect(list('notDue')).toEqual({ status: 'open,partially_paid', currency: 'EUR', sort: 'keyDate' })
+  const of = { status: 'overdue', currency: 'EUR', undisputed: 'true', dateField: 'keyDate', sort: 'keyDate' }
+  const notDue = { status: 'open,partially_paid', currency: 'EUR', undisputed: 'true', sort: 'keyDate' }
+  expect(list('notDue')).toEqual(notDue)
+  expect(disputedList('EUR').filter).toMatchObject({ disputed: 'true', currency: 'EUR', sort: 'keyDate' })
   expect(list('days30')).toEqual({ ...of, from: '2026-02-08', to: '2026-03-09' })
   expect(list('days60')).toEqual({ ...of, from: '2026-01-09', to: '2026-02-07' })
   expect(list('days90')).toEqual({ ...of, from: '2025-12-10', to: '2026-01-08' })

@@ -11,7 +11,7 @@ const oneOf = (values: readonly string[]) => `^(${values.join('|')})$`
 const amount = '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$'
 
 /** Filters that are switched on, `true`: a box to tick. */
-export const flagFilters = ['late', 'needsAction', 'open', 'disputed', 'dangerous'] as const
+export const flagFilters = ['late', 'needsAction', 'open', 'disputed', 'undisputed', 'dangerous'] as const
 
 /** The fields by which the definitions let lists be filtered. */
 export type FieldFilter = (typeof definitions)[DocumentType]['filters'][number]
@@ -47,8 +47,8 @@ export const filterPatterns = {
   under: amount,
   currency: '^[A-Z]{3}$',
   /**
-   * Only documents that are late, that wait for the customer, that are not finished, or that are disputed (the definition
-   * says which of these a type has), or that have a line of dangerous goods.
+   * Only documents that are late, that wait for the customer, that are not finished, that are disputed, or of which something is
+   * due that is not disputed (the definition says which of these a type has), or that have a line of dangerous goods.
    */
   ...patternOf(flagFilters, () => '^true$'),
   /** Only documents whose field has this value. */

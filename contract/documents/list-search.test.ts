@@ -22,7 +22,7 @@ test.each([
   ['over=12.50&under=-1&currency=EUR', { over: '12.50', under: '-1', currency: 'EUR' }],
   ['over=12,50&under=x1&currency=EURO', {}],
   [
-    'late=true&needsAction=true&open=true&disputed=true&dangerous=true',
+    'late=true&needsAction=true&open=true&disputed=true&undisputed=true&dangerous=true',
     Object.fromEntries(flagFilters.map((name) => [name, 'true'])),
   ],
   ['late=1&open=truest&disputed=untrue', {}],

@@ -52,15 +52,16 @@ export function withoutEmptyValues(search: SearchChanges): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** The valid dates of a URL: a named period, or a first and a last day that exist in the calendar. */
+/**
+ * The valid dates of a URL: a named period, or a first and a last day that exist in the calendar. Only the key date need
+ * be named.
+ */
 function validDays({ dateField, from, to, period }: ListSearch): SearchChanges {
-  const days = isPeriod(period)
-    ? { period }
-    : { from: isExistingDate(from) ? from : undefined, to: isExistingDate(to) ? to : undefined }
-  const hasDays = Object.values(days).some((value) => value !== undefined)
-  const isKnownField =
-    dateField !== undefined && dateField !== dateFields[0] && (dateFields as readonly string[]).includes(dateField)
-  return { ...days, dateField: hasDays && isKnownField ? dateField : undefined }
+  const named = isPeriod(period) ? period : undefined
+  const dayOf = (text: string | undefined) => (!named && isExistingDate(text) ? text : undefined)
+  const days = { period: named, from: dayOf(from), to: dayOf(to) }
+  const hasDays = days.period ?? days.from ?? days.to
+  return { ...days, dateField: hasDays && dateField === dateFields[1] ? dateField : undefined }
 }
 
 /**
@@ -76,12 +77,12 @@ export function validSearch(type: DocumentType, search: ListSearch): ListSearch 
   return withoutEmptyValues({
     status: [...new Set(statuses)].join(','),
     ...filtersOf(search),
-    ...{ from: undefined, to: undefined, period: undefined, ...validDays(search) },
+    ...validDays(search),
     q: search.q?.trim(),
     // A shipment has no amount.
-    ...(type === 'shipments' ? { over: undefined, under: undefined, currency: undefined } : {}),
-    late: canBeLate ? search.late : undefined,
-    disputed: canBeDisputed ? search.disputed : undefined,
+    ...(type === 'shipments' && { over: undefined, under: undefined, currency: undefined }),
+    ...(!canBeLate && { late: undefined }),
+    ...(!canBeDisputed && { disputed: undefined, undisputed: undefined }),
     ...Object.fromEntries(otherFields.map((name) => [name, undefined])),
     sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     columns,

@@ -17,6 +17,8 @@ export const Notification = Type.Object({
   /** The first segment of the path to what the notification is about; `docnum` is the second. */
   type: Type.Enum([...noticeTypes]),
   docnum: Type.String(),
+  /** The request to whose form on the document's page it leads, or `reply`; null when it leads to the page. */
+  act: OptionalText,
   title: Type.String(),
   message: Type.String(),
   pushDate: Type.String(),

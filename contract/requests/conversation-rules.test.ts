@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { definitions } from '../documents/types.ts'
-import { actStatuses, isPromiseMoved, occupyingKinds } from './acts.ts'
+import {
+  actStatuses,
+  answersNeed,
+  isPromiseMoved,
+  occupyingKinds,
+  uncountedLines,
+  withoutPartialReceipts,
+} from './acts.ts'
 import { isClosable, isPortalNumber, requestSubjects } from './conversation-rules.ts'
 import { requestKinds } from './rules.ts'
 
@@ -41,6 +48,36 @@ test('a request holds its place until it is answered, or until its document wait
   expect(occupyingKinds(requests, true)).toEqual(['trace'])
   for (const state of ['accepted', 'declined', 'answered', 'closed', 'withdrawn'])
     expect(occupyingKinds([request('trace', state)], false), state).toEqual([])
+})
+
+test('a receipt that leaves lines lets another say what came of them', () => {
+  const receipt = (state: string, ...lines: string[]) => ({
+    kind: 'confirmReceipt',
+    state,
+    content: { complete: false, lines: lines.map((line) => ({ line, received: '1' })) },
+  })
+  const both = ['1', '2']
+  expect(uncountedLines(both, [receipt('open', '2')])).toEqual(['1'])
+  expect(withoutPartialReceipts(both, [receipt('open', '2')])).toEqual([])
+  expect(uncountedLines(both, [receipt('declined', '1'), receipt('answered', '2')])).toEqual(['1'])
+  const whole = [receipt('open', '2'), receipt('open', '1')]
+  expect(withoutPartialReceipts(both, whole)).toEqual(whole)
+  const complete = { kind: 'confirmReceipt', state: 'open', content: { complete: true } }
+  expect(withoutPartialReceipts(both, [complete])).toEqual([complete])
+})
+
+test('a request for all of a document answers what it waits for; what one for a part leaves is still to be said', () => {
+  for (const kind of ['requestCancellation', 'dispute']) {
+    expect(answersNeed(kind, {}), kind).toBe(true)
+    expect(answersNeed(kind, { lines: [] }), kind).toBe(true)
+    expect(answersNeed(kind, { lines: ['1'] }), kind).toBe(false)
+    expect(answersNeed(kind, { amount: '1.00' }), kind).toBe(false)
+  }
+  expect(answersNeed('accept', { lines: ['1'] })).toBe(true)
+  expect(answersNeed('confirmReceipt', { complete: true })).toBe(true)
+  expect(
+    ['requestChange', 'claim', 'trace', 'promisePayment', 'ask', 'enquire'].filter((kind) => answersNeed(kind, {})),
+  ).toEqual([])
 })
 
 test('what a customer did shows on quotes that were decided, orders in work, shipments that wait and open invoices', () => {

@@ -4,8 +4,9 @@ import { needsActionTypes } from '../dashboard.ts'
 import { definitions } from '../documents/types.ts'
 import { type Permission, roles } from '../permissions.ts'
 import { documentTypes } from '../values.ts'
+import { answersNeed } from './acts.ts'
 import { type DocumentFacts, mainRequestOf, offeredRequests } from './main-requests.ts'
-import { answersNeed, availableRequests, requestRules } from './rules.ts'
+import { availableRequests, requestRules } from './rules.ts'
 
 const permissions = new Set<Permission>(roles.admin)
 const today = '2026-03-10'

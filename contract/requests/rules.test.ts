@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { definitions } from '../documents/types.ts'
 import { type Permission, type Role, roles } from '../permissions.ts'
 import {
-  answersNeed,
   availableRequests,
   codedFields,
   concernsDocument,
@@ -33,7 +32,7 @@ test.each([
   ['shipments', 'ready_for_pickup', ['instructDelivery', 'confirmReceipt', 'ask']],
   ['shipments', 'out_for_delivery', ['trace', 'confirmReceipt', 'claim', 'ask']],
   ['shipments', 'delivery_failed', ['instructDelivery', 'claim', 'ask']],
-  ['shipments', 'partially_delivered', ['confirmReceipt', 'claim', 'ask']],
+  ['shipments', 'partially_delivered', ['confirmReceipt', 'claim', 'returnGoods', 'ask']],
   ['shipments', 'delivered', ['confirmReceipt', 'claim', 'returnGoods', 'ask']],
   ['shipments', 'returned', ['claim', 'ask']],
   ['shipments', 'lost_or_damaged', ['claim', 'ask']],
@@ -101,21 +100,6 @@ test('a buyer may enquire, and who only reads may only ask', () => {
   expect(mayRequest('enquire', permissionsOf('buyer'))).toBe(true)
   expect(requestKinds.filter((kind) => mayRequest(kind, permissionsOf('viewer')))).toEqual(['ask'])
   expect(requestKinds.filter((kind) => mayRequest(kind, everything))).toEqual([...requestKinds])
-})
-
-test('a request for all of a document answers what it waits for, one for a part does not', () => {
-  for (const kind of ['requestCancellation', 'dispute']) {
-    expect(answersNeed(kind, {}), kind).toBe(true)
-    expect(answersNeed(kind, { lines: [] }), kind).toBe(true)
-    expect(answersNeed(kind, { lines: ['1'] }), kind).toBe(false)
-    expect(answersNeed(kind, { amount: '1.00' }), kind).toBe(false)
-  }
-  expect(answersNeed('accept', { lines: ['1'] })).toBe(true)
-  expect(answersNeed('confirmReceipt', { complete: true })).toBe(true)
-  expect(answersNeed('confirmReceipt', { complete: false })).toBe(false)
-  expect(
-    ['requestChange', 'claim', 'trace', 'promisePayment', 'ask', 'enquire'].filter((kind) => answersNeed(kind, {})),
-  ).toEqual([])
 })
 
 test('an enquiry and an advice of payments concern no document, every other request does', () => {

@@ -46,8 +46,6 @@ type RequestRule = {
   files: boolean
   /** Only for an order whose promised date has moved. */
   promiseMoved?: true
-  /** Whether the request answers what its document waits for: it waits for the supplier then. */
-  answers?: true
 }
 
 /** Every kind of request and when it can be made. */
@@ -58,7 +56,6 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: true,
   },
   reject: {
     type: 'quotes',
@@ -66,7 +63,6 @@ export const requestRules = {
     statuses: ['open'],
     exclusiveGroup: 'decision',
     files: false,
-    answers: true,
   },
   requestRevision: {
     type: 'quotes',
@@ -74,7 +70,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'decision',
     files: true,
-    answers: true,
   },
   counterOffer: {
     type: 'quotes',
@@ -82,7 +77,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'counterOffer',
     files: true,
-    answers: true,
   },
   extendValidity: {
     type: 'quotes',
@@ -90,7 +84,6 @@ export const requestRules = {
     statuses: ['open', 'expired'],
     exclusiveGroup: 'validity',
     files: false,
-    answers: true,
   },
   notePromise: {
     type: 'orders',
@@ -99,7 +92,6 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: true,
   },
   refusePromise: {
     type: 'orders',
@@ -108,7 +100,6 @@ export const requestRules = {
     exclusiveGroup: 'promise',
     files: false,
     promiseMoved: true,
-    answers: true,
   },
   requestChange: {
     type: 'orders',
@@ -122,7 +113,6 @@ export const requestRules = {
     statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
     exclusiveGroup: 'cancellation',
     files: false,
-    answers: true,
   },
   reorder: { type: 'orders', permission: 'quotes.write', files: false },
   answerHold: {
@@ -131,7 +121,6 @@ export const requestRules = {
     statuses: ['on_hold'],
     exclusiveGroup: 'hold',
     files: true,
-    answers: true,
   },
   instructDelivery: {
     type: 'shipments',
@@ -139,7 +128,6 @@ export const requestRules = {
     statuses: ['on_hold', 'ready_for_pickup', 'delivery_failed'],
     exclusiveGroup: 'delivery',
     files: true,
-    answers: true,
   },
   trace: {
     type: 'shipments',
@@ -163,7 +151,6 @@ export const requestRules = {
     ],
     exclusiveGroup: 'receipt',
     files: true,
-    answers: true,
   },
   claim: {
     type: 'shipments',
@@ -182,7 +169,7 @@ export const requestRules = {
   returnGoods: {
     type: 'shipments',
     permission: 'shipments.write',
-    statuses: ['delivered'],
+    statuses: ['partially_delivered', 'delivered'],
     alsoFrom: 'orders',
     files: true,
   },
@@ -191,7 +178,6 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue', 'paid'],
     files: true,
-    answers: true,
   },
   promisePayment: {
     type: 'invoices',
@@ -204,7 +190,6 @@ export const requestRules = {
     permission: 'invoices.write',
     statuses: ['open', 'partially_paid', 'overdue'],
     files: true,
-    answers: true,
   },
 } as const satisfies Record<string, RequestRule>
 export type RuledRequestKind = keyof typeof requestRules
@@ -254,17 +239,6 @@ export function mayRequest(kind: RequestKind, permissions: { has: (permission: P
   if (kind === 'enquire') return permissions.has('quotes.write')
   if (kind === 'adviseRemittance') return permissions.has('invoices.write') && permissions.has('prices')
   return kind === 'ask' || permissions.has(requestRules[kind].permission)
-}
-
-/**
- * Whether a request answers what its document waits for, so that the document waits for the supplier. A cancellation
- * or a dispute does when it is of the whole document, a receipt when all has come.
- */
-export function answersNeed(kind: string, content: Readonly<Record<string, unknown>>): boolean {
-  const rule = (requestRules as Record<string, RequestRule>)[kind]
-  const isOfPart = (Array.isArray(content.lines) && content.lines.length > 0) || content.amount !== undefined
-  if (kind === 'requestCancellation' || kind === 'dispute') return !isOfPart
-  return rule?.answers === true && content.complete !== false
 }
 
 /**

@@ -101,6 +101,7 @@ function mergeRows(known: DashboardRows, fresh: DashboardRows, types: readonly D
     arriving: goods.arriving,
     waiting: mergeByType(known.waiting, fresh.waiting, ({ type }) => type),
     acted: mergeByType(known.acted, fresh.acted, ({ type }) => type),
+    disputed: types.includes('invoices') ? fresh.disputed : known.disputed,
     newest: mergeByType(known.newest, fresh.newest, ({ type }) => type),
     changes: fresh.changes,
   }

@@ -8,6 +8,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { activityOf, lastReceivedOf, markNew, type ReceivedEntry, withConversations } from './activity.ts'
 import { currenciesByUse } from './currencies.ts'
 import type { DashboardCache } from './dashboard-cache.ts'
+import { disputedOf, withoutDisputed } from './disputed.ts'
 import { punctualityOf, spendOf } from './months.ts'
 import type { DashboardRows, GoodsCount, OpenSum } from './queries.ts'
 import type { WaitingRow } from './waiting-queries.ts'
@@ -31,7 +32,7 @@ export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: strin
     empty: rows.newest.length === 0,
     needsAction: waitingOf(rows, viewer, today),
     figures: figuresOf(rows, canSee, currencies),
-    ageing: canSee('invoices') && prices ? ageingOf(rows.open, currencies) : [],
+    ageing: canSee('invoices') && prices ? ageingOf(rows, currencies) : [],
     punctuality: canSee('orders') ? punctualityOf(rows.months, today) : [],
     spend: spendOf(rows.months, today, currencies),
     arriving: arrivingOf(rows),
@@ -114,8 +115,8 @@ function figuresOf(
   canSee: (type: DocumentType) => boolean,
   currencies: readonly string[],
 ): Dashboard['figures'] {
-  const figureOf = (topic: OpenSum['topic'], matches = (_: OpenSum) => true): Figure => {
-    const sums = rows.open.filter((openSum) => openSum.topic === topic && matches(openSum))
+  const figureOf = (topic: OpenSum['topic'], matches = (_: OpenSum) => true, open = rows.open): Figure => {
+    const sums = open.filter((openSum) => openSum.topic === topic && matches(openSum))
     return { count: totalCount(sums), amounts: amountsByCurrency(sums, currencies) }
   }
   const countOnly = (number: number): Figure => ({ count: number, amounts: [] })
@@ -127,7 +128,7 @@ function figuresOf(
     ['arriving', 'shipments', () => countOnly(goodsOf(rows, 'arriving'))],
     ['lateShipments', 'shipments', () => countOnly(goodsOf(rows, 'late'))],
     ['openInvoices', 'invoices', () => figureOf('invoices')],
-    ['overdue', 'invoices', () => figureOf('invoices', isLate)],
+    ['overdue', 'invoices', () => figureOf('invoices', isLate, withoutDisputed(rows))],
   ]
   return Object.fromEntries(allFigures.filter(([, type]) => canSee(type)).map(([name, , figure]) => [name, figure()]))
 }
@@ -142,15 +143,17 @@ function amountsByCurrency(sums: readonly OpenSum[], currencies: readonly string
   })
 }
 
-function ageingOf(open: readonly OpenSum[], currencies: readonly string[]): Dashboard['ageing'] {
+function ageingOf(rows: DashboardRows, currencies: readonly string[]): Dashboard['ageing'] {
+  const open = withoutDisputed(rows)
   return currencies.flatMap((currency) => {
-    const sums = open.filter((openSum) => openSum.topic === 'invoices' && openSum.currency === currency)
-    if (sums.length === 0) return []
+    const isOf = (openSum: OpenSum) => openSum.topic === 'invoices' && openSum.currency === currency
+    if (!rows.open.some(isOf)) return []
+    const sums = open.filter(isOf)
     const bands = ageBands.map(({ name }, index) => {
       const bandSums = sums.filter(({ band }) => band === ageBands.length - 1 - index)
       return { band: name, count: totalCount(bandSums), amount: sum(bandSums.map(({ amount }) => amount)) }
     })
-    return [{ currency, bands }]
+    return [{ currency, bands, disputed: disputedOf(rows, currency) }]
   })
 }
 

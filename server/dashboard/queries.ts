@@ -6,6 +6,7 @@ import { definitions } from '#contract/documents/types.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { type DocumentType, documentTypes, type Person } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import { disputedInvoicesSql } from '#database/acts.ts'
 import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
 import { type ConversationRow, selectConversations } from './conversation-queries.ts'
@@ -41,6 +42,8 @@ export type MonthSum = {
   count: number
   amount: string | null
 }
+/** What is disputed of open invoices, as OpenSum has them; `whole` counts those of which nothing else is open. */
+export type DisputedSum = { currency: string; band: number; count: number; whole: number; amount: string | null }
 type OwedSum = Omit<OpenSum, 'topic'> & { topic: 'owed' }
 type SumRow = OpenSum | OwedSum | MonthSum
 /** How many shipments that have not arrived are of a topic; `arriving`: on one day of the coming week. */
@@ -82,6 +85,7 @@ export type DashboardRows = {
   arriving: Arrival[]
   waiting: WaitingRow[]
   acted: ActedCount[]
+  disputed: DisputedSum[]
   newest: NewestRow[]
   changes: RecentChangeRow[]
 }
@@ -102,6 +106,12 @@ const oldestMonth = `(select (date_trunc('month', $2::date) - interval '${months
 const band =
   'case when day >= $2::date then 4 when day >= $3::date then 3 when day >= $4::date then 2 when day >= $5::date then 1 else 0 end'
 const bandStarts = (today: string) => [30, 60, 90].map((days) => plusDays(today, -days))
+
+const disputedText = (
+  prices: boolean,
+) => `select coalesce(currency, '') as currency, ${band} as band, count(*)::int as count,
+  count(*) filter (where whole)::int as whole, ${prices ? 'sum(disputed)' : 'null::numeric'} as amount
+from (select i.*, coalesce(i.due_date, 'infinity') as day from (select * from ${disputedInvoicesSql}) i) d group by 1, 2`
 
 /** What the sums of each type are read by. `owed`: all that is owed, whenever it is due. */
 const sumsOf = (prices: boolean): Partial<Record<DocumentType, string>> => {
@@ -246,12 +256,13 @@ async function rowsOf(
   const goods = includes('shipments')
   const hasTypes = types.length > 0
   const waits = needsActionTypes.filter(includes)
-  const [summed, goodsRows, arriving, waiting, acted, newest, changes] = await Promise.all([
+  const [summed, goodsRows, arriving, waiting, acted, disputed, newest, changes] = await Promise.all([
     rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today, ...bandStarts(today)]),
     rows<GoodsCount>(goods, 'goods', goodsText, [today]),
     rows<Arrival>(goods, 'arriving', arrivingText, [today]),
     rows<WaitingRow>(waits.length > 0, `waiting ${shape}`, waitingText(waits, prices), [today]),
     rows<ActedCount>(waits.length > 0, `acted ${shape}`, actedText(waits), [today]),
+    rows<DisputedSum>(includes('invoices'), `disputed ${prices}`, disputedText(prices), [today, ...bandStarts(today)]),
     rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
     rows<RecentChangeRow>(true, 'changes', changesText, [today, visibleTypes(viewer)]),
   ])
@@ -259,5 +270,5 @@ async function rowsOf(
   const months = summed
     .filter((row): row is MonthSum => row.month !== null)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-  return { open, months, goods: goodsRows, arriving, waiting, acted, newest, changes }
+  return { open, months, goods: goodsRows, arriving, waiting, acted, disputed, newest, changes }
 }

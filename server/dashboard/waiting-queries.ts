@@ -1,7 +1,7 @@
 import type { needsActionTypes } from '#contract/dashboard.ts'
 import { storedStatusesFor } from '#contract/documents/shown-status.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { actedSql, canWaitSql } from '#database/acts.ts'
+import { answeredDocumentsSql, answeredSql, canWaitSql, disputedSql } from '#database/acts.ts'
 
 export type WaitingRow = {
   type: DocumentType
@@ -12,6 +12,7 @@ export type WaitingRow = {
   keyDate: string | null
   currency: string | null
   amount: string | null
+  disputedAmount: string | null
 }
 /** How many documents of a type would wait for the customer, had nobody acted on them. */
 export type ActedCount = { type: DocumentType; count: number }
@@ -42,25 +43,32 @@ const waitingConditions = {
 
 /** The first documents of each type that wait for the customer, the most urgent first. */
 export function waitingText(types: readonly WaitingType[], prices: boolean): string {
-  const amount = { quotes: 'd.gross', orders: 'd.gross', shipments: 'null::numeric', invoices: 'd.open' } as const
+  const amounts: Readonly<Record<WaitingType, readonly [amount: string, disputed: string]>> = {
+    quotes: ['d.gross', 'null::numeric'],
+    orders: ['d.gross', 'null::numeric'],
+    shipments: ['null::numeric', 'null::numeric'],
+    invoices: ['d.open - coalesce(w.disputed, 0)', 'w.disputed'],
+  }
+  const amountsOf = (type: WaitingType) => (prices ? amounts[type] : amounts.shipments)
+  const disputed = `cross join lateral (select ${disputedSql} as disputed offset 0) w`
   return types
-    .map(
-      (type) => `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
+    .map((type) => {
+      const [amount, disputedAmount] = amountsOf(type)
+      return `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
   d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", ${prices ? 'd.currency' : 'null as currency'},
-  ${prices ? amount[type] : 'null::numeric'} as amount
-from documents d where d.account_id = $1 and d.type = '${type}' and ${canWaitSql} and ${waitingConditions[type]} and not ${actedSql} order by d.key_date, d.id limit ${rowsPerType})`,
-    )
+  ${amount} as amount, ${disputedAmount} as "disputedAmount"
+from documents d ${type === 'invoices' && prices ? disputed : ''} where d.account_id = $1 and d.type = '${type}' and ${canWaitSql} and ${waitingConditions[type]} and not ${answeredSql(type, '$2::date')} order by d.key_date, d.id limit ${rowsPerType})`
+    })
     .join('\nunion all ')
 }
 
-/**
- * Counts, of each type, the documents on which the customer has acted, from the index documents_acted, which is as long
- * as what waits for the supplier.
- */
+/** Counts, of each type, the documents that are answered. */
 export function actedText(types: readonly WaitingType[]): string {
-  const counts = types.map(
-    (type) => `select '${type}' as type, count(*)::int as count from documents d
-where d.account_id = $1 and d.type = '${type}' and d.acted_on is not null and ${canWaitSql} and ${waitingConditions[type]} and ${actedSql}`,
+  const counts = types.flatMap((type) =>
+    answeredDocumentsSql(type, '$2::date').map(
+      (documents) =>
+        `select '${type}' as type, count(*)::int as count from ${documents} and ${waitingConditions[type]}`,
+    ),
   )
   // Gives the day's placeholder a type where no condition of the statement does.
   return `with day as (select $2::date) ${counts.join('\nunion all ')}`

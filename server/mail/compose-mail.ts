@@ -3,6 +3,7 @@ import { type Formats, formatsFor } from '#contract/formats.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { type MailKind, type MailRecipient, mailKinds } from '#contract/mail.ts'
 import { noticeKinds } from '#contract/notifications/kinds.ts'
+import { noticePath } from '#contract/notifications/notice-act.ts'
 import { type MailedNotice, type NoticeSummary, noticeText } from '#contract/notifications/text.ts'
 import { isTextKey, type TextKey, texts } from '#contract/texts.ts'
 import { type Brand, type MailContent, type NoticeLine, renderHtml, renderText } from './layout.ts'
@@ -129,8 +130,8 @@ function noticeLine({ details, ...notice }: NoticeSummary, language: Language, b
     Object.entries(details).map(([name, value]) => [name, singleLine(value, 300)]),
   )
   const { title, message } = noticeText({ ...notice, details: singleLineDetails }, language)
-  const path = `/${notice.type}${notice.number === null ? '' : `/${encodeURIComponent(notice.number)}`}`
-  return { title, text: message, link: portalLink(brand.address, path), severity: noticeKinds[notice.kind] }
+  const link = portalLink(brand.address, noticePath({ ...notice, details }))
+  return { title, text: message, link, severity: noticeKinds[notice.kind] }
 }
 
 function requestText(said: Readonly<Record<string, unknown>>, language: Language, formats: Formats): string {

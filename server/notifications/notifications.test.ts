@@ -61,6 +61,7 @@ describe('a customer who opens the bell', () => {
         id: expect.any(String),
         type: 'orders',
         docnum: 'SO-1',
+        act: null,
         title: 'Order confirmed',
         message: 'Order SO-1 (PO-7) is confirmed.',
         pushDate: '2026-03-10T09:01:00Z',

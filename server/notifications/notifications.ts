@@ -5,6 +5,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { maxListedNotifications, type NoticeType, type Notification } from '#contract/notifications/endpoints.ts'
 import { defaultChannels, noticeKindList } from '#contract/notifications/kinds.ts'
+import { noticeAct } from '#contract/notifications/notice-act.ts'
 import { noticeText } from '#contract/notifications/text.ts'
 import { parseLimit } from '#contract/page.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
@@ -48,7 +49,7 @@ export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: 
       after: undefined,
     },
   })
-  return rows.map((row) => toNotification(row, language))
+  return rows.map((row) => toNotification(row, viewer, language))
 }
 
 /** All notifications since the viewer became a member, newest first. Throws invalid_input for an invalid cursor. */
@@ -68,7 +69,7 @@ export async function historyOf(
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    rows: rows.slice(0, limit).map((row) => toNotification(row, language)),
+    rows: rows.slice(0, limit).map((row) => toNotification(row, viewer, language)),
     nextCursor: last ? writeCursor(last.happenedAt, last.id) : null,
   }
 }
@@ -99,7 +100,8 @@ async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Notic
   return reader
 }
 
-function toNotification(row: NoticeRow, language: Language): Notification {
+function toNotification(row: NoticeRow, { permissions }: Viewer, language: Language): Notification {
   const { id, type, number, happenedAt, clicked, viewed } = row
-  return { id, type, docnum: number ?? '', ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
+  const act = noticeAct(row, permissions)
+  return { id, type, docnum: number ?? '', act, ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
 }

@@ -164,7 +164,7 @@ describe('a browser that is told', () => {
     expect(received).toHaveLength(1)
     expect(received[0]?.body.length).toBeLessThanOrEqual(4096)
     const payload = decrypted(received[0] as Received, hers)
-    expect(payload).toMatchObject({ lang: 'ar', dir: 'rtl', path: '/orders/SO-31' })
+    expect(payload).toMatchObject({ lang: 'ar', dir: 'rtl', path: '/orders/SO-31?act=answerHold' })
     expect(payload.body).toMatch(/€…$/)
     await owner.query(`update users set language = null where email = 'ann@a.example'`)
   })

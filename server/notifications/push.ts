@@ -1,6 +1,7 @@
 import type { ECDH } from 'node:crypto'
 import { directionOf } from '#contract/languages.ts'
 import { noticeKinds } from '#contract/notifications/kinds.ts'
+import { noticePath } from '#contract/notifications/notice-act.ts'
 import { noticeText } from '#contract/notifications/text.ts'
 import type { Db } from '#database/transaction.ts'
 import { channelsOf, mayReadNotice } from './channels.ts'
@@ -41,11 +42,10 @@ export async function pushNotice(
   if (!channelsOf(person, notice.kind, choices.get(id) ?? null).includes('push')) return
   const language = browser.language ?? 'en'
   const { title, message } = noticeText(notice, language)
-  const { type, number } = notice
   const payload: PushMessage = {
     title,
     body: message.length > maxBodyLength ? `${message.slice(0, maxBodyLength)}…` : message,
-    path: number === null ? `/${type}` : `/${type}/${encodeURIComponent(number)}`,
+    path: noticePath(notice),
     tag: id,
     lang: language,
     dir: directionOf(language),

@@ -35,6 +35,7 @@ export async function updateAct(db: Db, accountId: string, type: DocumentType, n
           select r.kind, r.state, r.made_at, r.need from requests r
           where r.account_id = $1 and r.document_type = $2 and r.document_number = $3 and r.need = n.need
             and r.state in ('open', 'taken', 'accepted', 'answered')
+            and (r.kind <> 'confirmReceipt' or r.content ->> 'complete' is distinct from 'false' or all_counted($1, n.id, $3))
           order by r.state in ('open', 'taken') desc, r.made_at desc, r.id desc limit 1
         ) r on true) a
       where d.account_id = $1 and d.id = a.id

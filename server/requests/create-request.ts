@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
+import { answersNeed } from '#contract/requests/acts.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
-  answersNeed,
   availableRequests,
   invoiceClaims,
   mayRequest,
@@ -24,6 +24,7 @@ import { wasFormerText } from './correction-queries.ts'
 import {
   lockDocument,
   type RequestedDocument,
+  selectCountedLines,
   selectRequestedDocument,
   selectWaitingKinds,
 } from './document-queries.ts'
@@ -38,7 +39,7 @@ import {
   selectRequestByKey,
 } from './queries.ts'
 import { type ReadVersion, refuseUnseen } from './refuse-unseen.ts'
-import { checkContent, checkSeenPromise } from './request-content.ts'
+import { checkContent, checkSeenPromise, namedLines } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
 import type { VirusScanner } from './virus-scan.ts'
@@ -110,10 +111,11 @@ export async function createRequest(
     if (existing) return repeatedRequest(db, existing, stored, viewer)
     checkClaim(input, locked.gross, deps.today())
     checkContent(kind, input.content, locked, deps.today())
-    const waiting = await selectWaitingKinds(db, accountId, type, number, locked.need)
+    const waiting = await selectWaitingKinds(db, accountId, type, number, locked)
     const available = availableRequests(type, locked.status, viewer.permissions, waiting, locked)
     if (!(available as readonly RequestKind[]).includes(kind)) throw notPossibleError(waiting.length > 0)
     await refuseRepeatedClaim(db, accountId, input)
+    await refuseRepeatedCount(db, accountId, input)
     checkSeenPromise(input.content, locked)
     const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
     await refuseUnseen(deps.readVersion, viewer, input)
@@ -184,6 +186,14 @@ export async function repeatedRequest(
   if (isSame) return toCustomerRequest(viewer, existing)
   const message = translatable('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
+}
+
+/** Refuses to say of a line once more what came of it; the document is locked. Throws conflict. */
+async function refuseRepeatedCount(db: Db, accountId: string, { kind, number, content }: RequestInput): Promise<void> {
+  const lines = kind === 'confirmReceipt' ? namedLines(content).map(({ line }) => line) : []
+  if (lines.length === 0) return
+  const counted = await selectCountedLines(db, accountId, number)
+  if (lines.some((line) => counted.includes(line))) throw new PortalError('conflict', translatable('request.waits'))
 }
 
 function notPossibleError(isWaiting: boolean): PortalError {

@@ -74,21 +74,35 @@ export async function lockDocument(
 
 /**
  * The kinds of request about a document that wait for an answer, without those that answered what the document waited
- * for earlier: `need` is what it waits for now.
+ * for earlier, and without receipts that leave lines of which nobody has said what came.
  */
 export async function selectWaitingKinds(
   db: Db,
   accountId: string,
   type: DocumentType,
   number: string,
-  need: string,
+  { id, need }: Pick<RequestedDocument, 'id' | 'need'>,
 ): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>({
     name: 'requests-waiting',
     text: `select distinct kind from requests
       where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken', 'asked')
-        and (need is null or need = $4)`,
-    values: [accountId, type, number, need],
+        and (need is null or need = $4)
+        and (kind <> 'confirmReceipt' or content ->> 'complete' is distinct from 'false' or all_counted($1, $5, $3))`,
+    values: [accountId, type, number, need, id],
   })
   return rows.map(({ kind }) => kind)
+}
+
+/** The lines of a shipment of which a receipt says what came. */
+export async function selectCountedLines(db: Db, accountId: string, number: string): Promise<string[]> {
+  const { rows } = await db.query<{ line: string }>({
+    name: 'requests-counted-lines',
+    text: `select distinct e.line ->> 'line' as line
+      from requests r cross join jsonb_array_elements(coalesce(r.content -> 'lines', '[]')) e (line)
+      where r.account_id = $1 and r.document_type = 'shipments' and r.document_number = $2 and r.kind = 'confirmReceipt'
+        and r.state not in ('declined', 'withdrawn')`,
+    values: [accountId, number],
+  })
+  return rows.map(({ line }) => line)
 }

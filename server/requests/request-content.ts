@@ -66,12 +66,16 @@ function checkDates(kind: RequestKind, content: Content, validUntil: string | nu
 
 type NamedLine = { line: string; quantity?: string; requestedDate?: string; received?: string; damaged?: string }
 
+/** The lines that a request names, each with what it says of it. */
+export const namedLines = (content: Content): NamedLine[] =>
+  ((content.lines ?? []) as (string | NamedLine)[]).map((entry) =>
+    typeof entry === 'string' ? { line: entry } : entry,
+  )
+
 /** An acceptance says itself what is wrong with its lines. */
 function checkLines(kind: RequestKind, content: Content, known: ReadonlySet<string>, today: string): void {
   if (kind === 'accept') return
-  const entries = ((content.lines ?? []) as (string | NamedLine)[]).map((entry) =>
-    typeof entry === 'string' ? { line: entry } : entry,
-  )
+  const entries = namedLines(content)
   const timesNamed = Map.groupBy(entries, ({ line }) => line)
   for (const entry of entries) {
     const { line } = entry

@@ -75,7 +75,7 @@ export async function notifyCustomer(
       },
       conversation: row.id,
       path: document
-        ? `/${type}/${encodeURIComponent(document.number)}`
+        ? `/${type}/${encodeURIComponent(document.number)}${state === 'asked' ? '?act=reply' : ''}`
         : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
     })
   const answered = { kind: state === 'asked' ? 'messages.asked' : 'messages.answered', accountId } as const

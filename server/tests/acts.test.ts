@@ -115,7 +115,7 @@ describe.each(names)('what waits for the customer: %s', (name) => {
     expect(made.status, made.text).toBe(200)
     id = made.body.id
     expect(await needing()).not.toContain(number)
-    const shown = { kind, at: expect.stringMatching(/^2026-03-10T09:00:00/) }
+    const shown = { kind, at: expect.stringMatching(/^2026-03-10T09:00:00/), until: null }
     expect((await detail(name)).act).toEqual(shown)
     const { rows } = await listed(type, 'limit=100')
     expect(rows.find((row) => row.number === number)?.act).toEqual(shown)

@@ -243,6 +243,33 @@ describe('no more goes back than came', () => {
     expect((await ask([line('S-6', '10', '3')])).body.message).toContain('only 2')
   })
 
+  test('of goods that came in part, what the receipt counted can go back, and the order balances', async () => {
+    await portal.ingest(order('O-7'), shipment('S-7', 'O-7', { status: 'partially_delivered', shipment: {} }))
+    expect(await leftOf('S-7')).toEqual({ 10: '0', 20: '0' })
+    expect((await ask([line('S-7', '10', '1')])).status).toBe(409)
+    const receipt = (lines: object[], complete = false) =>
+      portal.call('POST', '/documents/shipments/S-7/confirmReceipt', {
+        token: admin,
+        body: {
+          key: randomUUID(),
+          receivedOn: '2026-03-09',
+          receivedBy: 'Ann',
+          complete,
+          ...(complete ? {} : { lines }),
+        },
+      })
+    expect((await receipt([{ line: '10', received: '4' }])).status).toBe(200)
+    expect(await leftOf('S-7')).toEqual({ 10: '4', 20: '0' })
+    expect((await ask([line('S-7', '10', '3')])).status).toBe(200)
+    expect((await ask([line('S-7', '10', '2')])).body.message).toContain('only 1 can be returned now')
+    expect((await returnable({ order: 'O-7' })).lines.map(({ left }) => left)).toEqual(['1', '0'])
+    // The rest of the delivery came: what was counted of a line stays counted.
+    expect((await receipt([], true)).status).toBe(200)
+    expect(await leftOf('S-7')).toEqual({ 10: '1', 20: '10' })
+    await portal.ingest(shipment('S-7', 'O-7'))
+    expect(await leftOf('S-7')).toEqual({ 10: '3', 20: '10' })
+  })
+
   test('the supplier cannot agree to what was not asked for, nor give one number to two returns', async () => {
     const { body } = await ask([line('S-6', '20', '2')])
     for (const lines of [

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type AgeBand, ageingList, type Dashboard } from '#contract/dashboard.ts'
+import { type AgeBand, ageingList, type CountedList, type Dashboard, disputedList } from '#contract/dashboard.ts'
 import { statementPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatPercent } from '../ui/format-details.ts'
@@ -7,13 +7,17 @@ import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 import { countedListPath } from './queries.ts'
 
+/** An age band, or what is disputed and so in none of them. */
+type Entry = { name: AgeBand | 'disputed'; count: number; amount: string; list: CountedList }
+
 /** The longer overdue, the darker and the more densely hatched. */
-const bandClasses: Record<AgeBand, string> = {
+const entryClasses: Record<Entry['name'], string> = {
   notDue: 'bg-info',
   days30: 'age-1',
   days60: 'age-2',
   days90: 'age-3',
   older: 'bg-bad',
+  disputed: 'bg-warn',
 }
 
 /** The open amounts by age: one bar per currency, with each band linked to its invoices. */
@@ -41,31 +45,34 @@ export function Balance({ data }: { data: Dashboard }) {
 
 type AgeingProps = Dashboard['ageing'][number] & { today: string }
 
-function Ageing({ currency, bands, today }: AgeingProps) {
+function Ageing({ currency, bands, disputed, today }: AgeingProps) {
+  const entries: Entry[] = bands.map(({ band, ...sums }) => ({
+    ...sums,
+    name: band,
+    list: ageingList(band, currency, today),
+  }))
+  if (disputed) entries.push({ ...disputed, name: 'disputed', list: disputedList(currency) })
   // Numbers serve only for widths and percentages; the amounts shown stay exact strings.
-  const weights = bands.map(({ amount }) => Math.max(Number(amount), 0))
+  const weights = entries.map(({ amount }) => Math.max(Number(amount), 0))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const shareOf = (index: number) => (total > 0 ? (weights[index] ?? 0) / total : 0)
   return (
     <section aria-label={t('dashboard.balance.label', { currency })}>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
-        {bands.map(({ band }, index) => (
-          <span
-            key={band}
-            className={bandClasses[band]}
-            style={{ flexGrow: total > 0 ? (weights[index] ?? 0) / total : 0 }}
-          />
+        {entries.map(({ name }, index) => (
+          <span key={name} className={entryClasses[name]} style={{ flexGrow: shareOf(index) }} />
         ))}
       </div>
-      <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:grid-cols-5">
-        {bands.map(({ band, amount, count }, index) => (
-          <li key={band} className="min-w-0">
+      <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        {entries.map(({ name, amount, count, list }, index) => (
+          <li key={name} className="min-w-0">
             <Link
-              {...countedListPath(ageingList(band, currency, today))}
+              {...countedListPath(list)}
               className="-mx-2 flex min-w-0 items-center justify-between gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover sm:flex-col sm:items-start pointer-coarse:py-2.5"
             >
               <span className="flex items-center gap-2 text-sm text-muted">
-                <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${bandClasses[band]}`} />
-                <bdi>{t(`dashboard.age.${band}`)}</bdi>
+                <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${entryClasses[name]}`} />
+                <bdi>{t(`dashboard.age.${name}`)}</bdi>
               </span>
               <span className="flex min-w-0 flex-col items-end sm:items-start">
                 <span className="font-medium">
@@ -73,7 +80,7 @@ function Ageing({ currency, bands, today }: AgeingProps) {
                 </span>
                 <bdi className="text-sm text-muted">
                   {t('dashboard.invoices', { count })}
-                  {total > 0 && count > 0 && ` · ${formatPercent((weights[index] ?? 0) / total)}`}
+                  {total > 0 && count > 0 && ` · ${formatPercent(shareOf(index))}`}
                 </bdi>
               </span>
             </Link>

@@ -5,7 +5,7 @@ import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
-import { daysBetween, formatCount, formatDate } from '../ui/format.ts'
+import { daysBetween, formatAmount, formatCount, formatDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
@@ -86,13 +86,20 @@ function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: strin
   )
 }
 
+/** Says beside why an invoice waits how much of it is disputed, and so not due. */
+function withDisputed(overdue: string, { disputedAmount, currency }: WaitingDocument): string {
+  if (disputedAmount === null) return overdue
+  const amount = [formatAmount(disputedAmount, currency), currency].filter(Boolean).join('\u00a0')
+  return t('dashboard.due.disputed', { overdue, amount })
+}
+
 /** Why a document needs action, as a short text. */
 function reasonText(row: WaitingDocument, today: string): string {
   const days = row.keyDate === null ? null : daysBetween(today, row.keyDate)
   const status = label(`status.${row.type}.${row.status}`)
   const reasons: Partial<Record<DocumentType, () => string>> = {
     quotes: () => (days === null ? status : days === 0 ? t('dashboard.due.today') : t('dashboard.due.left', { days })),
-    invoices: () => (days === null ? status : t('due.overdue', { days: -days })),
+    invoices: () => withDisputed(days === null ? status : t('due.overdue', { days: -days }), row),
     orders: () =>
       row.status === 'on_hold' || row.keyDate === null
         ? status

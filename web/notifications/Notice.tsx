@@ -13,9 +13,10 @@ function iconOf({ type, docnum }: Notification): LucideIcon {
   return docnum === 'requests' ? MessageSquareReply : ShieldAlert
 }
 
-/** The document, the list of the documents counted, or the profile page that a notification is about. */
-function pathOf({ type, docnum }: Notification) {
-  if (type !== 'profile') return docnum === '' ? listPath(type) : documentPath(type, docnum)
+/** The document with the form of what it waits for, the list of the documents counted, or the profile page that a notification is about. */
+function pathOf({ type, docnum, act }: Notification) {
+  if (type !== 'profile')
+    return docnum === '' ? listPath(type) : { ...documentPath(type, docnum), search: act === null ? {} : { act } }
   if (docnum === 'security') return { to: '/profile/security' } as const
   return docnum === 'requests' ? requestsPath() : notificationsPath({ settings: 'true' })
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
@@ -77,10 +78,12 @@ function ComposerForm({ subject, reader, about, onAboutChange, only, account }: 
   })
   const textArea = () => form.ref.current?.querySelector('textarea')
   const aboutId = about?.id
+  // A mail of a question leads here.
+  const { act } = useSearch({ strict: false })
   const focusField = useEffectEvent(() => textArea()?.focus())
   useEffect(() => {
-    if (aboutId !== undefined) focusField()
-  }, [aboutId])
+    if (aboutId !== undefined || act === 'reply') focusField()
+  }, [aboutId, act])
   const mention = (colleague: string) => {
     const field = textArea()
     if (!field) return

@@ -1,17 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DocumentLine } from '#contract/documents/endpoints.ts'
+import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
+import { uncountedLines } from '#contract/requests/acts.ts'
 import { TextField } from '../ui/fields/Field.tsx'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
 import { quantityName, receiptName } from './forms.ts'
 import { maxLines } from './LineChoice.tsx'
+import { requestsQuery } from './queries.ts'
 
-type ReceivedLinesProps = { lines: readonly DocumentLine[]; missing: readonly string[]; error: string | undefined }
+type ReceivedLinesProps = { detail: DocumentDetail; missing: readonly string[]; error: string | undefined }
 
-/** How many came of each line of a delivery, and how many of these are damaged. It begins with what was delivered. */
-export function ReceivedLines({ lines, missing, error }: ReceivedLinesProps): ReactNode {
-  const items = lines.filter(({ kind }) => kind === 'item').slice(0, maxLines)
+/**
+ * How many came of each line of a delivery of which nobody has said it yet, and how many of these are damaged. It begins
+ * with what was delivered.
+ */
+export function ReceivedLines({ detail, missing, error }: ReceivedLinesProps): ReactNode {
+  const { type, number, lines } = detail
+  const { data } = useQuery(requestsQuery(type, number))
+  const left = uncountedLines(
+    lines.filter(({ kind }) => kind === 'item').map(({ line }) => line),
+    data?.requests ?? [],
+  )
+  const items = lines.filter(({ line }) => left.includes(line)).slice(0, maxLines)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>

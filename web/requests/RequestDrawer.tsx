@@ -10,6 +10,7 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { CameraChoice } from './CameraChoice.tsx'
 import { ChangedNotice } from './changed/ChangedNotice.tsx'
 import { useSeen } from './changed/use-seen.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -128,6 +129,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
         ))}
         {takesFiles && <FileChoice wrong={'files' in form.faults} />}
         <ChangedNotice opened={seen.opened} detail={detail} />
+        {takesFiles && <CameraChoice />}
         {form.faults.form && (
           <p role="alert" className="text-sm text-bad">
             {form.faults.form}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
 import type { DocumentRequestKind } from '#contract/requests/rules.ts'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
@@ -30,7 +31,7 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
   if (question.control === 'lines') {
     const { with: asks } = question
     const { lines } = detail
-    if (asks === 'receipt') return <ReceivedLines lines={lines} missing={missing} error={error} />
+    if (asks === 'receipt') return <ReceivedLines detail={detail} missing={missing} error={error} />
     return <LineChoice lines={lines} asks={asks} missing={missing} error={error} />
   }
   if (question.control === 'tick')
@@ -49,10 +50,17 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
   if (question.control === 'words')
     return <TextArea name={name} label={title} error={error} rows={3} maxLength={4000} />
   const begin = 'begin' in question ? question.begin : undefined
-  const initial = { person, today, open: textOrNull(detail.header.open) ?? '' }
+  const initial = { person, today, open: undisputedOf(detail) }
   const field = { name, label: title, defaultValue: begin ? initial[begin] : '', error }
   if (question.control === 'date') return <DateField {...field} />
   return <TextField {...field} inputMode={question.control === 'amount' ? 'decimal' : undefined} maxLength={200} />
+}
+
+/** What is open of an invoice and not disputed. */
+function undisputedOf({ header }: DocumentDetail): string {
+  const [open, disputed] = [textOrNull(header.open), textOrNull(header.disputedAmount)]
+  if (open === null || disputed === null || compare(disputed, open) >= 0) return open ?? ''
+  return fromMillionths(toMillionths(open) - toMillionths(disputed), 2)
 }
 
 function fieldTitleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail): string {

@@ -166,7 +166,7 @@ function detailText(type: DocumentType, viewer: Viewer): string {
   const totals = viewer.permissions.has('prices')
     ? `, d.net, d.discount, d.charges, d.tax, ${balance}nullif(d.credited, 0) as credited`
     : ''
-  const header = `select d.id, ${statusSql('$4::date')} as status, d.details, ${actJsonSql(type)} as act${totals}, ${columns.join(', ')}
+  const header = `select d.id, ${statusSql('$4::date')} as status, d.details, ${actJsonSql(type, '$4::date')} as act${totals}, ${columns.join(', ')}
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
   const text = `select h.*,
 ${Object.entries(partQueries)

@@ -4,7 +4,7 @@ import { statusesOf } from '#contract/documents/types.ts'
 import { countLimit } from '#contract/page.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { actedSql, canWaitSql } from '#database/acts.ts'
+import { answeredDocumentsSql, disputedSql } from '#database/acts.ts'
 import { readTogether } from '#database/transaction.ts'
 import { statusSql } from '../fields.ts'
 import {
@@ -35,12 +35,12 @@ const shownCountsSql = `select s.status, sum(s.count) as count from (
 cross join lateral (values (c.status, c.count - c.past), ($4, c.past)) s (status, count)
 group by s.status`
 
-/** The same without documents on which the customer has acted: what the index documents_acted holds is subtracted. */
+/** The same without documents that are answered, which are few and subtracted. */
 const unansweredCountsSql = (type: DocumentType) => `select s.status, sum(s.count) as count from (
   select status, count from (${shownCountsSql}) c
-  union all
-  select ${statusSql('$3::date', type)} as status, -1 as count from documents d
-  where d.account_id = $1 and d.type = '${type}' and d.acted_on is not null and ${canWaitSql} and ${actedSql}
+${answeredDocumentsSql(type, '$3::date')
+  .map((documents) => `  union all select ${statusSql('$3::date', type)} as status, -1 as count from ${documents}`)
+  .join('\n')}
 ) s
 group by s.status`
 
@@ -150,7 +150,7 @@ export type CurrencySum = { currency: string; count: number; gross: string; open
 
 /**
  * The totals of a filtered list's documents per currency, without documents that have no amount; credit notes are
- * subtracted. Undefined when there are, or may be, more than `countLimit` documents.
+ * subtracted, and what is disputed where the list leaves that out. Undefined when there are, or may be, more than `countLimit` documents.
  */
 export async function sumByCurrency(
   viewerPool: Pool,
@@ -168,7 +168,7 @@ export async function sumByCurrency(
         list,
         `with ${list.ctes.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
   coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
-from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted
+from (select d.currency, d.gross, ${filters.undisputed ? `d.open - coalesce(${disputedSql}, 0) as open` : 'd.open'}, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted
 group by currency) select s.currency, s.count, s.all, s.gross, s.open, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
       ),
     ),

@@ -3,7 +3,7 @@ import { dateDependentStatus, storedStatusesFor } from '#contract/documents/show
 import { definitions } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
-import { actedSql } from '#database/acts.ts'
+import { answeredSql, undisputedSql } from '#database/acts.ts'
 import { fieldSql, statusSql } from '../fields.ts'
 
 /** The filters of a list, checked and parsed. */
@@ -25,6 +25,8 @@ export type ListFilters = {
   fields?: Readonly<Record<string, string>>
   late?: true
   disputed?: true
+  /** Only invoices of which something is open that nobody disputes. */
+  undisputed?: true
   /** Documents with a line that has a UN number. */
   dangerous?: true
   /** Documents on hold and those whose promised date has moved; set only where `statuses` cannot express that. */
@@ -115,7 +117,7 @@ export function buildListSql(viewer: Viewer, filters: ListFilters, scan: MatchSc
     from = documentsOf(`select id from matches where not rest${newest}`)
   }
   // Other shapes are planned by their values, and there are too many of them to keep a plan of each.
-  const isFlagged = filters.disputed || filters.promiseMoved || filters.unanswered
+  const isFlagged = filters.disputed || filters.undisputed || filters.promiseMoved || filters.unanswered
   const prepared = !(numbers || dates || isNarrowed(filters) || isFlagged)
   return { values, shape, prepared, bind, where, from, ctes }
 }
@@ -148,7 +150,8 @@ function flagConditions(filters: ListFilters): (readonly [string, string])[] {
     late: filters.late && `${canBeLate} and ${lateSql}`,
     dangerous: filters.dangerous && dangerousSql(type),
     moved: filters.promiseMoved && `(d.status in (${held}) or d.estimated_date > d.promised_date)`,
-    unanswered: filters.unanswered && `not ${actedSql}`,
+    unanswered: filters.unanswered && `not ${answeredSql(type, todaySql)}`,
+    undisputed: filters.undisputed && undisputedSql,
   }
   return Object.entries(conditions).flatMap(([name, condition]) => (condition ? [[name, condition] as const] : []))
 }

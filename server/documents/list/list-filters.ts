@@ -54,7 +54,8 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
   const amounts = parseAmounts(viewer, query)
   if (query.late && !definitions[type].canBeLate) throw unknownField('late')
   const definition: { canBeDisputed?: true } = definitions[type]
-  if (query.disputed && !definition.canBeDisputed) throw unknownField('disputed')
+  for (const name of ['disputed', 'undisputed'] as const)
+    if (query[name] && !definition.canBeDisputed) throw unknownField(name)
   return {
     type,
     today,
@@ -65,6 +66,7 @@ export function parseFilters(viewer: Viewer, type: DocumentType, query: ListQuer
     ...parseFields(type, query),
     ...(query.late ? { late: true } : {}),
     ...(query.disputed ? { disputed: true } : {}),
+    ...(query.undisputed ? { undisputed: true } : {}),
     ...(query.dangerous ? { dangerous: true } : {}),
     ...(query.needsAction && definitions[type].needsAction.promiseMoved ? { promiseMoved: true } : {}),
     ...(query.needsAction ? { unanswered: true } : {}),

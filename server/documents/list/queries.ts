@@ -128,7 +128,8 @@ function listColumnsSql(
   if (names) return columnsSql(type, permissions, names)
   const key = `${type}:${permissions.has('prices')}`
   const columns =
-    cachedColumns.get(key) ?? `${columnsSql(type, permissions, definitions[type].list)}, ${actJsonSql(type)} as act`
+    cachedColumns.get(key) ??
+    `${columnsSql(type, permissions, definitions[type].list)}, ${actJsonSql(type, todaySql)} as act`
   cachedColumns.set(key, columns)
   return columns
 }

@@ -25,7 +25,13 @@ const asks = `join requests q on q.account_id = l.account_id and q.id = l.reques
 const namesReturn = `exists (select from return_documents n join returns t on t.account_id = n.account_id
   and (t.number = n.return_number or t.supplier_number = n.return_number) where n.account_id = $1 and n.document_id = d.id)`
 
-/** The lines of chosen shipments that were delivered, the newest shipment first. */
+/** How much of a line of the shipment `d` has come. */
+const cameSql = (line: 'i' | 's') => `case when d.status = 'delivered' then ${line}.quantity
+  else came_so_far(d.account_id, d.number, ${line}.line, ${line}.quantity, ${line}.details) end`
+/** The statuses of shipments of which something has come. */
+const cameStatuses = `('delivered', 'partially_delivered')`
+
+/** The lines of chosen shipments that were delivered, as far as they were, the newest shipment first. */
 export async function selectDeliveredLines(
   run: RunStatement,
   accountId: string,
@@ -34,7 +40,7 @@ export async function selectDeliveredLines(
   const { rows } = await run<DeliveredLine>({
     name: 'returns-delivered-lines',
     text: `select d.number as shipment, i.line, k.to_number as "order", nullif(k.to_line, '') as "orderLine", i.sku,
-        coalesce(i.details ->> 'name', i.details ->> 'description') as name, i.unit, trim_scale(i.quantity)::text as delivered,
+        coalesce(i.details ->> 'name', i.details ->> 'description') as name, i.unit, trim_scale(${cameSql('i')})::text as delivered,
         (select trim_scale(coalesce(sum(coalesce(l.approved, l.quantity)), 0))::text from returned_lines l ${asks}
           where l.account_id = $1 and l.shipment = d.number and l.line = i.line) as asked
       from documents d
@@ -42,7 +48,7 @@ export async function selectDeliveredLines(
       left join lateral (select k.to_number, k.to_line from document_links k
         where k.account_id = $1 and k.document_id = d.id and k.position = i.position and k.to_type = 'orders'
         order by k.to_number, k.to_line limit 1) k on true
-      where d.account_id = $1 and d.type = 'shipments' and d.number = any ($2::text[]) and d.status = 'delivered' and not ${namesReturn}
+      where d.account_id = $1 and d.type = 'shipments' and d.number = any ($2::text[]) and d.status in ${cameStatuses} and not ${namesReturn}
       order by d.list_date desc, d.number, i.position limit 1000`,
     values: [accountId, shipments],
   })
@@ -58,7 +64,7 @@ export async function selectOrderedQuantities(
   const { rows } = await run<OrderedQuantities & { order: string; orderLine: string }>({
     name: 'returns-ordered-quantities',
     // One order at a time, as order_line_flows wants it.
-    text: `select o.number as "order", i.line as "orderLine", trim_scale(f.delivered)::text as delivered, trim_scale(f.back)::text as back,
+    text: `select o.number as "order", i.line as "orderLine", trim_scale(f.delivered + p.came)::text as delivered, trim_scale(f.back)::text as back,
         (select trim_scale(coalesce(sum(coalesce(l.approved, l.quantity)), 0))::text from returned_lines l ${asks}
           where l.account_id = $1 and l.order_number = o.number and l.order_line = i.line) as asked
       from (select distinct k.to_number from documents s join document_links k on k.account_id = $1 and k.document_id = s.id
@@ -72,7 +78,14 @@ export async function selectOrderedQuantities(
         from (select f.* from order_line_flows f where f.account_id = $1 and f.order_id = o.id and f.position is not null offset 0) f
         cross join lateral (select ${namesReturn} as is_of_return from (select f.document_id as id) d) d
         group by f.position offset 0) f
-      join document_lines i on i.account_id = $1 and i.document_id = o.id and i.position = f.position`,
+      join document_lines i on i.account_id = $1 and i.document_id = o.id and i.position = f.position
+      cross join lateral (
+        select coalesce(sum(${cameSql('s')}), 0) as came from document_links k
+        join documents d on d.account_id = $1 and d.id = k.document_id and d.type = 'shipments' and d.status = 'partially_delivered'
+        join document_lines s on s.account_id = $1 and s.document_id = d.id and s.position = k.position and s.quantity > 0
+        where k.account_id = $1 and k.to_type = 'orders' and k.to_number = o.number and k.to_line = i.line and k.position > 0
+          and not ${namesReturn}
+      ) p`,
     values: [accountId, shipments],
   })
   return rows
@@ -89,7 +102,7 @@ export async function selectShipmentsOfOrder(
     name: 'returns-shipments-of-order',
     text: `select d.number from document_links k join documents d on d.account_id = $1 and d.id = k.document_id
       where k.account_id = $1 and k.to_type = 'orders' and k.to_number = $2 and k.position = 0
-        and d.type = 'shipments' and d.status = 'delivered' order by d.list_date desc, d.id desc limit $3`,
+        and d.type = 'shipments' and d.status in ${cameStatuses} order by d.list_date desc, d.id desc limit $3`,
     values: [accountId, order, limit],
   })
   return rows.map(({ number }) => number)
@@ -103,7 +116,7 @@ export async function selectOtherShipments(
   const { rows } = await run<{ number: string; deliveredDate: string | null }>({
     name: 'returns-other-shipments',
     text: `select d.number, d.delivered_date as "deliveredDate" from documents d
-      where d.account_id = $1 and d.type = 'shipments' and d.status = 'delivered' and not ${namesReturn}
+      where d.account_id = $1 and d.type = 'shipments' and d.status in ${cameStatuses} and not ${namesReturn}
       order by d.list_date desc, d.id desc limit 50`,
     values: [accountId],
   })

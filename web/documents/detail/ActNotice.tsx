@@ -12,11 +12,14 @@ export function ActNotice({ act }: { act: DocumentDetail['act'] }): ReactNode {
   if (!act?.kind) return null
   const isDone = withoutAnswer.includes(act.kind)
   const Icon = isDone ? CircleCheck : Hourglass
+  const did = label(`act.did.${act.kind}`)
   return (
     <p className="flex items-center gap-2 rounded-control border border-info-border bg-info-bg px-3 py-2 text-info">
       <Icon aria-hidden size={16} className="shrink-0" />
       <span>
-        {t(isDone ? 'act.done' : 'act.waiting', { did: label(`act.did.${act.kind}`), date: formatDate(act.at) })}
+        {act.until === null
+          ? t(isDone ? 'act.done' : 'act.waiting', { did, date: formatDate(act.at) })
+          : t('act.until', { did, date: formatDate(act.until) })}
       </span>
     </p>
   )

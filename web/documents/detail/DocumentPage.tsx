@@ -31,6 +31,7 @@ import { ChainStrip } from './ChainStrip.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
 import { InvoiceLead } from './InvoiceLead.tsx'
+import { LinkedAct } from './LinkedAct.tsx'
 import { OrderLead } from './OrderLead.tsx'
 import { Parties, People } from './Parties.tsx'
 import { PaymentMeans } from './PaymentMeans.tsx'
@@ -111,6 +112,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
       <ChainStrip detail={detail} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
+          <LinkedAct detail={detail} />
           <ActNotice act={detail.act} />
           {Lead && <Lead detail={detail} />}
           {type === 'shipments' && <ShipmentJourney detail={detail} />}

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { compare } from '#contract/money.ts'
+import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -66,7 +66,9 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
 
 function disputedText(disputed: string | null, open: string | null, currency: string | null): string {
   if (disputed === null || open === null || compare(disputed, open) >= 0) return t('pay.disputed.all')
-  return t('pay.disputed', { amount: [formatAmount(disputed, currency), currency].filter(Boolean).join(' ') })
+  const money = (amount: string) => [formatAmount(amount, currency), currency].filter(Boolean).join('\u00a0')
+  const rest = fromMillionths(toMillionths(open) - toMillionths(disputed))
+  return t('pay.disputed', { amount: money(disputed), rest: money(rest) })
 }
 
 function HowToPay({ detail }: { detail: DocumentDetail }) {

@@ -24,21 +24,16 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { definitions } from '#contract/documents/types.ts'
-import { isPromiseMoved, occupyingKinds } from '#contract/requests/acts.ts'
-import { offeredRequests } from '#contract/requests/main-requests.ts'
-import { availableRequests, type DocumentRequestKind } from '#contract/requests/rules.ts'
-import { profileQuery, usePermissions } from '#web/api/viewer.ts'
-import { requestsQuery } from '#web/requests/queries.ts'
+import type { DocumentRequestKind } from '#contract/requests/rules.ts'
+import { profileQuery } from '#web/api/viewer.ts'
 import { createRequestKey, seenPromise, seenVersionOf, sendRequest } from '#web/requests/send-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { useToday } from '#web/ui/portal.ts'
 import { t } from '#web/ui/text.ts'
-import { textOrNull } from '#web/ui/text-or-null.ts'
 import { DetailActions } from './DetailActions.tsx'
+import { useOfferedRequests } from './offered-requests.ts'
 
 const RequestDrawer = lazyComponent(() => import('#web/requests/RequestDrawer.tsx'), 'RequestDrawer', {
   failureDisplay: 'message',
@@ -73,24 +68,12 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
 
 /** The actions on a document, with the requests that the person may make. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
-  const { type, number, status } = detail
-  const { data } = useQuery(requestsQuery(type, number))
-  const grantedPermissions = usePermissions()
-  const today = useToday()
+  const { type, number } = detail
+  const offered = useOfferedRequests(detail)
   const { act } = useSearch({ from: '/$type/$number' })
-  if (!grantedPermissions || !data) return <DetailActions type={type} number={number} />
-  const permissions = new Set(grantedPermissions)
-  const acted = detail.act !== null
-  const promiseMoved =
-    !acted && isPromiseMoved(type, textOrNull(detail.header.promisedDate), textOrNull(detail.header.estimatedDate))
-  const statuses: readonly string[] = definitions[type].needsAction.statuses
-  const occupying = occupyingKinds(data.requests, !acted && (promiseMoved || statuses.includes(status)))
-  const delivered = detail.lines.some(({ stages }) => /[1-9]/.test(stages?.delivered ?? '0'))
-  const kinds = availableRequests(type, status, permissions, occupying, { promiseMoved, delivered })
-  const made = data.requests.filter(({ state }) => state !== 'withdrawn').map(({ kind }) => kind)
-  const arrivalDate = textOrNull(detail.header.estimatedDate) ?? textOrNull(detail.header.promisedDate)
-  const { main, others } = offeredRequests(type, { status, arrivalDate, today, promiseMoved, acted }, kinds, made)
-  const initialKind = kinds.find((kind) => kind === act) ?? null
+  if (!offered) return <DetailActions type={type} number={number} />
+  const { main, others } = offered
+  const initialKind = [...main, ...others].find((kind) => kind === act) ?? null
   return <OfferedRequests key={act} detail={detail} main={main} others={others} initialKind={initialKind} />
 }
 

@@ -17,6 +17,7 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { AddressField } from '../AddressField.tsx'
+import { CameraChoice } from '../CameraChoice.tsx'
 import { ChangedNotice } from '../changed/ChangedNotice.tsx'
 import { useSeen } from '../changed/use-seen.ts'
 import { FileChoice } from '../FileChoice.tsx'
@@ -31,7 +32,7 @@ type DrawerProps = { detail: DocumentDetail; onClose: () => void }
 
 /** Asks to return goods of a shipment, or of those that delivered an order, and of others that are added. */
 export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
-  const { type, number } = detail
+  const { type, number, status } = detail
   const id = useId()
   const [from, setFrom] = useState<ReturnedFrom>(
     type === 'orders' ? { shipments: [], order: number } : { shipments: [number], order: null },
@@ -69,7 +70,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
         ) : (
           <>
             <ReturnLines lines={lines} wrong={Object.keys(form.faults)} />
-            {!canReturn && <p>{t('return.none')}</p>}
+            {!canReturn && <p>{t(status === 'partially_delivered' ? 'return.count' : 'return.none')}</p>}
             {form.faults.lines && <p className="text-sm text-bad">{form.faults.lines}</p>}
             <OtherShipments
               others={others}
@@ -84,6 +85,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
               error={form.faults.note}
             />
             <FileChoice wrong={'files' in form.faults} />
+            <CameraChoice />
           </>
         )}
         <ChangedNotice opened={seen.opened} detail={detail} />
