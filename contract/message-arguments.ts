@@ -243,6 +243,8 @@ export type MessageArguments = {
   'mail.passwordChanged.text': 'portal' | 'when'
   'mail.invitation.subject': 'portal'
   'mail.invitation.text': 'account' | 'inviter' | 'portal'
+  'mail.staffInvitation.subject': 'portal'
+  'mail.staffInvitation.text': 'inviter' | 'portal'
   'mail.finishRegistration.subject': 'portal'
   'mail.finishRegistration.text': 'account' | 'portal'
   'mail.alreadyRegistered.subject': 'portal'

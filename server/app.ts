@@ -10,10 +10,11 @@ import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
-import { type NewMember, parseEmail, upsertMember } from './auth/administration/users.ts'
+import { type NewMember, upsertMember } from './auth/administration/users.ts'
 import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { countRequest } from './auth/limits/throttle.ts'
+import { originOf } from './auth/origin.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords/passwords.ts'
@@ -22,6 +23,9 @@ import { switchAccount } from './auth/session/sessions.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { requireRecentProof } from './auth/sign-in/step-up.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
+import { findStaffByToken } from './auth/staff/sessions.ts'
+import { staffRoutes } from './auth/staff-routes.ts'
+import { parseEmail } from './auth/users/email.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
@@ -29,6 +33,7 @@ import { readAttachment } from './documents/detail/queries.ts'
 import { fileRoutes } from './documents/export/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
+import type { ConsoleRule } from './http/console/gate.ts'
 import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
@@ -72,7 +77,7 @@ import { viewRoutes } from './views/routes.ts'
 
 /** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
-  pools: Pick<Pools, 'viewer' | 'server' | 'work'>
+  pools: Pick<Pools, 'viewer' | 'server' | 'work' | 'console'>
   auth: AuthDeps
   listener: Listener
   clock: () => Date
@@ -97,6 +102,8 @@ export type AppDeps = {
     faqFolder?: string | undefined
     /** The operator's template of an address at which an invoice is paid. */
     paymentLink?: string | undefined
+    /** Whether there is a console, and for which networks; unset: for all. */
+    console?: ConsoleRule
     /** The operator's virus scanner. */
     scanFile?: VirusScanner | undefined
   }
@@ -138,6 +145,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: deps.logger,
     verifyToken: (token) => verifyAccessToken(auth, token),
     findKey: (token) => findKey({ db: pools.server, clock }, token),
+    staffAccess: {
+      https,
+      find: (token) => findStaffByToken({ db: pools.server, clock }, token),
+      originOf: ({ headers }) => originOf(headers, settings.publicOrigin),
+    },
+    console: settings.console,
     versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
@@ -167,6 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   factorRoutes(app, { auth, portal })
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
+  staffRoutes(app, { auth, portal })
   passwordRoutes(app, { auth })
   const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())

@@ -18,9 +18,9 @@ import { withTransaction } from '#database/transaction.ts'
 import { buildApp, calendarDate } from './app.ts'
 import { createAuthDeps } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
-import { prepareDemo } from './commands/demo.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
+import { prepareStart } from './commands/start.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
@@ -108,7 +108,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const capacity = capacityOf(machine)
   const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections })
   onEnd(500, pools.end)
-  await waitForDatabase(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
+  await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
   const newId = () => randomUUIDv7()
   // The time zone of people and accounts that have chosen none.
@@ -149,7 +149,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const web = join(import.meta.dirname, '../dist/web')
   const startMessages = await waitForDatabase(() =>
-    prepareDemo({ pools, clock, newId, random: randomBytes }, config, log),
+    prepareStart({ pools, clock, newId, random: randomBytes, mail, secrets: tokenSecrets }, config, log),
   )
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
@@ -179,6 +179,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
       paymentLink: config.PAYMENT_LINK,
+      console: { on: config.CONSOLE === 'on', networks: config.CONSOLE_NETWORKS },
       scanFile,
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
@@ -247,7 +248,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   database.hold?.announce(address)
   process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)
-  for (const line of startMessages) log.info(line)
+  for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 

@@ -12,7 +12,7 @@ const stepwise: Readonly<Record<string, Feature>> = {
   },
   auth: {
     steps: ['passwords', 'tokens', 'users', 'limits', 'session', 'factors', 'sign-in'],
-    on: ['credentials', 'passkeys', 'sign-on', 'administration'],
+    on: ['credentials', 'passkeys', 'sign-on', 'administration', 'staff'],
     beside: '^$',
   },
 }

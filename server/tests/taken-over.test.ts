@@ -123,6 +123,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0018-conversations',
     '0019-replies-by-mail',
     '0020-returns',
+    '0021-console',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })
