@@ -1406,7 +1406,7 @@ create policy all_accounts on requests to portal_server using (true) with check 
 create policy own_account on requests to portal using ((account_id = current_account()));
 create policy seen_by_staff on requests for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on requests to portal;
-grant select (account_id, id, document_type, document_number, kind, content, made_at, made_by_name, made_by_email, state, shown, state_since, state_by, last_at) on requests to portal_console;
+grant select on requests to portal_console;
 grant select, insert on requests to portal_server;
 grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at) on requests to portal_server;
 
@@ -1773,8 +1773,6 @@ create table staff_invitations (
   role text collate "C" not null,
   -- The key of the app that is set up with the link, encrypted.
   sealed bytea not null,
-  -- How often a first code was wrong.
-  tries integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,

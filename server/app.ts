@@ -60,6 +60,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
@@ -256,7 +257,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
-    ...{ payee: deps.papers.branding, scanFile: settings.scanFile },
+    ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
+  })
+  inboxRoutes(app, {
+    ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

@@ -99,9 +99,7 @@ grant select, insert, update, delete on request_assignees to portal_server;
 grant select on request_assignees to portal_console;
 
 grant select (account_id, number, name) on accounts to portal_console;
-grant select (account_id, id, document_type, document_number, kind, content, shown, made_at, made_by_name, made_by_email, state, state_since, state_by, last_at)
-  on requests to portal_console;
-grant select on request_files, conversation_messages to portal_console;
+grant select on requests, request_files, conversation_messages to portal_console;
 
 -- The queue of what waits for the supplier, the longest wait first.
 create index requests_waiting on requests (made_at, id) where state in ('open', 'taken');

@@ -10,6 +10,7 @@ export type RequestRow = {
   id: string
   accountId: string
   account: string
+  accountName: string
   kind: string
   type: RequestSubject
   /** The document's, or the account's of what concerns no document. */
@@ -33,7 +34,7 @@ export type RequestRow = {
   answeredAt: string | null
 }
 
-export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
+export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, a.name as "accountName", r.kind, r.document_type as type,
   case r.document_type when 'account' then a.number else r.document_number end as number, r.content, r.shown, r.state,
   coalesce(r.state_since, r.made_at) as "stateSince", case when r.state_since is null then r.made_by_name else r.state_by end as "stateBy",
   r.last_at as "changedAt", r.made_at as "madeAt", r.made_by as "madeById",

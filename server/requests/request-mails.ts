@@ -2,11 +2,17 @@ import type { Outbox } from '#contract/mail.ts'
 import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversation-rules.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '../notifications/announce.ts'
+import { mayAnswerInConsole } from './inbox/staff-queries.ts'
 import { selectOthersConcerned } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
 
 /** How the supplier gets requests by mail. */
-export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
+export type SupplierMailDeps = {
+  mail: Outbox<Db>
+  supportEmail: string | undefined
+  /** Whether there is a console: the mail to a member of staff who may answer there leads to it. */
+  hasConsole?: boolean | undefined
+}
 
 /** The longest answer in a mail, in characters; the portal and the API have all of it. */
 const maxAnswerLength = 1500
@@ -15,7 +21,7 @@ const maxAnswerLength = 1500
  * Mails a request to the salesperson of its document, else to the support address; does nothing when there is neither.
  */
 export async function notifySupplier(
-  { mail, supportEmail }: SupplierMailDeps,
+  { mail, supportEmail, hasConsole = false }: SupplierMailDeps,
   db: Db,
   row: RequestRow,
   salesperson: { name?: string; email?: string } | null,
@@ -23,6 +29,7 @@ export async function notifySupplier(
   const email = salesperson?.email ?? supportEmail
   if (email === undefined) return
   const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
+  const isStaff = hasConsole && (await mayAnswerInConsole(db, email.toLowerCase(), row.accountId))
   await mail.send(db, {
     kind: 'requestMade',
     to: { email, name },
@@ -30,7 +37,7 @@ export async function notifySupplier(
       request: row.kind,
       type: row.type,
       number: row.number,
-      account: row.account,
+      account: `${row.accountName} (${row.account})`,
       asker: row.madeByName,
       email: row.madeByEmail,
       id: row.id,
@@ -38,6 +45,7 @@ export async function notifySupplier(
     said: row.content,
     conversation: row.id,
     replyTo: { email: row.madeByEmail, name: row.madeByName },
+    ...(isStaff ? { path: `/console/requests/${row.id}` } : {}),
   })
 }
 
