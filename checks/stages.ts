@@ -52,7 +52,7 @@ const program = (title: string, name: string, path: string, ...args: string[]): 
   run: async () => countAsOne(await runNode(path, args)),
 })
 
-const projects = ['contract', 'database', 'server', 'web', 'web/worker', '.']
+const projects = ['contract', 'database', 'server', 'web', 'web/worker', 'web/console', '.']
 
 /** Two at a time: the smallest machine that we support has two cores. */
 const checkTypes = async (): Promise<Outcome> => {

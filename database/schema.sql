@@ -198,13 +198,10 @@ create table audit_log (
   request_id text,
   -- What else there is to say; never a password, a token or a code.
   details jsonb not null default '{}',
-  -- The member of staff who acted in the console.
-  staff_id uuid,
   constraint audit_log_pkey primary key (id)
 );
 create index audit_log_by_time on audit_log (at, id);
 create index audit_log_of_account on audit_log (account_id, at) where (account_id is not null);
-create index audit_log_of_staff on audit_log (staff_id, at) where (staff_id is not null);
 create index audit_log_of_user on audit_log (user_id, at);
 alter table audit_log enable row level security, force row level security;
 create policy added_by_server on audit_log for insert to portal_server with check (true);

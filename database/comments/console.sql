@@ -18,5 +18,3 @@ comment on table staff_accounts is 'Which accounts are whose: a salesperson sees
 comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
 
 comment on table request_assignees is 'Who of the staff looks after a request.';
-
-comment on column audit_log.staff_id is 'The member of staff who acted in the console.';

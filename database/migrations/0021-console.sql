@@ -103,7 +103,3 @@ grant select on requests, request_files, conversation_messages to portal_console
 
 -- The queue of what waits for the supplier, the longest wait first.
 create index requests_waiting on requests (made_at, id) where state in ('open', 'taken');
-
--- Who of the supplier's people acted.
-alter table audit_log add column staff_id uuid;
-create index audit_log_of_staff on audit_log (staff_id, at) where staff_id is not null;

@@ -7,7 +7,6 @@ export type NewAuditEntry = {
   userId: string | null
   accountId: string | null
   keyId: string | null
-  staffId: string | null
   addressPrefix: string | null
   userAgent: string | null
   requestId: string | null
@@ -19,8 +18,8 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
   await db.query({
     name: 'audit-insert',
     text: `insert into audit_log
-        (id, at, action, user_id, account_id, key_id, address_prefix, user_agent, request_id, details, staff_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        (id, at, action, user_id, account_id, key_id, address_prefix, user_agent, request_id, details)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       entry.id,
       entry.at,
@@ -32,7 +31,6 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
       entry.userAgent,
       entry.requestId,
       JSON.stringify(entry.details),
-      entry.staffId,
     ],
   })
 }
@@ -62,16 +60,16 @@ export async function selectAuditEntries(
   { user, account, since, limit }: AuditCriteria,
 ): Promise<AuditEntryRow[]> {
   const { rows } = await db.query<AuditEntryRow>(
-    `select l.at, l.action, coalesce(u.email, l.user_id::text) as "user",
+    `select l.at, l.action, case when s.id is null then coalesce(u.email, l.user_id::text) end as "user",
         coalesce(a.number, l.account_id::text) as account, coalesce(k.name, l.key_id::text) as key,
-        coalesce(s.email, l.staff_id::text) as staff,
+        s.email as staff,
         l.address_prefix as "addressPrefix", l.user_agent as "userAgent", l.request_id as "requestId", l.details
       from audit_log l
         left join users u on u.id = l.user_id
         left join accounts a on a.account_id = l.account_id
         left join api_keys k on k.id = l.key_id
-        left join staff s on s.id = l.staff_id
-      where ($1::text is null or u.email = $1 or l.user_id::text = $1 or s.email = $1 or l.staff_id::text = $1)
+        left join staff s on s.id = l.user_id
+      where ($1::text is null or u.email = $1 or l.user_id::text = $1 or s.email = $1)
         and ($2::text is null or a.number = $2 or l.account_id::text = $2)
         and ($3::timestamptz is null or l.at >= $3)
       order by l.at desc, l.id desc limit $4`,

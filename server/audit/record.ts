@@ -109,7 +109,7 @@ export type AuditEntry = {
   userId?: string | null
   accountId?: string | null
   keyId?: string | null
-  /** The member of staff who acted in the console. */
+  /** The member of staff who acted in the console; stored as the person, for ids are those of one person only. */
   staffId?: string | null
   /** Further details. Never a password, a token, a code or the e-mail of somebody who is not a user. */
   details?: Readonly<Record<string, string | number | boolean | null>>
@@ -128,10 +128,9 @@ export async function record(
     id: deps.newId(),
     at: deps.clock(),
     action,
-    userId: userId ?? null,
+    userId: userId ?? staffId ?? null,
     accountId: accountId ?? null,
     keyId: keyId ?? null,
-    staffId: staffId ?? null,
     addressPrefix: caller.network,
     userAgent: caller.userAgent,
     requestId: caller.requestId,

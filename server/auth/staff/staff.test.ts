@@ -14,7 +14,7 @@ const wait = (seconds: number) => {
 const { owner: database } = portal.database
 const acts = async (staffId: string) => {
   const { rows } = await database.query<{ action: string }>(
-    'select action from audit_log where staff_id = $1 order by at, id',
+    'select action from audit_log where user_id = $1 order by at, id',
     [staffId],
   )
   return rows.map(({ action }) => action)

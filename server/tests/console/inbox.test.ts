@@ -224,7 +224,7 @@ describe('The queue', () => {
 
   test('leaves who did what in the audit log', async () => {
     const { rows } = await database.query<{ action: string }>(
-      'select distinct action from audit_log where staff_id = $1 order by action',
+      'select distinct action from audit_log where user_id = $1 order by action',
       [support.id],
     )
     expect(rows.map(({ action }) => action)).toEqual(
