@@ -32,6 +32,13 @@ const publicPages = [
   '^web/requests/(Conversation\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|unread\\.ts|remittance/RemittanceDrawer\\.tsx|returns/ReturnDrawer\\.tsx)$',
 ]
 
+/** What the console shows of the customers' screens: how a request looks, a form's faults, the screen after an error. */
+const consoleParts = [
+  '^web/requests/content/[^/]+\\.tsx?$',
+  '^web/auth/(form\\.ts|AuthCard\\.tsx)$',
+  '^web/app/ErrorBoundary\\.tsx$',
+]
+
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'
 const documentList = '^web/documents/(list|columns)/'
 
@@ -217,11 +224,27 @@ const forbidden = [
     name: 'web-feature-imports-no-other-feature',
     comment:
       'A screen knows itself, the kit, the calls, the paths and the icons of types; only shell and app put screens together.',
-    from: { path: webFeature },
+    from: { path: webFeature, pathNot: '^web/console/' },
     to: {
       path: '^web/',
       pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/(paths|document-icons)\\.ts$', '\\.css$'],
     },
+  },
+  {
+    name: 'console-takes-only-named-parts',
+    comment:
+      'The console is an application of its own: it takes the kit, the calls and the few parts of screens named above.',
+    from: { path: '^web/console/' },
+    to: {
+      path: '^web/',
+      pathNot: ['^web/(console|ui|api)/', ...consoleParts, '^web/paths\\.ts$', '\\.css$'],
+    },
+  },
+  {
+    name: 'nobody-imports-the-console',
+    comment: 'The customers’ portal is built without it.',
+    from: { path: '^web/', pathNot: '^web/console/' },
+    to: { path: '^web/console/' },
   },
   {
     name: 'only-documents-show-requests',

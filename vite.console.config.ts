@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { webAliases, webSources } from './web-sources.ts'
 import { precompressed } from './web-precompressed.ts'
+import { webAliases, webSources } from './web-sources.ts'
 import { themeScript } from './web-theme.ts'
 
 /*
@@ -48,7 +48,15 @@ export default defineConfig({
     rolldownOptions: {
       input: { console: join(root, 'console/index.html') },
       treeshake: {
-        manualPureFunctions: ['endpoint', 'pageOf', 'nullable', 'Type', 'documentReply', 'lineReply', 'comparedLineReply'],
+        manualPureFunctions: [
+          'endpoint',
+          'pageOf',
+          'nullable',
+          'Type',
+          'documentReply',
+          'lineReply',
+          'comparedLineReply',
+        ],
       },
     },
   },

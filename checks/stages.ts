@@ -134,7 +134,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
   webBuild,
-    consoleBuild,
+  consoleBuild,
   chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
@@ -147,7 +147,9 @@ export const fileStages = (files: readonly string[]): Stage[] => {
   return [
     ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
     ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
-    ...(browserTests.length > 0 ? [webBuild, consoleBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)] : []),
+    ...(browserTests.length > 0
+      ? [webBuild, consoleBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)]
+      : []),
   ]
 }
 

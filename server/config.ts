@@ -96,11 +96,9 @@ export const settings = {
     'Name of your mail server in Authentication-Results; unset: the topmost of them counts.',
     anyText,
   ),
-  CONSOLE: setting(
-    'Whether there is a console for your own people, at /console/: on or off.',
-    oneOf('on', 'off'),
-    { standard: 'on' },
-  ),
+  CONSOLE: setting('Whether there is a console for your own people, at /console/: on or off.', oneOf('on', 'off'), {
+    standard: 'on',
+  }),
   CONSOLE_NETWORKS: setting(
     'Addresses or networks from which the console is reached, with commas; unset: all.',
     networks,

@@ -229,7 +229,13 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   delivery.start()
   await startReplies(config, replyAddresses, {
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
-    ...{ supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email, scanFile, ownAddress: from, onEnd, hasConsole: config.CONSOLE === 'on' },
+    ...{
+      supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
+      scanFile,
+      ownAddress: from,
+      onEnd,
+      hasConsole: config.CONSOLE === 'on',
+    },
   })
   const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)

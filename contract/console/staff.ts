@@ -1,17 +1,17 @@
 /* The supplier's own people: their roles, and what each may do in the console. */
 
 /** What a role can allow in the console; calls without one are for all who are signed in there. */
-export const staffPermissions = ['requests.read', 'requests.write', 'customers.read', 'staff.write'] as const
+export const staffPermissions = ['requests.read', 'requests.write', 'staff.write'] as const
 export type StaffPermission = (typeof staffPermissions)[number]
 
 /** The roles of staff and what each may do. Those of `sales` see only the accounts that are theirs. */
 export const staffRoles = {
   owner: staffPermissions,
-  integration: ['requests.read', 'customers.read'],
-  support: ['requests.read', 'requests.write', 'customers.read'],
-  sales: ['requests.read', 'requests.write', 'customers.read'],
+  integration: ['requests.read'],
+  support: ['requests.read', 'requests.write'],
+  sales: ['requests.read', 'requests.write'],
   content: [],
-  auditor: ['requests.read', 'customers.read'],
+  auditor: ['requests.read'],
 } as const satisfies Record<string, readonly StaffPermission[]>
 export type StaffRole = keyof typeof staffRoles
 

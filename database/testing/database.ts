@@ -56,7 +56,8 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
         viewer: link.through(direct.viewer),
         server: link.through(direct.server),
         console: link.through(direct.console),
-      } : direct
+      }
+    : direct
   // Dropping the database closes connections that a test left open; this is expected.
   const onLost = () => undefined
   const pools = connect(urls, { onLost, size: 8 })

@@ -28,7 +28,8 @@ function staffRoleIn(role: string): StaffRole {
 async function changeByEmail(context: Context, email: string, change: StaffChange): Promise<void> {
   if (email === demoStaff.email && change.disabled === false) {
     const reason = whyNoDemo(context.config)
-    if (reason !== undefined) throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${reason}.`)
+    if (reason !== undefined)
+      throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${reason}.`)
   }
   const deps = await depsOf(context)
   const member = await findStaff(deps.db, normaliseEmail(email))
@@ -87,7 +88,8 @@ export const staffCommands: readonly Command[] = [
   },
   {
     name: 'staff accounts',
-    summary: 'Says which accounts are those of a member of staff, in place of those before; a salesperson sees no others.',
+    summary:
+      'Says which accounts are those of a member of staff, in place of those before; a salesperson sees no others.',
     arguments: ['EMAIL', 'ACCOUNT…'],
     run: async (context, args) => {
       const [email = '', ...accounts] = args.positionals

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import { FileQuestion } from 'lucide-react'
+import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import { call } from '../api/call.ts'

@@ -21,7 +21,7 @@ export async function insertStaffInvitation(db: Db, invitation: NewStaffInvitati
     [email, now],
   )
   await db.query(
-    `insert into staff_invitations (id, hash, email, role, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    'insert into staff_invitations (id, hash, email, role, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
     [id, hash, email, role, sealed, now, expiresAt],
   )
 }
@@ -62,10 +62,7 @@ export async function revokeStaffInvitations(db: Db, email: string, now: Date): 
 }
 
 /** The e-mails that are invited, the newest first. */
-export async function selectInvited(
-  db: Db,
-  now: Date,
-): Promise<{ email: string; role: StaffRole; until: string }[]> {
+export async function selectInvited(db: Db, now: Date): Promise<{ email: string; role: StaffRole; until: string }[]> {
   const { rows } = await db.query<{ email: string; role: string; until: string }>(
     `select email, role, expires_at as until from staff_invitations
      where email is not null and accepted_at is null and revoked_at is null and expires_at > $1

@@ -148,12 +148,7 @@ export async function acceptStaffInvitation(deps: SignInDeps, acceptance: Accept
 async function joinStaff(
   deps: SignInDeps,
   db: Db,
-  {
-    invitation,
-    email,
-    name,
-    caller,
-  }: { invitation: StaffInvitationRow; email: string; name: string; caller: Caller },
+  { invitation, email, name, caller }: { invitation: StaffInvitationRow; email: string; name: string; caller: Caller },
 ): Promise<StaffRow> {
   const { role } = invitation
   const known = await findStaff(db, email)

@@ -88,11 +88,13 @@ describe('A member of staff', () => {
     await portal.signIn('twice@supplier.example', 'C-1')
     const member = await desk.join('twice@supplier.example', 'support')
     wait(60)
-    const tries = []
+    const tries: number[] = []
     for (let count = 0; count < 12; count++)
       tries.push((await desk.signIn(member.email, member.secret, 'not the right passphrase')).status)
     expect(tries).toContain(429)
-    expect((await portal.call('POST', '/auth/login', { body: { email: member.email, password: passphrase } })).status).toBe(200)
+    expect(
+      (await portal.call('POST', '/auth/login', { body: { email: member.email, password: passphrase } })).status,
+    ).toBe(200)
   })
 
   test('sees where they are signed in, and ends one of these or this one', async () => {
@@ -141,7 +143,11 @@ describe('A member of staff', () => {
     const { cookie } = await desk.signIn(owner.email, owner.secret)
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
       expect((await desk.call('DELETE', '/session', { cookie, headers })).status).toBe(403)
-    const unknown = await portal.app.inject({ method: 'DELETE', url: '/api/console/session', cookies: { console: cookie ?? '' } })
+    const unknown = await portal.app.inject({
+      method: 'DELETE',
+      url: '/api/console/session',
+      cookies: { console: cookie ?? '' },
+    })
     expect(unknown.statusCode).toBe(403)
     expect((await desk.call('DELETE', '/session', { cookie, headers: fromOwnPage })).status).toBe(200)
   })
@@ -153,7 +159,10 @@ describe('An owner', () => {
     const { cookie } = await desk.signIn(owner.email, owner.secret)
     const member = await desk.join('temp@supplier.example', 'support')
     const change = (body: object) => desk.call('PUT', `/staff/${member.id}`, { cookie, body })
-    expect((await change({ role: 'sales', accounts: ['C-1'] })).body).toMatchObject({ role: 'sales', accounts: ['C-1'] })
+    expect((await change({ role: 'sales', accounts: ['C-1'] })).body).toMatchObject({
+      role: 'sales',
+      accounts: ['C-1'],
+    })
     expect((await change({ accounts: ['C-1', 'C-absent'] })).body).toMatchObject({ errors: [{ field: 'accounts' }] })
     expect((await desk.call('GET', '/me', { cookie: member.cookie })).body).toMatchObject({ role: 'sales' })
     expect((await change({ disabled: true })).body).toMatchObject({ disabled: true })
@@ -163,7 +172,9 @@ describe('An owner', () => {
     expect((await change({ disabled: false })).body).toMatchObject({ disabled: false })
     // The session that ended stays over.
     expect((await desk.call('GET', '/me', { cookie: member.cookie })).status).toBe(401)
-    expect(await acts(owner.id)).toEqual(expect.arrayContaining(['staff_role_changed', 'staff_accounts_changed', 'staff_disabled', 'staff_enabled']))
+    expect(await acts(owner.id)).toEqual(
+      expect.arrayContaining(['staff_role_changed', 'staff_accounts_changed', 'staff_disabled', 'staff_enabled']),
+    )
   })
 
   test('cannot take away the last owner, nor can two at the same moment', async () => {

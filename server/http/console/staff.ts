@@ -1,6 +1,12 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Staff, type StaffPermission, type StaffRole, staffRoles, staffSessionHours } from '#contract/console/staff.ts'
+import {
+  type Staff,
+  type StaffPermission,
+  type StaffRole,
+  staffRoles,
+  staffSessionHours,
+} from '#contract/console/staff.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 

@@ -106,11 +106,7 @@ type AssigneeRow = { id: string; name: string }
 export type InboxRequestRow = { request: SupplierRequestRow; notes: NoteRow[]; assignee: AssigneeRow | null }
 
 /** A request that a member of staff may see, with what staff wrote about it; undefined when there is none. */
-export function selectInboxRequest(
-  consolePool: Pool,
-  staff: Staff,
-  id: string,
-): Promise<InboxRequestRow | undefined> {
+export function selectInboxRequest(consolePool: Pool, staff: Staff, id: string): Promise<InboxRequestRow | undefined> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const request = await selectRequestForSupplier(db, id)
     if (!request) return undefined

@@ -32,7 +32,7 @@ export async function canLookAfter(db: Db, staffId: string, accountId: string): 
 /** The members of staff who may answer requests, by name. */
 export async function selectAssignees(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.query<{ id: string; name: string }>(
-    `select id, name from staff where disabled_at is null and role = any ($1::text[]) order by lower(name), id limit 500`,
+    'select id, name from staff where disabled_at is null and role = any ($1::text[]) order by lower(name), id limit 500',
     [answering],
   )
   return rows

@@ -24,7 +24,11 @@ let support: Person
 let sales: Person
 let auditor: Person
 beforeAll(async () => {
-  await portal.ingest(order('O-1', 'A-1', 'Alpha Bikes'), order('O-2', 'A-1', 'Alpha Bikes'), order('O-9', 'B-1', 'Beta Boats'))
+  await portal.ingest(
+    order('O-1', 'A-1', 'Alpha Bikes'),
+    order('O-2', 'A-1', 'Alpha Bikes'),
+    order('O-9', 'B-1', 'Beta Boats'),
+  )
   customer = await portal.signIn('ann@a.example', 'A-1', 'buyer')
   support = await desk.join('sue@supplier.example', 'support', 'Sue Support')
   sales = await desk.join('sam@supplier.example', 'sales', 'Sam Sales')
@@ -85,7 +89,10 @@ describe('A question of a customer', () => {
     const message = body.messages.at(-1).id
     const file = { cookie: support.cookie, body: pdf }
     const path = `/requests/${id}/files?name=drawing.pdf&message=${message}&fileId=${randomUUID()}`
-    expect((await desk.call('POST', path, file)).body).toMatchObject({ name: 'drawing.pdf', mimeType: 'application/pdf' })
+    expect((await desk.call('POST', path, file)).body).toMatchObject({
+      name: 'drawing.pdf',
+      mimeType: 'application/pdf',
+    })
     const [mail] = await portal.mails()
     expect(mail?.text).toContain('Here it is.')
     const { body: read } = await portal.get('/documents/orders/O-1/requests', customer)
@@ -94,7 +101,9 @@ describe('A question of a customer', () => {
       files: [{ name: 'drawing.pdf' }],
     })
     const shown = await show(support, id)
-    const given = await desk.call('GET', `/requests/${id}/files/${shown.messages.at(-1)?.files[0]?.id}`, { cookie: sales.cookie })
+    const given = await desk.call('GET', `/requests/${id}/files/${shown.messages.at(-1)?.files[0]?.id}`, {
+      cookie: sales.cookie,
+    })
     expect(given.text).toBe(String(pdf))
   })
 
@@ -117,7 +126,10 @@ describe('A question of a customer', () => {
     tick()
     const both = await Promise.all(
       [support, sales].map(({ cookie }) =>
-        desk.call('POST', `/requests/${id}/answer`, { cookie, body: { key: randomUUID(), state: 'answered', text: 'No.', seen } }),
+        desk.call('POST', `/requests/${id}/answer`, {
+          cookie,
+          body: { key: randomUUID(), state: 'answered', text: 'No.', seen },
+        }),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -214,7 +226,10 @@ describe('The queue', () => {
       ['GET', `/requests/${id}/files/${id}`],
     ] as const
     for (const [method, path, body] of calls)
-      expect([path, (await desk.call(method, path, { cookie: sales.cookie, ...(body ? { body } : {}) })).status]).toEqual([path, 404])
+      expect([
+        path,
+        (await desk.call(method, path, { cookie: sales.cookie, ...(body ? { body } : {}) })).status,
+      ]).toEqual([path, 404])
   })
 
   test('is read by an auditor, who answers nothing', async () => {

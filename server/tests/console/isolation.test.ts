@@ -37,10 +37,7 @@ const ofConsole = endpoints.filter(({ access }) => access === 'staff')
 const ofOthers = endpoints.filter(({ access, path }) => access !== 'staff' && !path.startsWith('/console/'))
 const absentId = '018f0000-0000-7000-8000-00000000ffff'
 const urlOf = ({ path }: Endpoint) =>
-  `/api${path
-    .replace(':type', 'orders')
-    .replace(':number', 'O-A-1')
-    .replace(/:\w+/g, absentId)}`
+  `/api${path.replace(':type', 'orders').replace(':number', 'O-A-1').replace(/:\w+/g, absentId)}`
 
 type Known = { headers?: Record<string, string>; cookies?: Record<string, string> }
 const send = (endpoint: Endpoint, { headers, cookies }: Known) =>
@@ -67,58 +64,69 @@ describe('The addresses of the console', () => {
 })
 
 describe('A customer', () => {
-  test.each(ofConsole.map(({ name }) => name))('gets nothing from the console’s %s by what they are known by', async (name) => {
-    const endpoint = ofConsole.find((one) => one.name === name) as Endpoint
-    const { token, refresh } = customer
-    const known: Known[] = [
-      {},
-      { headers: { authorization: `Bearer ${token}` } },
-      { headers: { authorization: `Bearer ${refresh}` }, cookies: { refreshToken: refresh } },
-      { cookies: { console: refresh } },
-      { cookies: { console: token } },
-    ]
-    for (const one of known) expect((await send(endpoint, one)).statusCode).toBe(401)
-  })
+  test.each(ofConsole.map(({ name }) => name))(
+    'gets nothing from the console’s %s by what they are known by',
+    async (name) => {
+      const endpoint = ofConsole.find((one) => one.name === name) as Endpoint
+      const { token, refresh } = customer
+      const known: Known[] = [
+        {},
+        { headers: { authorization: `Bearer ${token}` } },
+        { headers: { authorization: `Bearer ${refresh}` }, cookies: { refreshToken: refresh } },
+        { cookies: { console: refresh } },
+        { cookies: { console: token } },
+      ]
+      for (const one of known) expect((await send(endpoint, one)).statusCode).toBe(401)
+    },
+  )
 })
 
 describe('A member of staff', () => {
-  test.each(ofOthers.map(({ name }) => name))('is a stranger to %s of the customers’ portal and of the ERP', async (name) => {
-    const endpoint = ofOthers.find((one) => one.name === name) as Endpoint
-    // Open for hours, until the caller ends it.
-    if (endpoint.gives === 'text/event-stream') return expect(endpoint.access).toBe('viewer')
-    const cookie = people.get('owner')?.cookie ?? ''
-    const stranger = await send(endpoint, {})
-    const known: Known[] = [
-      { cookies: { console: cookie } },
-      { headers: { authorization: `Bearer ${cookie}` }, cookies: { console: cookie } },
-    ]
-    for (const one of known) {
-      const reply = await send(endpoint, one)
-      expect(reply.statusCode).toBe(stranger.statusCode)
-      if (endpoint.access === 'viewer' || endpoint.access === 'ingest') expect(reply.statusCode).toBe(401)
-      expect(withoutRequestId(reply.body)).toBe(withoutRequestId(stranger.body))
-    }
-  })
+  test.each(ofOthers.map(({ name }) => name))(
+    'is a stranger to %s of the customers’ portal and of the ERP',
+    async (name) => {
+      const endpoint = ofOthers.find((one) => one.name === name) as Endpoint
+      // Open for hours, until the caller ends it.
+      if (endpoint.gives === 'text/event-stream') return expect(endpoint.access).toBe('viewer')
+      const cookie = people.get('owner')?.cookie ?? ''
+      const stranger = await send(endpoint, {})
+      const known: Known[] = [
+        { cookies: { console: cookie } },
+        { headers: { authorization: `Bearer ${cookie}` }, cookies: { console: cookie } },
+      ]
+      for (const one of known) {
+        const reply = await send(endpoint, one)
+        expect(reply.statusCode).toBe(stranger.statusCode)
+        if (endpoint.access === 'viewer' || endpoint.access === 'ingest') expect(reply.statusCode).toBe(401)
+        expect(withoutRequestId(reply.body)).toBe(withoutRequestId(stranger.body))
+      }
+    },
+  )
 
-  test.each(ofConsole.map(({ name }) => name))('calls %s when their role allows it, and is refused otherwise', async (name) => {
-    const endpoint = ofConsole.find((one) => one.name === name) as Endpoint
-    // These end the session that the others need.
-    if (name === 'signOutOfConsole') return expect(endpoint.permission).toBeUndefined()
-    for (const role of roles) {
-      const allowed: readonly string[] = staffRoles[role]
-      const mayCall = endpoint.permission === undefined || allowed.includes(endpoint.permission)
-      const { statusCode } = await send(endpoint, { cookies: { console: people.get(role)?.cookie ?? '' } })
-      expect([role, statusCode === 403]).toEqual([role, !mayCall])
-      expect(statusCode).not.toBe(401)
-      expect(statusCode).toBeLessThan(500)
-    }
-  })
+  test.each(ofConsole.map(({ name }) => name))(
+    'calls %s when their role allows it, and is refused otherwise',
+    async (name) => {
+      const endpoint = ofConsole.find((one) => one.name === name) as Endpoint
+      // These end the session that the others need.
+      if (name === 'signOutOfConsole') return expect(endpoint.permission).toBeUndefined()
+      for (const role of roles) {
+        const allowed: readonly string[] = staffRoles[role]
+        const mayCall = endpoint.permission === undefined || allowed.includes(endpoint.permission)
+        const { statusCode } = await send(endpoint, { cookies: { console: people.get(role)?.cookie ?? '' } })
+        expect([role, statusCode === 403]).toEqual([role, !mayCall])
+        expect(statusCode).not.toBe(401)
+        expect(statusCode).toBeLessThan(500)
+      }
+    },
+  )
 })
 
 describe('What the console reads in the database', () => {
   const numbersFor = (staffId: string) =>
     withStaff(consolePool, staffId, async (db) =>
-      (await db.query<{ number: string }>('select number from accounts order by number')).rows.map(({ number }) => number),
+      (await db.query<{ number: string }>('select number from accounts order by number')).rows.map(
+        ({ number }) => number,
+      ),
     )
 
   test('is that of all accounts, of those that are theirs, or of none, as their role says', async () => {
@@ -188,6 +196,7 @@ describe('A console', () => {
     const from = async (remoteAddress: string) =>
       (await app.inject({ url: '/api/console/me', remoteAddress })).statusCode
     for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8:1::5']) expect(await from(address)).toBe(401)
-    for (const address of ['10.2.0.1', '::ffff:10.2.0.1', '2001:db9::1', '127.0.0.1']) expect(await from(address)).toBe(404)
+    for (const address of ['10.2.0.1', '::ffff:10.2.0.1', '2001:db9::1', '127.0.0.1'])
+      expect(await from(address)).toBe(404)
   })
 })

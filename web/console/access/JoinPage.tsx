@@ -68,7 +68,13 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
         <FormFault faults={form.faults} />
         {email === null ? (
-          <TextField label={t('login.email')} name="email" type="email" autoComplete="username" error={form.faults.email} />
+          <TextField
+            label={t('login.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={form.faults.email}
+          />
         ) : (
           <TextField label={t('login.email')} type="email" autoComplete="username" value={email} readOnly />
         )}

@@ -47,11 +47,7 @@ export function SessionsPage(): ReactNode {
                 {current ? (
                   <span className="text-sm text-muted">{t('console.sessions.current')}</span>
                 ) : (
-                  <Button
-                    size="small"
-                    pending={end.isPending && end.variables === id}
-                    onClick={() => end.mutate(id)}
-                  >
+                  <Button size="small" pending={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
                     {t('console.sessions.end')}
                   </Button>
                 )}

@@ -42,18 +42,18 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
       if (message !== undefined) for (const file of files) await sendFile(id, message, file)
       return answered
     },
-    onSuccess: (answered) => {
+    onSuccess: async (answered) => {
       cache.setQueryData(requestQuery(id).queryKey, answered)
       key.current = crypto.randomUUID()
       if (field.current) field.current.value = ''
       setFiles([])
-    },
-    onError: (error) => setFault(error instanceof CallError ? error.message : t('toast.network')),
-    onSettled: async () => {
       await cache.invalidateQueries({ queryKey: ['inbox'] })
       // A file that was added counts as a change too, and it was one's own.
-      const latest = cache.getQueryData(requestQuery(id).queryKey)
-      if (latest && !answer.isError) setRead(latest.changedAt)
+      setRead(cache.getQueryData(requestQuery(id).queryKey)?.changedAt ?? answered.changedAt)
+    },
+    onError: async (error) => {
+      setFault(error instanceof CallError ? error.message : t('toast.network'))
+      await cache.invalidateQueries({ queryKey: ['inbox'] })
     },
   })
   const send = (state: AnswerOutcome) => {

@@ -32,14 +32,17 @@ export function InboxPage(): ReactNode {
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (
     <div className="flex min-h-0 flex-1 lg:h-[calc(100dvh-53px)] lg:flex-none">
+      <h1 className="sr-only">{t('console.requests')}</h1>
       <section
         aria-label={t('console.queue')}
         className={`flex min-w-0 flex-1 flex-col border-e border-border bg-raised lg:w-[420px] lg:flex-none ${id ? 'max-lg:hidden' : ''}`}
       >
-        <h1 className="sr-only">{t('console.requests')}</h1>
         <Queue search={search} openId={id} />
       </section>
-      <section aria-label={t('console.request')} className={`min-w-0 flex-1 lg:overflow-y-auto ${id ? '' : 'max-lg:hidden'}`}>
+      <section
+        aria-label={t('console.request')}
+        className={`min-w-0 flex-1 lg:overflow-y-auto ${id ? '' : 'max-lg:hidden'}`}
+      >
         {id ? (
           <RequestPane key={id} id={id} />
         ) : (
@@ -62,7 +65,9 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
     if (next) void navigate({ to: '/requests/$id', params: { id: next.id }, search })
   }
   useShortcuts({ j: () => move(1), k: () => move(-1) })
-  const scrollToOpen = useEffectEvent(() => document.getElementById(`entry-${openId}`)?.scrollIntoView({ block: 'nearest' }))
+  const scrollToOpen = useEffectEvent(() =>
+    document.getElementById(`entry-${openId}`)?.scrollIntoView({ block: 'nearest' }),
+  )
   useEffect(() => {
     if (openId) scrollToOpen()
   }, [openId])

@@ -16,8 +16,7 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   const noteId = useRef(crypto.randomUUID())
   const write = useMutation({
     meta: { showsFault: true },
-    mutationFn: (text: string) =>
-      call(writeNote, { params: { id: request.id }, body: { id: noteId.current, text } }),
+    mutationFn: (text: string) => call(writeNote, { params: { id: request.id }, body: { id: noteId.current, text } }),
     onSuccess: (changed) => {
       noteId.current = crypto.randomUUID()
       cache.setQueryData(requestQuery(request.id).queryKey, changed)
@@ -32,9 +31,7 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   })
   return (
     <details className="rounded-card border border-border bg-raised">
-      <summary className="min-h-11 cursor-pointer content-center px-4 font-medium sm:px-5">
-        {t('console.note')}
-      </summary>
+      <summary className="min-h-11 cursor-pointer content-center px-4 font-medium sm:px-5">{t('console.note')}</summary>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-3 px-4 pb-4 sm:px-5">
         <TextArea
           name="note"

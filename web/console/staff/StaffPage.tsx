@@ -32,7 +32,7 @@ export function StaffPage(): ReactNode {
   const manages = useMay('staff.write')
   if (!manages) return <EmptyState icon={Users} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 p-4 md:p-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 md:p-6">
       <PageHeader title={t('console.staff')} lead={t('console.staff.lead')} />
       <InviteForm />
       <Members />
@@ -121,7 +121,9 @@ function Member({ member }: { member: StaffMember }) {
           <bdi>{email}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {lastSeen === null ? t('console.staff.never') : t('console.staff.seen', { date: formatDateExactly(lastSeen) })}
+          {lastSeen === null
+            ? t('console.staff.never')
+            : t('console.staff.seen', { date: formatDateExactly(lastSeen) })}
         </p>
         {role === 'sales' && (
           <form
