@@ -5,7 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
-import { CallError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { showToast } from '../../ui/overlays/toasts.ts'
@@ -34,7 +34,6 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
   const { id, changedAt } = request
   const hasChanged = read !== changedAt
   const answer = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ state, text }: { state: AnswerOutcome; text: string }) => {
       const body = { state, key: key.current, seen: read, ...(text === '' ? {} : { text }) }
       const answered = await call(answerFromInbox, { params: { id }, body })
@@ -51,10 +50,8 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
       // A file that was added counts as a change too, and it was one's own.
       setRead(cache.getQueryData(requestQuery(id).queryKey)?.changedAt ?? answered.changedAt)
     },
-    onError: async (error) => {
-      setFault(error instanceof CallError ? error.message : t('toast.network'))
-      await cache.invalidateQueries({ queryKey: ['inbox'] })
-    },
+    // The failure itself is shown as that of every call; what another wrote is fetched, to be read.
+    onError: () => cache.invalidateQueries({ queryKey: ['inbox'] }),
   })
   const send = (state: AnswerOutcome) => {
     const text = field.current?.value.trim() ?? ''
