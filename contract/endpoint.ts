@@ -67,22 +67,12 @@ export function endpoint<
   B extends TSchema = EmptyObject,
   R extends TSchema = TSchema,
 >(name: string, method: Method, path: string, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  // Every page loads this: one object with what is given in place of what is not.
   return {
-    name,
-    method,
-    path,
-    access: options.access,
-    summary: options.summary,
-    params: (options.params ?? emptyObject) as P,
-    query: (options.query ?? emptyObject) as Q,
-    body: (options.body ?? emptyObject) as B,
-    reply: options.reply,
-    ...(options.accepts ? { accepts: options.accepts } : {}),
-    ...(options.gives ? { gives: options.gives } : {}),
-    ...(options.download ? { download: options.download } : {}),
-    ...(options.scope ? { scope: options.scope } : {}),
-    ...(options.permission ? { permission: options.permission } : {}),
-  }
+    ...{ params: emptyObject, query: emptyObject, body: emptyObject },
+    ...options,
+    ...{ name, method, path },
+  } as unknown as Endpoint<P, Q, B, R>
 }
 
 export type Params<E extends Endpoint> = Static<E['params']>
