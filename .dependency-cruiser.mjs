@@ -3,6 +3,7 @@
  * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
  */
 
+import { consoleRules } from './checks/rules/console-rules.ts'
 import { stepRules } from './checks/rules/steps.ts'
 
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
@@ -30,13 +31,6 @@ const databaseForRules = '^database/(transaction|listen|repeat|log)\\.ts$'
 /** What the page of a document shows and sends of its requests, the marks of lists, and what a list of invoices opens. */
 const publicPages = [
   '^web/requests/(Conversation\\.tsx|RequestDrawer\\.tsx|queries\\.ts|send-request\\.ts|unread\\.ts|remittance/RemittanceDrawer\\.tsx|returns/ReturnDrawer\\.tsx)$',
-]
-
-/** What the console shows of the customers' screens: how a request looks, a form's faults, the screen after an error. */
-const consoleParts = [
-  '^web/requests/content/[^/]+\\.tsx?$',
-  '^web/auth/(form\\.ts|AuthCard\\.tsx)$',
-  '^web/app/ErrorBoundary\\.tsx$',
 ]
 
 const documentPage = '^web/documents/(detail|lines|shipment|files|history)/'
@@ -230,22 +224,7 @@ const forbidden = [
       pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/(paths|document-icons)\\.ts$', '\\.css$'],
     },
   },
-  {
-    name: 'console-takes-only-named-parts',
-    comment:
-      'The console is an application of its own: it takes the kit, the calls and the few parts of screens named above.',
-    from: { path: '^web/console/' },
-    to: {
-      path: '^web/',
-      pathNot: ['^web/(console|ui|api)/', ...consoleParts, '^web/paths\\.ts$', '\\.css$'],
-    },
-  },
-  {
-    name: 'nobody-imports-the-console',
-    comment: 'The customers’ portal is built without it.',
-    from: { path: '^web/', pathNot: '^web/console/' },
-    to: { path: '^web/console/' },
-  },
+  ...consoleRules,
   {
     name: 'only-documents-show-requests',
     comment: 'The page of a document shows its requests, a list begins one for what is selected; no other screen does.',

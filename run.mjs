@@ -101,7 +101,7 @@ function buildWeb() {
     'web',
     'contract',
     'vite.config.ts',
-    'vite.console.config.ts',
+    'console.config.ts',
     'web-chunks.ts',
     'web-first-files.ts',
     'web-precompressed.ts',
@@ -115,7 +115,7 @@ function buildWeb() {
   say('Building the web…')
   const vite = join(modules, 'vite/bin/vite.js')
   // One after the other: the first empties the folder into which the console is built too.
-  for (const config of ['vite.config.ts', 'vite.console.config.ts']) {
+  for (const config of ['vite.config.ts', 'console.config.ts']) {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', config]
     const built = spawnSync(node, args, { cwd: root, stdio: ['ignore', 2, 2] })
     if (built.status !== 0) fail('The web could not be built; the reason stands above.')

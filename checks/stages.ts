@@ -123,7 +123,7 @@ const fakeClock = async (): Promise<Outcome> => {
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] as const
 const webBuild = program('web build', 'e2e', ...vite)
 /** After that, which empties the folder. */
-const consoleBuild = program('web build of the console', 'e2e', ...vite, '--config', 'vite.console.config.ts')
+const consoleBuild = program('web build of the console', 'e2e', ...vite, '--config', 'console.config.ts')
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */

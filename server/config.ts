@@ -174,6 +174,16 @@ export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
   return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
 }
 
+/** How the operator wants the portal to look. */
+export function brandOf(config: Config) {
+  return {
+    name: config.BRAND_NAME,
+    brandColor: config.BRAND_COLOR ?? null,
+    logo: config.BRAND_LOGO ?? null,
+    links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
+  }
+}
+
 /** A portal with one of these settings is meant for other people, or its data is. */
 const publicSettings = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
 

@@ -21,7 +21,7 @@ import { capacityOf } from './capacity.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
-import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -270,15 +270,6 @@ async function startReplies(
   const authenticationServer = config.REPLY_VERIFIER
   const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
   await startReceptions(config, { take, isTaken: (email) => addresses.read(email) !== undefined, onEnd, log })
-}
-
-function brandOf(config: Config) {
-  return {
-    name: config.BRAND_NAME,
-    brandColor: config.BRAND_COLOR ?? null,
-    logo: config.BRAND_LOGO ?? null,
-    links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
-  }
 }
 
 function displayHost(host: string): string {

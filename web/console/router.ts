@@ -1,23 +1,11 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { inboxViews } from '#contract/console/inbox.ts'
-import { requestKinds } from '#contract/requests/rules.ts'
-import { parseSearch, searchReader } from '#contract/search-parameters.ts'
+import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { SessionsPage } from './access/SessionsPage.tsx'
 import { Frame, NoPage } from './Frame.tsx'
 import { InboxPage } from './inbox/InboxPage.tsx'
+import { readInboxSearch } from './inbox/inbox-search.ts'
 import { StaffPage } from './staff/StaffPage.tsx'
-
-/** How the queue is narrowed, as its address says. */
-export type InboxSearch = { [Name in 'view' | 'kind' | 'account' | 'assignee' | 'olderThan']?: string | undefined }
-
-const readInboxSearch = searchReader<InboxSearch>({
-  view: new RegExp(`^(${Object.keys(inboxViews).join('|')})$`),
-  kind: new RegExp(`^(${requestKinds.join('|')})$`),
-  account: /^.{1,100}$/,
-  assignee: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-  olderThan: /^\d{1,3}$/,
-})
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoPage })
 const home = createRoute({

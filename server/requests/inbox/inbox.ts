@@ -7,7 +7,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
 import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
 import { withTransaction } from '#database/transaction.ts'
-import { type Caller, record } from '../../audit/record.ts'
+import { type Caller, record } from '#server/audit/record.ts'
 import { type AnswerDeps, answerRequest } from '../answer.ts'
 import { toSupplierRequest } from '../request-replies.ts'
 import {

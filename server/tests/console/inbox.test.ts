@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InboxEntry, InboxRequest } from '#contract/console/inbox.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
-import { testPortal } from '../../testing/portal.ts'
 
 const start = Date.parse('2026-03-10T09:00:00Z')
 let now = start

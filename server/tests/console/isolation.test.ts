@@ -4,8 +4,8 @@ import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { withStaff } from '#database/transaction.ts'
+import { passphrase, testPortal } from '#server/testing/portal.ts'
 import { consoleOf, fromOwnPage } from '#server/testing/staff.ts'
-import { passphrase, testPortal } from '../../testing/portal.ts'
 
 /*
  * The portal of the customers and the console of the supplier's people: nothing by which somebody is known in the one
@@ -39,8 +39,8 @@ const absentId = '018f0000-0000-7000-8000-00000000ffff'
 const urlOf = ({ path }: Endpoint) =>
   `/api${path.replace(':type', 'orders').replace(':number', 'O-A-1').replace(/:\w+/g, absentId)}`
 
-type Known = { headers?: Record<string, string>; cookies?: Record<string, string> }
-const send = (endpoint: Endpoint, { headers, cookies }: Known) =>
+type Identification = { headers?: Record<string, string>; cookies?: Record<string, string> }
+const send = (endpoint: Endpoint, { headers, cookies }: Identification) =>
   portal.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint),
@@ -69,7 +69,7 @@ describe('A customer', () => {
     async (name) => {
       const endpoint = ofConsole.find((one) => one.name === name) as Endpoint
       const { token, refresh } = customer
-      const known: Known[] = [
+      const known: Identification[] = [
         {},
         { headers: { authorization: `Bearer ${token}` } },
         { headers: { authorization: `Bearer ${refresh}` }, cookies: { refreshToken: refresh } },
@@ -90,7 +90,7 @@ describe('A member of staff', () => {
       if (endpoint.gives === 'text/event-stream') return expect(endpoint.access).toBe('viewer')
       const cookie = people.get('owner')?.cookie ?? ''
       const stranger = await send(endpoint, {})
-      const known: Known[] = [
+      const known: Identification[] = [
         { cookies: { console: cookie } },
         { headers: { authorization: `Bearer ${cookie}` }, cookies: { console: cookie } },
       ]

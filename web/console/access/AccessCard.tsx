@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { BrandLogo } from '../../ui/BrandLogo.tsx'
-import { LanguageMenu } from '../../ui/LanguageMenu.tsx'
-import { usePageTitle } from '../../ui/portal.ts'
+import { BrandLogo } from '#web/ui/BrandLogo.tsx'
+import { LanguageMenu } from '#web/ui/LanguageMenu.tsx'
+import { usePageTitle } from '#web/ui/portal.ts'
 
 type AccessCardProps = { title: string; lead?: string | undefined; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listStaffSessions, type Me, showMe } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
-import { CallError, call } from '../../api/call.ts'
+import { CallError, call } from '#web/api/call.ts'
 
 /** Who is signed in; null: nobody. */
 export const meQuery = queryOptions({

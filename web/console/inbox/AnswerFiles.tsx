@@ -1,8 +1,8 @@
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../../ui/Button.tsx'
-import { formatBytes } from '../../ui/format-details.ts'
-import { t } from '../../ui/text.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { formatBytes } from '#web/ui/format-details.ts'
+import { t } from '#web/ui/text.ts'
 
 type AnswerFilesProps = {
   files: readonly File[]

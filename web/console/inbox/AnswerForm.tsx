@@ -5,11 +5,11 @@ import { pathOf } from '#contract/endpoint.ts'
 import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { pendingStates } from '#contract/requests/rules.ts'
-import { call } from '../../api/call.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/fields/TextArea.tsx'
-import { showToast } from '../../ui/overlays/toasts.ts'
-import { t } from '../../ui/text.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { t } from '#web/ui/text.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import { requestQuery } from './queries.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -141,8 +141,10 @@ async function sendFile(id: string, message: string, file: File): Promise<void> 
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Accept-Language': document.documentElement.lang },
     body: file,
+  }).catch(() => {
     // Without a reply the toast below says that it failed.
-  }).catch(() => undefined)
+    return undefined
+  })
   if (response?.ok) return
   // A reply without JSON, of a proxy for example, says nothing more.
   const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
