@@ -3,8 +3,7 @@
  * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
  */
 
-import { consoleRules } from './checks/rules/console-rules.ts'
-import { stepRules } from './checks/rules/steps.ts'
+import { consoleRules, stepRules } from './checks/rules/steps.ts'
 
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
 const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'

@@ -75,7 +75,7 @@ export const signOutOfConsole = endpoint('signOutOfConsole', 'DELETE', '/console
   reply: MessageReply,
 })
 
-export const StaffSession = Type.Object({
+const StaffSession = Type.Object({
   id: Type.String(),
   /** The session of this request. */
   current: Type.Boolean(),

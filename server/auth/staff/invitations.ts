@@ -43,7 +43,7 @@ export type StaffInvite = {
 const day = 86_400_000
 
 /** The path of the console that an invitation's link opens. */
-export const invitationPath = (token: string): string => `/console/invitation#token=${token}`
+const invitationPath = (token: string): string => `/console/invitation#token=${token}`
 
 /**
  * Invites somebody to the staff, once, for seven days; a member of staff gets a new password and a new app by the link,
