@@ -3,7 +3,7 @@
  * purpose; together they allow one direction only: contract <- database <- server, contract <- web.
  */
 
-import { stepRules } from './checks/rules/steps.ts'
+import { consoleRules, stepRules } from './checks/rules/steps.ts'
 
 const tests = '\\.(test|e2e|fault)\\.tsx?$'
 const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'
@@ -217,12 +217,13 @@ const forbidden = [
     name: 'web-feature-imports-no-other-feature',
     comment:
       'A screen knows itself, the kit, the calls, the paths and the icons of types; only shell and app put screens together.',
-    from: { path: webFeature },
+    from: { path: webFeature, pathNot: '^web/console/' },
     to: {
       path: '^web/',
       pathNot: ['^web/$1/', '^web/(ui|api)/', ...publicPages, '^web/(paths|document-icons)\\.ts$', '\\.css$'],
     },
   },
+  ...consoleRules,
   {
     name: 'only-documents-show-requests',
     comment: 'The page of a document shows its requests, a list begins one for what is selected; no other screen does.',

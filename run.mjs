@@ -101,18 +101,25 @@ function buildWeb() {
     'web',
     'contract',
     'vite.config.ts',
+    'console.config.ts',
     'web-chunks.ts',
     'web-first-files.ts',
+    'web-precompressed.ts',
     'web-sources.ts',
     'web-texts.ts',
+    'web-theme.ts',
     'package-lock.json',
   ].flatMap((name) => filesOf(join(root, name)))
   const now = hash(sources)
-  if (read(stamp) === now && existsSync(join(output, 'index.html'))) return
+  if (read(stamp) === now && existsSync(join(output, 'console/index.html'))) return
   say('Building the web…')
   const vite = join(modules, 'vite/bin/vite.js')
-  const built = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] })
-  if (built.status !== 0) fail('The web could not be built; the reason stands above.')
+  // One after the other: the first empties the folder into which the console is built too.
+  for (const config of ['vite.config.ts', 'console.config.ts']) {
+    const args = [vite, 'build', '--logLevel', 'warn', '--config', config]
+    const built = spawnSync(node, args, { cwd: root, stdio: ['ignore', 2, 2] })
+    if (built.status !== 0) fail('The web could not be built; the reason stands above.')
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkOf } from './web-chunks.ts'
 import { firstFiles } from './web-first-files.ts'
+import { precompressed } from './web-precompressed.ts'
 import { webAliases, webSources } from './web-sources.ts'
 
 const root = join(import.meta.dirname, 'web')
@@ -23,33 +21,6 @@ function stampedWorker(): Plugin {
       const names = Object.keys(bundle).toSorted().join()
       const build = createHash('sha256').update(names).digest('hex').slice(0, 16)
       worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify(build))
-    },
-  }
-}
-
-/** Writes a brotli and a gzip file beside every text file of the build; the server sends them as they are. */
-function precompressed(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  let folder = ''
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => /^[^.].*\.(js|css|html|svg|json|webmanifest)$/.test(file))
-          .map(async (file) => {
-            const content = await readFile(join(folder, file))
-            const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-            await writeFile(join(folder, `${file}.br`), await brotli(content, brotliOptions))
-            await writeFile(join(folder, `${file}.gz`), await zip(content, { level: 9 }))
-          }),
-      )
     },
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { languages } from './contract/languages.ts'
 import { pageTexts } from './web/ui/page-texts.ts'
+import { themeScript } from './web-theme.ts'
 
 /*
  * Which files each page needs first, so that the HTML page can name them all at once
@@ -39,8 +40,7 @@ export function firstFiles(root: string): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The build has no page')
-      // Its comments and indentation are for readers.
-      const theme = readFileSync(join(root, 'public/theme.js'), 'utf8').replaceAll(/^\s*\/\/.*\n|^\s+/gm, '')
+      const theme = themeScript(root)
       const hash = createHash('sha256').update(theme).digest('hex').slice(0, 8)
       const themeFile = `assets/theme-${hash}.js`
       this.emitFile({ type: 'asset', fileName: themeFile, source: theme })

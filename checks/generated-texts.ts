@@ -32,17 +32,22 @@ function messageArguments(files: readonly SourceFile[]): SourceFile {
   return { path: 'contract/message-arguments.ts', text }
 }
 
-function pageTexts(files: readonly SourceFile[]): { file: SourceFile; missing: string[] } {
+function pageTexts(files: readonly SourceFile[]): { files: SourceFile[]; missing: string[] } {
   const topics = english(files).filter(({ topic }) => !serverOnly.has(topic))
   const topicsByKey = new Map(topics.flatMap(({ topic, texts }) => Object.keys(texts).map((key) => [key, topic])))
-  const { pages, missing } = textsOfPages(files, topicsByKey, bundledTopics)
-  const lines = [...pages].map(([name, needed]) => `  ${name}: ${quoted(needed.join(' '))},`)
-  const text = `${note}\n\n/** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */\nexport const pageTexts: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}\n`
-  return { file: { path: 'web/ui/page-texts.ts', text }, missing }
+  const { pages, consolePages, missing } = textsOfPages(files, topicsByKey, bundledTopics)
+  const written = (path: string, topicsOfPages: Map<string, string[]>) => {
+    const lines = [...topicsOfPages].map(([name, needed]) => `  ${name}: ${quoted(needed.join(' '))},`)
+    const text = `${note}\n\n/** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */\nexport const pageTexts: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}\n`
+    return { path, text }
+  }
+  // Trees without a console have no list of its pages either.
+  const ofConsole = consolePages.size > 0 ? [written('web/console/page-texts.ts', consolePages)] : []
+  return { files: [written('web/ui/page-texts.ts', pages), ...ofConsole], missing }
 }
 
 /** The files that are made of the catalogues and the sources, and what shows texts that are not loaded with it. */
 export function generatedTexts(files: readonly SourceFile[]): { files: SourceFile[]; missing: string[] } {
-  const { file, missing } = pageTexts(files)
-  return { files: [messageArguments(files), file], missing }
+  const { files: pages, missing } = pageTexts(files)
+  return { files: [messageArguments(files), ...pages], missing }
 }

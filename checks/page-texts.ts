@@ -57,7 +57,8 @@ function reachable(modules: ReadonlyMap<string, Module>, start: string): Set<str
   return reached
 }
 
-const entry = 'web/main.tsx'
+/** The portal of the customers, and the console of the supplier's staff. */
+const entries = ['web/main.tsx', 'web/console/main.tsx']
 
 /**
  * Topics that a page and what it opens do not need, although they put keys of their form together: a list labels only
@@ -85,21 +86,21 @@ export function textsOfPages(
   files: readonly SourceFile[],
   topicsByKey: TopicsByKey,
   bundles: Bundles,
-): { pages: Map<string, string[]>; missing: string[] } {
+): { pages: Map<string, string[]>; consolePages: Map<string, string[]>; missing: string[] } {
   const modules = readModules(files, topicsByKey)
   const reach = new Map([...modules.keys()].map((path) => [path, reachable(modules, path)]))
   const topicsOf = (path: string) =>
     new Set([...(reach.get(path) ?? [])].flatMap((reached) => [...(modules.get(reached)?.topics ?? [])]))
   const sites = [...modules.values()].flatMap((module) => module.sites).filter(({ to }) => modules.has(to))
   const starts = [...new Set(sites.map(({ to }) => to))]
-  const shownBy = (path: string) => [entry, ...starts].filter((start) => reach.get(start)?.has(path))
+  const shownBy = (path: string) => [...entries, ...starts].filter((start) => reach.get(start)?.has(path))
 
-  const entryTopics = topicsOf(entry)
   const needs = new Map(
     starts.map((path) => {
       const topics = topicsOf(path).difference(new Set(unneededOn(path)))
-      const byEntry = sites.some(({ from, to }) => to === path && reach.get(entry)?.has(from))
-      if (!byEntry) return [path, topics]
+      const owners = entries.filter((entry) => sites.some(({ from, to }) => to === path && reach.get(entry)?.has(from)))
+      if (owners.length === 0) return [path, topics]
+      const entryTopics = new Set(owners.flatMap((entry) => [...topicsOf(entry)]))
       // The entry shows one of its large parts first, which brings the entry's own texts too.
       return [path, topics.isSubsetOf(entryTopics) ? new Set<string>() : topics.union(entryTopics)]
     }),
@@ -108,7 +109,10 @@ export function textsOfPages(
     new Set([...topics].flatMap((topic) => [topic, ...(bundles[topic] ?? [])]))
   // Begins with everything and takes away what is not certain to be there, until nothing changes.
   const all = new Set(topicsByKey.values())
-  const there = new Map([[entry, new Set<string>()], ...starts.map((path): [string, Set<string>] => [path, all])])
+  const there = new Map([
+    ...entries.map((entry): [string, Set<string>] => [entry, new Set()]),
+    ...starts.map((path): [string, Set<string>] => [path, all]),
+  ])
   const before = (path: string) =>
     sites
       .filter(({ to }) => to === path)
@@ -127,6 +131,8 @@ export function textsOfPages(
   }
 
   const pages = new Map<string, string[]>()
+  /** Apart, so that the customers' first load does not name what it never loads. */
+  const consolePages = new Map<string, string[]>()
   const missing: string[] = []
   for (const { from, to, name } of sites) {
     const own = filesFor((needs.get(to) ?? new Set<string>()).difference(before(to)), bundles)
@@ -134,7 +140,9 @@ export function textsOfPages(
     if (nowhere.length > 0) missing.push(`${to}: shows texts of ${nowhere.join(', ')}, which have no file of their own`)
     else if (own.length > 0 && name === undefined)
       missing.push(`${from}: loads ${to} without its texts (${own.join(', ')}): use lazyComponent or loadWithTexts`)
-    else if (own.length > 0 && name !== undefined) pages.set(name, own)
+    else if (own.length > 0 && name !== undefined)
+      (from.startsWith('web/console/') ? consolePages : pages).set(name, own)
   }
-  return { pages: new Map([...pages].sort(([a], [b]) => a.localeCompare(b, 'en'))), missing }
+  const sorted = (map: Map<string, string[]>) => new Map([...map].sort(([a], [b]) => a.localeCompare(b, 'en')))
+  return { pages: sorted(pages), consolePages: sorted(consolePages), missing }
 }

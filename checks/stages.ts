@@ -52,7 +52,7 @@ const program = (title: string, name: string, path: string, ...args: string[]): 
   run: async () => countAsOne(await runNode(path, args)),
 })
 
-const projects = ['contract', 'database', 'server', 'web', 'web/worker', '.']
+const projects = ['contract', 'database', 'server', 'web', 'web/worker', 'web/console', '.']
 
 /** Two at a time: the smallest machine that we support has two cores. */
 const checkTypes = async (): Promise<Outcome> => {
@@ -120,7 +120,10 @@ const fakeClock = async (): Promise<Outcome> => {
   return countAsOne(installFakeClock())
 }
 
-const webBuild = program('web build', 'e2e', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] as const
+const webBuild = program('web build', 'e2e', ...vite)
+/** After that, which empties the folder. */
+const consoleBuild = program('web build of the console', 'e2e', ...vite, '--config', 'console.config.ts')
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
@@ -131,6 +134,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
   webBuild,
+  consoleBuild,
   chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
@@ -143,7 +147,9 @@ export const fileStages = (files: readonly string[]): Stage[] => {
   return [
     ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
     ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
-    ...(browserTests.length > 0 ? [webBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)] : []),
+    ...(browserTests.length > 0
+      ? [webBuild, consoleBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)]
+      : []),
   ]
 }
 
@@ -152,6 +158,7 @@ export const faultStages = (files: readonly string[]): Stage[] => {
   const filesEndingWith = (ending: string) => files.filter((file) => file.endsWith(ending))
   return [
     webBuild,
+    consoleBuild,
     chromium,
     { name: 'faults', title: 'another clock', run: fakeClock },
     tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),

@@ -1,13 +1,14 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { StaffPermission } from './console/staff.ts'
 import type { KeyScope } from './key-scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call an endpoint: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an
- * account (`viewer`), or the ERP with an API key (`ingest`).
+ * account (`viewer`), the ERP with an API key (`ingest`), or the supplier's own people in the console (`staff`).
  */
-export type Access = 'open' | 'cookie' | 'viewer' | 'ingest'
+export type Access = 'open' | 'cookie' | 'viewer' | 'ingest' | 'staff'
 
 /**
  * One endpoint, declared once: the server validates input and serialises replies by these schemas, the web calls it by
@@ -38,6 +39,8 @@ export type Endpoint<
   readonly download?: true
   /** The scope that an API key needs, for `ingest`; sending documents when absent. */
   readonly scope?: KeyScope
+  /** What the role of a member of staff must allow, for `staff`; nothing when absent. */
+  readonly permission?: StaffPermission
 }
 
 type EndpointOptions<P, Q, B, R> = {
@@ -51,6 +54,7 @@ type EndpointOptions<P, Q, B, R> = {
   gives?: string
   download?: true
   scope?: KeyScope
+  permission?: StaffPermission
 }
 
 const emptyObject = Type.Object({}, { additionalProperties: false })
@@ -63,21 +67,12 @@ export function endpoint<
   B extends TSchema = EmptyObject,
   R extends TSchema = TSchema,
 >(name: string, method: Method, path: string, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  // Every page loads this: one object with what is given in place of what is not.
   return {
-    name,
-    method,
-    path,
-    access: options.access,
-    summary: options.summary,
-    params: (options.params ?? emptyObject) as P,
-    query: (options.query ?? emptyObject) as Q,
-    body: (options.body ?? emptyObject) as B,
-    reply: options.reply,
-    ...(options.accepts ? { accepts: options.accepts } : {}),
-    ...(options.gives ? { gives: options.gives } : {}),
-    ...(options.download ? { download: options.download } : {}),
-    ...(options.scope ? { scope: options.scope } : {}),
-  }
+    ...{ params: emptyObject, query: emptyObject, body: emptyObject },
+    ...options,
+    ...{ name, method, path },
+  } as unknown as Endpoint<P, Q, B, R>
 }
 
 export type Params<E extends Endpoint> = Static<E['params']>

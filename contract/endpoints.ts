@@ -6,6 +6,7 @@ import * as auth from './auth/sign-in.ts'
 import * as signOn from './auth/sign-on.ts'
 import * as addresses from './company/addresses.ts'
 import * as company from './company/endpoints.ts'
+import { consoleEndpoints } from './console/endpoints.ts'
 import * as dashboard from './dashboard.ts'
 import * as activity from './documents/activity.ts'
 import * as files from './documents/downloads.ts'
@@ -164,4 +165,5 @@ export const endpoints: readonly Endpoint[] = [
   ingest.ingestAttachment,
   reconcile.withdrawDocument,
   reconcile.reconcileDocuments,
+  ...consoleEndpoints,
 ]

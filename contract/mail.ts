@@ -7,6 +7,7 @@ export const mailKinds = [
   'passwordReset',
   'passwordChanged',
   'invitation',
+  'staffInvitation',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -3,6 +3,7 @@ import type activity from './messages/en/activity.json'
 import type acts from './messages/en/acts.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
+import type console from './messages/en/console.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
 import type documents from './messages/en/documents.json'
@@ -29,6 +30,7 @@ type Messages = typeof account &
   typeof activity &
   typeof auth &
   typeof changes &
+  typeof console &
   typeof dashboard &
   typeof detail &
   typeof documents &

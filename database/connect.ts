@@ -5,9 +5,17 @@ import { typeParsers } from './type-parsers.ts'
 /**
  * The connection pools. `viewer` reads for one account (always through withAccount), `server` handles sign-in and
  * single documents, `work` has the server's role with longer timeouts for imports and commands, `jobs` is for background
- * work. They connect on first use. Handed on, each has one name: `viewerPool`, `db`, `workPool`, `jobsPool`.
+ * work, `console` reads for one member of staff (always through withStaff). They connect on first use. Handed on, each
+ * has one name: `viewerPool`, `db`, `workPool`, `jobsPool`, `consolePool`.
  */
-export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; jobs: pg.Pool; end: () => Promise<void> }
+export type Pools = {
+  viewer: pg.Pool
+  server: pg.Pool
+  work: pg.Pool
+  jobs: pg.Pool
+  console: pg.Pool
+  end: () => Promise<void>
+}
 
 /** `onLost` is called when an idle connection breaks; `size` is the most connections of each pool. */
 export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
@@ -46,14 +54,16 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
   const server = openRolePool(urls.server, 'server', 3, size)
   const work = openRolePool(urls.server, 'work', 120, 4, true)
   const jobs = openRolePool(urls.server, 'jobs', 60, 5, true)
+  const console = openRolePool(urls.console, 'console', 3, 4)
   return {
     viewer,
     server,
     work,
     jobs,
+    console,
     end: async () => {
       ending = true
-      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end()])
+      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end(), console.end()])
     },
   }
 }

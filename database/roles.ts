@@ -4,16 +4,16 @@ import { Refusal } from './refusal.ts'
 
 /**
  * The URLs by which the server reaches the database. The owner's URL (DATABASE_URL, or the embedded one's) is only for
- * migrations; the server works through two roles that own nothing and see only what row-level security allows: `viewer`
- * (role portal: one account at a time) and `server` (role portal_server: sign-in, ingest, derived values). Their
- * passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
+ * migrations; the server works through roles that own nothing and see only what row-level security allows: `viewer`
+ * (role portal: one account at a time), `server` (role portal_server: sign-in, ingest, derived values) and `console`
+ * (role portal_console: reads what one member of staff may see, across accounts). Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
  * command uses the same ones without storing them; migrate() sets them.
  */
-export type RoleUrls = { viewer: string; server: string }
+export type RoleUrls = { viewer: string; server: string; console: string }
 
-const roles = { viewer: 'portal', server: 'portal_server' } as const
+const roles = { viewer: 'portal', server: 'portal_server', console: 'portal_console' } as const
 
-/** Returns the URLs of the two roles on the owner's database. */
+/** Returns the URLs of the roles on the owner's database. */
 export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
   const urlFor = (role: string) => {
@@ -23,7 +23,7 @@ export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
     url.searchParams.set('password', passwordOf(role, key))
     return url.href
   }
-  return { viewer: urlFor(roles.viewer), server: urlFor(roles.server) }
+  return { viewer: urlFor(roles.viewer), server: urlFor(roles.server), console: urlFor(roles.console) }
 }
 
 /** Sets the passwords of the roles. Call as owner, one caller at a time (migrate holds the lock). */
@@ -39,7 +39,7 @@ export async function setRolePasswords(owner: pg.ClientBase, ownerUrl: string, t
 /** Throws Refusal when the pool's role can bypass row-level security, whatever the cause. */
 export async function refuseUnsafeRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; mighty: boolean; owner: boolean; guarded: boolean }>(`
-    select r.rolname as role, r.rolsuper or r.rolbypassrls as mighty, row_security_active('documents') as guarded,
+    select r.rolname as role, r.rolsuper or r.rolbypassrls as mighty, row_security_active('accounts') as guarded,
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owner
     from pg_roles r where r.rolname = current_user`)

@@ -54,12 +54,12 @@ describe('the second lock', () => {
 
   test('the roles of the server own nothing and bypass nothing', async () => {
     expect(
-      await namesFrom(`select rolname as name from pg_roles where rolname in ('portal', 'portal_server', 'portal_search')
+      await namesFrom(`select rolname as name from pg_roles where rolname in ('portal', 'portal_server', 'portal_search', 'portal_console')
         and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`),
     ).toEqual([])
     expect(
       await namesFrom(
-        `select relname as name from pg_class where relowner in ('portal'::regrole, 'portal_server'::regrole, 'portal_search'::regrole)`,
+        `select relname as name from pg_class where relowner in ('portal'::regrole, 'portal_server'::regrole, 'portal_search'::regrole, 'portal_console'::regrole)`,
       ),
     ).toEqual([])
   })

@@ -120,9 +120,11 @@ alter table accounts enable row level security, force row level security;
 create policy all_accounts on accounts to portal_server using (true) with check (true);
 create policy key_only on accounts to portal_search using (true);
 create policy own_account on accounts to portal using ((account_id = current_account()));
+create policy seen_by_staff on accounts for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger language_chosen after update of language on accounts for each row when (old.language is distinct from new.language) execute function stem_again();
 create trigger plan_reminders after insert on accounts referencing new table as added for each statement execute function plan_reminders();
 grant select on accounts to portal;
+grant select (account_id, number, name) on accounts to portal_console;
 grant select (account_id, search_key, language) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
 
@@ -255,9 +257,11 @@ create index conversation_messages_of_supplier on conversation_messages (account
 alter table conversation_messages enable row level security, force row level security;
 create policy all_accounts on conversation_messages to portal_server using (true) with check (true);
 create policy own_account on conversation_messages to portal using ((account_id = current_account()));
+create policy seen_by_staff on conversation_messages for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger note_corrected after update of text on conversation_messages for each row when (old.text is distinct from new.text) execute function note_request_change('corrected');
 create trigger note_message after insert on conversation_messages for each row execute function note_request_change('message');
 grant select on conversation_messages to portal;
+grant select on conversation_messages to portal_console;
 grant select, insert on conversation_messages to portal_server;
 grant update (text, corrected_at, mentioned) on conversation_messages to portal_server;
 
@@ -1335,6 +1339,23 @@ create table repeatables (
   constraint repeatables_pkey primary key (name)
 );
 
+-- Who of the staff looks after a request.
+create table request_assignees (
+  account_id uuid not null,
+  request_id uuid not null,
+  staff_id uuid not null,
+  assigned_at timestamptz not null,
+  constraint request_assignees_pkey primary key (account_id, request_id),
+  constraint request_assignees_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint request_assignees_staff_id_fkey foreign key (staff_id) references staff(id)
+);
+create index request_assignees_of_staff on request_assignees (staff_id);
+alter table request_assignees enable row level security, force row level security;
+create policy all_accounts on request_assignees to portal_server using (true) with check (true);
+create policy seen_by_staff on request_assignees for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_assignees to portal_console;
+grant select, insert, update, delete on request_assignees to portal_server;
+
 -- What has happened to requests, one row a change, for the supplier's systems. Triggers write it.
 create table request_changes (
   written bigint not null generated always as identity,
@@ -1382,9 +1403,30 @@ create index request_files_by_day on request_files (account_id, created_at);
 alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
+create policy seen_by_staff on request_files for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger note_file after insert on request_files for each row execute function note_request_change('file');
 grant select on request_files to portal;
+grant select on request_files to portal_console;
 grant select, insert on request_files to portal_server;
+
+-- What staff write about a request for each other; no customer reads it.
+create table request_notes (
+  account_id uuid not null,
+  request_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  text text not null,
+  written_at timestamptz not null,
+  constraint request_notes_pkey primary key (account_id, request_id, id),
+  constraint request_notes_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint request_notes_staff_id_fkey foreign key (staff_id) references staff(id)
+);
+create index request_notes_of_staff on request_notes (staff_id);
+alter table request_notes enable row level security, force row level security;
+create policy all_accounts on request_notes to portal_server using (true) with check (true);
+create policy seen_by_staff on request_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_notes to portal_console;
+grant select, insert on request_notes to portal_server;
 
 -- How far each of the supplier's systems has read the changes of requests.
 create table request_readers (
@@ -1446,15 +1488,18 @@ create index requests_of_account on requests (account_id, made_at desc, id desc)
 create index requests_of_conversations on requests (account_id, document_type, document_number, last_at, id);
 create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
 create index requests_of_invoices on requests (account_id, document_number) include (kind, state) where ((document_type = 'invoices') and (kind in ('dispute', 'promisePayment')));
+create index requests_waiting on requests (made_at, id) where (state in ('open', 'taken'));
 alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
+create policy seen_by_staff on requests for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy subjects_only on requests to portal_search using (true);
 create trigger note_corrected after update of corrected_note on requests for each row when (old.corrected_note is distinct from new.corrected_note) execute function note_request_change('corrected');
 create trigger note_made after insert on requests for each row execute function note_request_change('made');
 create trigger note_moved after update of account_id, document_number on requests for each row when (((old.account_id is distinct from new.account_id) or (old.document_number is distinct from new.document_number))) execute function note_request_change('moved');
 create trigger note_state after update of state on requests for each row when (old.state is distinct from new.state) execute function note_request_change('state');
 grant select on requests to portal;
+grant select on requests to portal_console;
 grant select (account_id, id, document_number) on requests to portal_search;
 grant select, insert on requests to portal_server;
 grant update (account_id, document_number, state, answer, answered_by, answered_at, state_since, state_by, last_at, corrected_note, corrected_at, mentioned) on requests to portal_server;
@@ -1760,6 +1805,105 @@ alter table sign_on_attempts enable row level security, force row level security
 create policy sign_in on sign_on_attempts to portal_server using (true) with check (true);
 grant select, insert, update, delete on sign_on_attempts to portal_server;
 
+-- The supplier's own people, who work in the console. They are no users: nothing of theirs opens the portal of a
+-- customer.
+create table staff (
+  id uuid not null,
+  email text collate "C" not null,
+  name text not null,
+  role text collate "C" not null,
+  created_at timestamptz not null,
+  -- Since when the person may not sign in; every call of theirs is refused from that moment on.
+  disabled_at timestamptz,
+  constraint staff_pkey primary key (id),
+  constraint staff_email_key unique (email),
+  constraint staff_role_check check ((role in ('owner', 'integration', 'support', 'sales', 'content', 'auditor')))
+);
+alter table staff enable row level security, force row level security;
+create policy names_only on staff for select to portal_console using ((current_staff() is not null));
+create policy sign_in on staff to portal_server using (true) with check (true);
+grant select (id, name, role, disabled_at) on staff to portal_console;
+grant select, insert, update on staff to portal_server;
+
+-- Which accounts are whose: a salesperson sees these alone.
+create table staff_accounts (
+  account_id uuid not null,
+  staff_id uuid not null,
+  created_at timestamptz not null,
+  constraint staff_accounts_pkey primary key (account_id, staff_id),
+  constraint staff_accounts_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint staff_accounts_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+create index staff_accounts_of_staff on staff_accounts (staff_id, account_id);
+alter table staff_accounts enable row level security, force row level security;
+create policy all_accounts on staff_accounts to portal_server using (true) with check (true);
+create policy own_accounts on staff_accounts for select to portal_console using (((staff_id = current_staff()) and (exists ( select from staff s where ((s.id = staff_accounts.staff_id) and (s.disabled_at is null) and (s.role = 'sales'))))));
+grant select on staff_accounts to portal_console;
+grant select, insert, delete on staff_accounts to portal_server;
+
+-- What a member of staff signs in with: a password and an authenticator app, never one without the other.
+create table staff_credentials (
+  staff_id uuid not null,
+  -- Argon2id, as a PHC string.
+  hash text not null,
+  -- The app's key, encrypted with a key that the database does not hold.
+  sealed bytea not null,
+  -- The time step of the last code that was taken: none is taken twice.
+  last_step integer not null,
+  changed_at timestamptz not null,
+  constraint staff_credentials_pkey primary key (staff_id),
+  constraint staff_credentials_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+alter table staff_credentials enable row level security, force row level security;
+create policy sign_in on staff_credentials to portal_server using (true) with check (true);
+grant select, insert, update on staff_credentials to portal_server;
+
+-- Links by which somebody joins the staff, or by which a member sets a new password and a new app. Only hashes are
+-- kept.
+create table staff_invitations (
+  id uuid not null,
+  hash bytea not null,
+  -- Null: the link that a new portal prints; whoever opens it says who they are.
+  email text collate "C",
+  role text collate "C" not null,
+  -- The key of the app that is set up with the link, encrypted.
+  sealed bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  constraint staff_invitations_pkey primary key (id),
+  constraint staff_invitations_hash_key unique (hash),
+  constraint staff_invitations_role_check check ((role in ('owner', 'integration', 'support', 'sales', 'content', 'auditor')))
+);
+create index staff_invitations_expired on staff_invitations (expires_at);
+create index staff_invitations_of_email on staff_invitations (email);
+alter table staff_invitations enable row level security, force row level security;
+create policy sign_in on staff_invitations to portal_server using (true) with check (true);
+grant select, insert, update, delete on staff_invitations to portal_server;
+
+-- Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.
+create table staff_sessions (
+  id uuid not null,
+  staff_id uuid not null,
+  hash bytea not null,
+  created_at timestamptz not null,
+  -- Accurate to a minute.
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  user_agent text,
+  address_prefix text,
+  constraint staff_sessions_pkey primary key (id),
+  constraint staff_sessions_hash_key unique (hash),
+  constraint staff_sessions_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+create index staff_sessions_expired on staff_sessions (expires_at);
+create index staff_sessions_of_staff on staff_sessions (staff_id, id);
+alter table staff_sessions enable row level security, force row level security;
+create policy sign_in on staff_sessions to portal_server using (true) with check (true);
+grant select, insert, update, delete on staff_sessions to portal_server;
+
 -- Which version of the terms of use a person accepted, and when.
 create table terms_acceptances (
   user_id uuid not null,
@@ -1891,6 +2035,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function count_documents() returns trigger
 -- function count_removed() returns trigger
 -- function current_account() returns uuid
+-- function current_staff() returns uuid
 -- function days_deleted() returns trigger
 -- function days_inserted() returns trigger
 -- function days_updated() returns trigger
@@ -1936,6 +2081,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function search_term(account_key text, term text, ending text) returns tsquery
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
 -- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
+-- function staff_sees_all_accounts() returns boolean
 -- function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text

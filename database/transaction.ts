@@ -19,6 +19,18 @@ export function withAccount<T>(
   return transaction(pool, `${write ? begin : beginRead};${setAccount(accountId)}`, fn, write)
 }
 
+/**
+ * Runs `fn` in a read-only transaction that sees what one member of the supplier's staff may see, across accounts, through
+ * a pool of the role portal_console.
+ */
+export function withStaff<T>(
+  consolePool: pg.Pool,
+  staffId: string,
+  fn: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return transaction(consolePool, `${beginRead};${setting('app.staff_id', staffId)}`, fn, false)
+}
+
 /** Runs a statement of `readTogether`. */
 export type RunStatement = <R extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
@@ -107,10 +119,12 @@ export function withTransaction<T>(
   return transaction(pool, [begin, ...settings].join(';'), fn, true)
 }
 
-function setAccount(accountId: string): string {
+const setAccount = (accountId: string) => setting('app.account_id', accountId)
+
+function setting(name: 'app.account_id' | 'app.staff_id', id: string): string {
   // SET takes no parameters, so the id is put into the text; therefore it must be a UUID.
-  if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
-  return `set local app.account_id='${accountId}'`
+  if (!uuid.test(id)) throw new Error(`A transaction with ${name} needs an id`)
+  return `set local ${name}='${id}'`
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -10,10 +10,11 @@ import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
-import { type NewMember, parseEmail, upsertMember } from './auth/administration/users.ts'
+import { type NewMember, upsertMember } from './auth/administration/users.ts'
 import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { countRequest } from './auth/limits/throttle.ts'
+import { originOf } from './auth/origin.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords/passwords.ts'
@@ -22,6 +23,9 @@ import { switchAccount } from './auth/session/sessions.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { requireRecentProof } from './auth/sign-in/step-up.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
+import { findStaffByToken } from './auth/staff/sessions.ts'
+import { staffRoutes } from './auth/staff-routes.ts'
+import { parseEmail } from './auth/users/email.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
@@ -30,6 +34,7 @@ import { versionOf } from './documents/detail/version.ts'
 import { fileRoutes } from './documents/export/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
+import type { ConsoleRule } from './http/console/gate.ts'
 import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
@@ -56,6 +61,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
@@ -73,7 +79,7 @@ import { viewRoutes } from './views/routes.ts'
 
 /** What the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
-  pools: Pick<Pools, 'viewer' | 'server' | 'work'>
+  pools: Pick<Pools, 'viewer' | 'server' | 'work' | 'console'>
   auth: AuthDeps
   listener: Listener
   clock: () => Date
@@ -98,6 +104,8 @@ export type AppDeps = {
     faqFolder?: string | undefined
     /** The operator's template of an address at which an invoice is paid. */
     paymentLink?: string | undefined
+    /** Whether there is a console, and for which networks; unset: for all. */
+    console?: ConsoleRule
     /** The operator's virus scanner. */
     scanFile?: VirusScanner | undefined
   }
@@ -139,6 +147,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: deps.logger,
     verifyToken: (token) => verifyAccessToken(auth, token),
     findKey: (token) => findKey({ db: pools.server, clock }, token),
+    staffAccess: {
+      https,
+      find: (token) => findStaffByToken({ db: pools.server, clock }, token),
+      originOf: ({ headers }) => originOf(headers, settings.publicOrigin),
+    },
+    console: settings.console,
     versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
@@ -168,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   factorRoutes(app, { auth, portal })
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
+  staffRoutes(app, { auth, portal })
   passwordRoutes(app, { auth })
   const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
@@ -243,9 +258,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
-    ...{ payee: deps.papers.branding, scanFile: settings.scanFile },
+    ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
+  })
+  inboxRoutes(app, {
+    ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

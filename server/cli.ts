@@ -20,6 +20,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     ...(await import('./commands/users.ts')).userCommands,
     (await import('./commands/second-factors.ts')).resetSecondFactorsCommand,
   ],
+  staff: async () => (await import('./commands/staff.ts')).staffCommands,
   request: async () => (await import('./commands/requests.ts')).requestCommands,
   faq: async () => [(await import('./commands/faq.ts')).faqCommand],
   document: async () => (await import('./commands/documents.ts')).documentCommands,

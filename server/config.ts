@@ -96,6 +96,13 @@ export const settings = {
     'Name of your mail server in Authentication-Results; unset: the topmost of them counts.',
     anyText,
   ),
+  CONSOLE: setting('Whether there is a console for your own people, at /console/: on or off.', oneOf('on', 'off'), {
+    standard: 'on',
+  }),
+  CONSOLE_NETWORKS: setting(
+    'Addresses or networks from which the console is reached, with commas; unset: all.',
+    networks,
+  ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
@@ -165,6 +172,16 @@ export function providerOf({
 /** The bytes of the disk that must stay free; undefined when unset. */
 export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
   return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
+}
+
+/** How the operator wants the portal to look. */
+export function brandOf(config: Config) {
+  return {
+    name: config.BRAND_NAME,
+    brandColor: config.BRAND_COLOR ?? null,
+    logo: config.BRAND_LOGO ?? null,
+    links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
+  }
 }
 
 /** A portal with one of these settings is meant for other people, or its data is. */

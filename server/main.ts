@@ -18,10 +18,10 @@ import { withTransaction } from '#database/transaction.ts'
 import { buildApp, calendarDate } from './app.ts'
 import { createAuthDeps } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
-import { prepareDemo } from './commands/demo.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
-import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { prepareStart } from './commands/start.ts'
+import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -108,7 +108,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const capacity = capacityOf(machine)
   const pools = connect(database.urls, { onLost: lossLog.lost, size: capacity.connections })
   onEnd(500, pools.end)
-  await waitForDatabase(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
+  await waitForDatabase(() => Promise.all([pools.viewer, pools.server, pools.console].map(refuseUnsafeRole)))
 
   const newId = () => randomUUIDv7()
   // The time zone of people and accounts that have chosen none.
@@ -149,7 +149,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const web = join(import.meta.dirname, '../dist/web')
   const startMessages = await waitForDatabase(() =>
-    prepareDemo({ pools, clock, newId, random: randomBytes }, config, log),
+    prepareStart({ pools, clock, newId, random: randomBytes, mail, secrets: tokenSecrets }, config, log),
   )
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
@@ -179,6 +179,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
       paymentLink: config.PAYMENT_LINK,
+      console: { on: config.CONSOLE === 'on', networks: config.CONSOLE_NETWORKS },
       scanFile,
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
@@ -228,7 +229,13 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   delivery.start()
   await startReplies(config, replyAddresses, {
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
-    ...{ supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email, scanFile, ownAddress: from, onEnd },
+    ...{
+      supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
+      scanFile,
+      ownAddress: from,
+      onEnd,
+      hasConsole: config.CONSOLE === 'on',
+    },
   })
   const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
@@ -247,7 +254,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   database.hold?.announce(address)
   process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)
-  for (const line of startMessages) log.info(line)
+  for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 
@@ -264,15 +271,6 @@ async function startReplies(
   const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
   const isTaken = (email: string) => addresses.read(email) !== undefined
   await startReceptions(config, { clock: deps.clock, take, isTaken, onEnd, log })
-}
-
-function brandOf(config: Config) {
-  return {
-    name: config.BRAND_NAME,
-    brandColor: config.BRAND_COLOR ?? null,
-    logo: config.BRAND_LOGO ?? null,
-    links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
-  }
 }
 
 function displayHost(host: string): string {

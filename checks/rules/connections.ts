@@ -27,7 +27,13 @@ export const bareConnections = (files: SourceFile[]): string[] =>
   )
 
 /** What each of `Pools` is called wherever it is handed on; the glossary says which is which. */
-const nameOfPool = { viewer: 'viewerPool', server: 'db', work: 'workPool', jobs: 'jobsPool' } as const
+const nameOfPool = {
+  viewer: 'viewerPool',
+  server: 'db',
+  work: 'workPool',
+  jobs: 'jobsPool',
+  console: 'consolePool',
+} as const
 /** Tests, benchmarks and the making of test data also work as the owner. */
 const poolNames: readonly string[] = [...Object.values(nameOfPool), 'owner']
 
@@ -59,8 +65,10 @@ function sourceOf(node: ts.Node): string {
 
 /** The name of the pool that an expression names, if it names one. */
 function poolIn(source: string): string | undefined {
-  const [, key] = /(?:^|\.)pools\.(viewer|server|work|jobs)$/.exec(source) ?? []
-  return key ? nameOfPool[key as keyof typeof nameOfPool] : /(?:^|\.)(viewerPool|workPool|jobsPool)$/.exec(source)?.[1]
+  const [, key] = /(?:^|\.)pools\.(viewer|server|work|jobs|console)$/.exec(source) ?? []
+  return key
+    ? nameOfPool[key as keyof typeof nameOfPool]
+    : /(?:^|\.)(viewerPool|workPool|jobsPool|consolePool)$/.exec(source)?.[1]
 }
 
 /**

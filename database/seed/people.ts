@@ -63,3 +63,12 @@ export function demoPeople(): readonly DemoPerson[] {
     },
   ]
 }
+
+/** The sign-in to the console of the demo: everybody knows it, as they know those of its customers. */
+export const demoStaff = {
+  name: 'Sol Moreau',
+  email: 'sol@demo.example',
+  password: 'four green ledgers and tea',
+  /** What an authenticator app makes its codes of. */
+  appKey: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+} as const

@@ -51,7 +51,13 @@ async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink
   address.pathname = `/${name}`
   const ownerUrl = address.href
   const direct = roleUrls(ownerUrl, tokenSecret)
-  const urls = link ? { viewer: link.through(direct.viewer), server: link.through(direct.server) } : direct
+  const urls = link
+    ? {
+        viewer: link.through(direct.viewer),
+        server: link.through(direct.server),
+        console: link.through(direct.console),
+      }
+    : direct
   // Dropping the database closes connections that a test left open; this is expected.
   const onLost = () => undefined
   const pools = connect(urls, { onLost, size: 8 })

@@ -5,7 +5,7 @@ type CallAuditDeps = { db: Pool; clock: () => Date; newId: () => string }
 
 /** The caller and name of a call, and its path without the query. */
 type AuditedCall = {
-  by: { userId: string | null; accountId: string | null; keyId: string | null }
+  by: { userId: string | null; accountId: string | null; keyId: string | null; staffId: string | null }
   name: string
   path: string
   caller: Caller
@@ -31,7 +31,7 @@ export function createCallAudit({ db, clock, newId }: CallAuditDeps) {
       counts.clear()
       windowStart = now
     }
-    const key = JSON.stringify([by.userId, by.accountId, by.keyId, name, code])
+    const key = JSON.stringify([by.userId, by.accountId, by.keyId, by.staffId, name, code])
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     return count

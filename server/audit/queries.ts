@@ -42,6 +42,7 @@ export type AuditEntryRow = {
   user: string | null
   account: string | null
   key: string | null
+  staff: string | null
   addressPrefix: string | null
   userAgent: string | null
   requestId: string | null
@@ -51,7 +52,7 @@ export type AuditEntryRow = {
 export type AuditCriteria = { user: string | null; account: string | null; since: Date | null; limit: number }
 
 /**
- * The newest entries, ordered from old to new; optionally of one person (by e-mail or id), of one account (by number or
+ * The newest entries, ordered from old to new; optionally of one person or member of staff (by e-mail or id), of one account (by number or
  * id), since a moment.
  */
 export async function selectAuditEntries(
@@ -59,14 +60,16 @@ export async function selectAuditEntries(
   { user, account, since, limit }: AuditCriteria,
 ): Promise<AuditEntryRow[]> {
   const { rows } = await db.query<AuditEntryRow>(
-    `select l.at, l.action, coalesce(u.email, l.user_id::text) as "user",
+    `select l.at, l.action, case when s.id is null then coalesce(u.email, l.user_id::text) end as "user",
         coalesce(a.number, l.account_id::text) as account, coalesce(k.name, l.key_id::text) as key,
+        s.email as staff,
         l.address_prefix as "addressPrefix", l.user_agent as "userAgent", l.request_id as "requestId", l.details
       from audit_log l
         left join users u on u.id = l.user_id
         left join accounts a on a.account_id = l.account_id
         left join api_keys k on k.id = l.key_id
-      where ($1::text is null or u.email = $1 or l.user_id::text = $1)
+        left join staff s on s.id = l.user_id
+      where ($1::text is null or u.email = $1 or l.user_id::text = $1 or s.email = $1)
         and ($2::text is null or a.number = $2 or l.account_id::text = $2)
         and ($3::timestamptz is null or l.at >= $3)
       order by l.at desc, l.id desc limit $4`,

@@ -29,6 +29,7 @@ export function formatAuditEntry(entry: AuditEntryRow, locate: LocateNetwork): s
     entry.user && `user ${entry.user}`,
     entry.account && `account ${entry.account}`,
     entry.key && `key ${entry.key}`,
+    entry.staff && `staff ${entry.staff}`,
     entry.addressPrefix && `from ${entry.addressPrefix}${locationText ?? ''}`,
     ...Object.entries(entry.details).map(([name, value]) => `${name}=${String(value)}`),
     entry.requestId && `request ${entry.requestId}`,

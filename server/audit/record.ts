@@ -72,6 +72,19 @@ export const auditActions = [
   'deletion_asked',
   'deletion_taken_back',
   'user_erased',
+  'staff_signed_in',
+  'staff_sign_in_failed',
+  'staff_signed_out',
+  'staff_session_ended',
+  'staff_invited',
+  'staff_joined',
+  'staff_credentials_changed',
+  'staff_role_changed',
+  'staff_accounts_changed',
+  'staff_disabled',
+  'staff_enabled',
+  'request_assigned',
+  'request_note_written',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -97,6 +110,8 @@ export type AuditEntry = {
   userId?: string | null
   accountId?: string | null
   keyId?: string | null
+  /** The member of staff who acted in the console; stored as the person, for ids are those of one person only. */
+  staffId?: string | null
   /** Further details. Never a password, a token, a code or the e-mail of somebody who is not a user. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
@@ -108,13 +123,13 @@ export type AuditEntry = {
 export async function record(
   deps: { clock: () => Date; newId: () => string },
   db: Db,
-  { action, caller, userId, accountId, keyId, details }: AuditEntry,
+  { action, caller, userId, accountId, keyId, staffId, details }: AuditEntry,
 ): Promise<void> {
   await insertAuditEntry(db, {
     id: deps.newId(),
     at: deps.clock(),
     action,
-    userId: userId ?? null,
+    userId: userId ?? staffId ?? null,
     accountId: accountId ?? null,
     keyId: keyId ?? null,
     addressPrefix: caller.network,

@@ -20,6 +20,8 @@ import { createRevocations, type Revocations } from './session/revocations.ts'
 import { signOutSession } from './session/sessions.ts'
 import { createProvider, type ProviderSettings } from './sign-on/provider.ts'
 import type { SignOnDeps } from './sign-on/sign-on.ts'
+import { resealStaffSecrets } from './staff/administration.ts'
+import { deleteOldStaffData } from './staff/session-queries.ts'
 import { type TokenKeys, tokenKeys } from './tokens/token-keys.ts'
 
 export type AuthSettings = {
@@ -101,6 +103,7 @@ export async function startAuth(deps: AuthDeps): Promise<() => Promise<void>> {
   const maintenance = repeat({
     work: async () => {
       await resealAppSecrets(deps)
+      await resealStaffSecrets(deps)
       await deleteOldAuthData(deps)
     },
     every: hour,
@@ -155,6 +158,7 @@ export async function deleteOldAuthData({ db, clock }: Pick<AuthDeps, 'db' | 'cl
   const now = clock().getTime()
   await deleteOldSignInData(db, new Date(now - sessionRetention), new Date(now - bucketRetention))
   await deleteExpired(db, new Date(now))
+  await deleteOldStaffData(db, new Date(now - sessionRetention))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRole, type Role, roles } from '#contract/permissions.ts'
-import { parseEmail } from '../auth/administration/users.ts'
+import { parseEmail } from '../auth/users/email.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { InviteDeps } from '../registration/invite.ts'
 import { type Context, type ParsedArguments, requiredOption, UsageError } from './command.ts'

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Staff } from '#contract/console/staff.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PortalError } from '#contract/errors.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { callerOf } from './caller.ts'
 
-/** The identity of a caller: a viewer, the holder of a key, or neither. */
-export type CallerIdentity = { viewer?: Viewer; key?: { id: string } }
+/** The identity of a caller: a viewer, the holder of a key, a member of staff, or nobody who is known. */
+export type CallerIdentity = { viewer?: Viewer; key?: { id: string }; staff?: Staff }
 
 /** The caller, as the audit log names them. */
-type Actor = { userId: string | null; accountId: string | null; keyId: string | null }
+type Actor = { userId: string | null; accountId: string | null; keyId: string | null; staffId: string | null }
 
 type AuditedCall = { by: Actor; name: string; path: string; caller: ReturnType<typeof callerOf> }
 
@@ -18,10 +19,11 @@ export type CallAudit = {
   downloaded: (call: AuditedCall) => Promise<void>
 }
 
-const actorOf = ({ viewer, key }: CallerIdentity): Actor => ({
+const actorOf = ({ viewer, key, staff }: CallerIdentity): Actor => ({
   userId: viewer?.userId ?? null,
   accountId: viewer?.accountId ?? null,
   keyId: key?.id ?? null,
+  staffId: staff?.staffId ?? null,
 })
 
 const auditedCall = (endpoint: Endpoint, request: FastifyRequest, identity: CallerIdentity): AuditedCall => ({
@@ -49,7 +51,7 @@ export async function recordRefusal(
   identity: CallerIdentity,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof PortalError) || (identity.viewer === undefined && identity.key === undefined)) return
+  if (!(error instanceof PortalError) || !(identity.viewer ?? identity.key ?? identity.staff)) return
   const { code } = error
   if (code !== 'not_allowed' && code !== 'not_found') return
   await app.watch
@@ -59,6 +61,6 @@ export async function recordRefusal(
 
 /** The reader for whom the cursors of a call are signed. */
 export function cursorReaderOf(endpoint: Endpoint, identity: CallerIdentity): string[] {
-  const { userId, accountId, keyId } = actorOf(identity)
-  return [endpoint.name, accountId ?? '', userId ?? keyId ?? '']
+  const { userId, accountId, keyId, staffId } = actorOf(identity)
+  return [endpoint.name, accountId ?? '', userId ?? keyId ?? staffId ?? '']
 }

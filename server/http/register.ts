@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Staff } from '#contract/console/staff.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { isTranslatable, PortalError, type WithTranslatableMessage } from '#contract/errors.ts'
 import { type KeyScope, requiredScope } from '#contract/key-scopes.ts'
@@ -10,6 +11,7 @@ import { anonymousPrincipal } from './admission/admission.ts'
 import type { Leave, Principal } from './admission/lane.ts'
 import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
+import { requirePermission, type StaffAccess, staffOf } from './console/staff.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
 import type { KeyIdCache } from './key-id-cache.ts'
@@ -31,6 +33,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
     findKey: FindKey
+    staffAccess: StaffAccess
     keysSeen: KeyIdCache
     versionOf: VersionOf
     cursors: Cursors
@@ -110,6 +113,30 @@ export function ingestRoute<E extends Endpoint>(
       throw error
     }
     return { principal: { id: `key ${key.id}` }, more: { key } }
+  })
+}
+
+/** Registers the handler of a call by the supplier's own people in the console; it gets the member of staff. */
+export function staffRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E, { staff: Staff }>,
+): void {
+  requireAccess(endpoint, 'staff')
+  register(app, endpoint, handle, async (request) => {
+    const staff = await staffOf(request, endpoint, app.staffAccess).catch(async (error: unknown) => {
+      await app.admission.count('stranger', anonymousPrincipal(request).id)
+      throw error
+    })
+    const principal = { id: `staff ${staff.staffId}` }
+    await app.admission.count('person', principal.id)
+    try {
+      requirePermission(staff, endpoint)
+    } catch (error) {
+      await recordRefusal(app, endpoint, request, { staff }, error)
+      throw error
+    }
+    return { principal, more: { staff } }
   })
 }
 
@@ -195,10 +222,11 @@ function register<E extends Endpoint, More extends CallerIdentity>(
     ...(endpoint.gives
       ? {
           onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-            const { viewer } = contexts.get(request) ?? {}
+            const identity: CallerIdentity = contexts.get(request) ?? {}
+            const { viewer } = identity
             // Before the file is sent: no download goes unrecorded.
-            if (endpoint.download && viewer && reply.statusCode === 200)
-              await recordDownload(app, endpoint, request, { viewer })
+            if (endpoint.download && (viewer || identity.staff) && reply.statusCode === 200)
+              await recordDownload(app, endpoint, request, identity)
             // Streams of live updates check this themselves.
             const isFile = payload instanceof Readable && endpoint.gives !== 'text/event-stream'
             if (isFile && viewer) endWhenAccessRevoked(payload, () => app.stillAllowed(viewer))
@@ -212,6 +240,7 @@ function register<E extends Endpoint, More extends CallerIdentity>(
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // A reply is for one caller: no cache on the way may give it to another.
       if (endpoint.access === 'viewer' || endpoint.access === 'ingest') reply.header('vary', 'authorization')
+      if (endpoint.access === 'staff') reply.header('vary', 'cookie')
       const { principal, more } = await enter(request, reply)
       request.principal = principal
       contexts.set(request, more)

@@ -10,6 +10,8 @@ import { shedLoad } from './admission/load-shedding.ts'
 import type { CallAudit } from './call-audit.ts'
 import { compressReplies } from './compression.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
+import { type ConsoleRule, guardConsole } from './console/gate.ts'
+import type { StaffAccess } from './console/staff.ts'
 import type { Cursors } from './cursors.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -30,6 +32,10 @@ export type ServerSettings = {
   logger: FastifyServerOptions['logger']
   verifyToken: VerifyToken
   findKey: FindKey
+  /** How the console knows who calls; unset: it knows nobody. */
+  staffAccess?: StaffAccess
+  /** Whether there is a console, and for which networks; unset: for all. */
+  console?: ConsoleRule | undefined
   versionOf: VersionOf
   /** The capacity that the lanes share; unset: two cores and sixteen connections. */
   capacity?: Capacity | undefined
@@ -49,6 +55,7 @@ export type ServerSettings = {
   hasRoom?: (() => boolean) | undefined
 }
 
+const nobody: StaffAccess = { https: false, find: async () => undefined, originOf: () => 'unknown' }
 const standardCapacity: Capacity = { cores: 2, connections: 16 }
 
 /** A Fastify server with the portal's limits, headers and error answers, but without routes. */
@@ -91,6 +98,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   app.decorate('registered', [])
   app.decorate('verifyToken', settings.verifyToken)
   app.decorate('findKey', settings.findKey)
+  app.decorate('staffAccess', settings.staffAccess ?? nobody)
   app.decorate('keysSeen', createKeyIdCache())
   app.decorate('versionOf', settings.versionOf)
   app.decorate('cursors', settings.cursors)
@@ -104,6 +112,7 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   refuseWhileClosing(app)
   shedLoad(app, logRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
+  if (settings.console) guardConsole(app, settings.console)
   warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
   countVisits(app)
   limitBodies(app, effectiveLimits, (request) => refuseSlow(request, headers))

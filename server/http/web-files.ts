@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { translatable } from '#contract/errors.ts'
+import { isConsolePath } from './console/gate.ts'
 import { sendError } from './errors.ts'
 import { firstFilesOf } from './first-files.ts'
 import { documentHeaders } from './headers.ts'
@@ -17,7 +18,7 @@ type BrandedFiles = {
  * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated; any
  * other address that a browser opens gives index.html, whose router decides; it names what its address needs first. That
  * page and some pictures, by their name, have the operator's branding: they are made from the built ones, the pictures
- * when they are first requested. Without a folder it answers only not_found.
+ * when they are first requested. Below /console/ it is the page of the console. Without a folder it answers only not_found.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined, branded: BrandedFiles): Promise<void> {
   if (folder === undefined) {
@@ -26,6 +27,9 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   }
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const brandedPage = branded.page(built)
+  const consoleFile = join(folder, 'console/index.html')
+  const consolePage = existsSync(consoleFile) ? branded.page(readFileSync(consoleFile, 'utf8')) : undefined
+  const assetFolders = [join(folder, 'assets/'), join(folder, 'console/assets/')]
   for (const [name, render] of branded.pictures) {
     let rendered: Buffer | undefined
     app.get(`/${name}`, (_request, reply) => {
@@ -39,10 +43,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: ['assets/**', ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`])],
+    globIgnore: ['assets/**', 'console/**', ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`])],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      if (!path.startsWith(join(folder, 'assets/'))) return void reply.header('cache-control', 'no-cache')
+      if (!assetFolders.some((assets) => path.startsWith(assets))) return void reply.header('cache-control', 'no-cache')
       reply.header('cache-control', 'max-age=31536000, immutable')
       // Half a kilobyte less for each of some ten files: none of them is a document, and none ever changes.
       for (const name of [...documentHeaders, 'etag', 'last-modified', 'accept-ranges']) reply.removeHeader(name)
@@ -53,15 +57,22 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', ({ params }, reply) =>
     reply.sendFile(`assets/${params.name}`),
   )
+  app.get<{ Params: { name: string } }>('/console/assets/:name(^[\\w-][\\w.-]*$)', ({ params }, reply) =>
+    reply.sendFile(`console/assets/${params.name}`),
+  )
   const complete = firstFilesOf(folder)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
-      !request.url.startsWith('/assets/') &&
+      !/^\/(console\/)?assets\//.test(request.url) &&
       (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
     if (!isPage) return sendNotFound(request, reply)
     const { url, headers } = request
+    if (isConsolePath(url)) {
+      if (consolePage === undefined) return sendNotFound(request, reply)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(consolePage)
+    }
     const page = complete(brandedPage, { url, cookie: headers.cookie, languages: headers['accept-language'] })
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie')
     return reply.type('text/html; charset=utf-8').send(page)

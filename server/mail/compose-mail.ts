@@ -72,7 +72,7 @@ export function composeMail(
   const omitted = (notices?.length ?? 0) - maxLines
   const translate = (key: TextKey, extra: Record<string, number> = {}) =>
     formatText(texts[language][key], formats.locale, { ...textValues, ...extra })
-  // Readers at the supplier have no sign-in, so their mails have no link.
+  // A mail about which nothing is done in the portal has no link.
   const action = `mail.${kind}.action`
   const text = translate(`mail.${kind}.text`)
   // A mail whose lines link to their documents needs no hint about a button.

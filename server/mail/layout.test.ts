@@ -18,9 +18,8 @@ describe('Every mail', () => {
     const content = { name: '<i>Ada</i>', values: { ...values, when: '2026-03-01T08:00:00Z' }, path: '/a#token=b' }
     const { subject, text, html } = composeMail(kind, content, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
-    // Readers at the supplier have no sign-in, so their mails have no link.
-    const isForSupplier = ['requestMade', 'messageCorrected', 'deletionAsked'].includes(kind)
-    expect(text.includes('http://localhost:3000/a#token=b')).toBe(!isForSupplier)
+    // Whoever reads of a deletion has no page for it.
+    expect(text.includes('http://localhost:3000/a#token=b')).toBe(!['messageCorrected', 'deletionAsked'].includes(kind))
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')
     expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

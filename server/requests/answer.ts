@@ -29,14 +29,18 @@ export type AnswerInput = {
   /** Chosen by the supplier's system: the same key again adds nothing. */
   key?: string | undefined
   caller: Caller
-  /** The API key of the caller; undefined at the command line. */
+  /** The API key of the caller; undefined at the command line and in the console. */
   keyId?: string
+  /** The member of staff who answers in the console. */
+  staffId?: string
+  /** When the request had last changed, as whoever answers has seen it; undefined: whatever has happened since. */
+  seen?: string
 }
 
 /**
  * Takes a request up, asks back, answers, closes or opens it again, and mails the words to the people concerned. Further
  * answers are added to the conversation; the same answer again changes nothing. Throws not_found, conflict when it was
- * withdrawn, invalid_input for an answer without text.
+ * withdrawn or has changed since it was seen, invalid_input for an answer without text.
  */
 export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<SupplierRequest> {
   const { id, state, text } = input
@@ -51,6 +55,8 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
     await lockRequest(db, found.accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? found
     if (await isRepeated(db, row, input)) return toSupplierRequest(row)
+    if (input.seen !== undefined && Date.parse(input.seen) !== Date.parse(row.changedAt))
+      throw new PortalError('conflict', translatable('inbox.changed'))
     const at = deps.clock()
     await storeAnswer(deps, db, row, { ...input, at })
     const updated = (await selectRequestForSupplier(db, id)) ?? row
@@ -70,7 +76,7 @@ async function storeAnswer(
   input: AnswerInput & { at: Date },
 ): Promise<void> {
   const { accountId, id } = row
-  const { state, text = null, by = null, caller, keyId = null, at } = input
+  const { state, text = null, by = null, caller, keyId = null, staffId = null, at } = input
   const answer = text !== null || isDecision(state) ? { text, by } : null
   const change = { state: stateAfter(row, state), by, at, answer }
   if (!(await updateRequestState(db, accountId, id, [row.state], change))) throw alreadyDecidedError(row)
@@ -80,7 +86,7 @@ async function storeAnswer(
     if (!(await insertMessage(db, { accountId, request: id, id: deps.newId(), key, ...written }))) throw otherKeyError()
   }
   await record(deps, db, {
-    ...{ action: 'request_answered', caller, accountId, keyId },
+    ...{ action: 'request_answered', caller, accountId, keyId, staffId },
     details: { request: id, state },
   })
   if (row.kind === 'returnGoods' && state === 'accepted') await agreeToReturn(db, row, at)

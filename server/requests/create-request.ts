@@ -56,6 +56,8 @@ export type RequestDeps = {
   mail: Outbox<Db>
   /** Gets the requests whose document names no salesperson with an address. */
   supportEmail: string | undefined
+  /** Whether there is a console, to which mails to staff lead. */
+  hasConsole?: boolean | undefined
   /** The operator's virus scanner, for files that people send. */
   scanFile?: VirusScanner | undefined
 }

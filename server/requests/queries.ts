@@ -11,6 +11,7 @@ export type RequestRow = {
   id: string
   accountId: string
   account: string
+  accountName: string
   kind: string
   type: RequestSubject
   /** The document's, or the account's of what concerns no document. */
@@ -35,7 +36,7 @@ export type RequestRow = {
   answeredAt: string | null
 }
 
-export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
+export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, a.name as "accountName", r.kind, r.document_type as type,
   case r.document_type when 'account' then a.number else r.document_number end as number,
   case when r.corrected_note is null then r.content else r.content || jsonb_build_object('note', r.corrected_note) end as content, r.shown, r.state,
   coalesce(r.state_since, r.made_at) as "stateSince", case when r.state_since is null then r.made_by_name else r.state_by end as "stateBy",

@@ -2,11 +2,17 @@ import type { Outbox } from '#contract/mail.ts'
 import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversation-rules.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '../notifications/announce.ts'
+import { mayAnswerInConsole } from './inbox/staff-queries.ts'
 import { selectOthersConcerned } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
 
 /** How the supplier gets requests by mail. */
-export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
+export type SupplierMailDeps = {
+  mail: Outbox<Db>
+  supportEmail: string | undefined
+  /** Whether there is a console: the mail to a member of staff who may answer there leads to it. */
+  hasConsole?: boolean | undefined
+}
 
 /** The longest answer in a mail, in characters; the portal and the API have all of it. */
 const maxAnswerLength = 1500
@@ -16,7 +22,7 @@ const maxAnswerLength = 1500
  * when there is neither.
  */
 export async function notifySupplier(
-  { mail, supportEmail }: SupplierMailDeps,
+  { mail, supportEmail, hasConsole = false }: SupplierMailDeps,
   db: Db,
   row: RequestRow,
   salesperson: { name?: string; email?: string } | null,
@@ -25,6 +31,7 @@ export async function notifySupplier(
   const email = salesperson?.email ?? supportEmail
   if (email === undefined) return
   const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
+  const isStaff = hasConsole && (await mayAnswerInConsole(db, email.toLowerCase(), row.accountId))
   await mail.send(db, {
     kind,
     to: { email, name },
@@ -32,7 +39,7 @@ export async function notifySupplier(
       request: mailedKind(row),
       type: row.type,
       number: row.number,
-      account: row.account,
+      account: `${row.accountName} (${row.account})`,
       asker: row.madeByName,
       email: row.madeByEmail,
       id: row.id,
@@ -40,6 +47,7 @@ export async function notifySupplier(
     said: row.content,
     conversation: row.id,
     replyTo: { email: row.madeByEmail, name: row.madeByName },
+    ...(isStaff ? { path: `/console/requests/${row.id}` } : {}),
   })
 }
 

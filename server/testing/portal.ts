@@ -63,7 +63,7 @@ export type TestPortal = {
   /** Sends the mails that are due and returns those that left, newest last. */
   mails: () => Promise<Message[]>
 }
-type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder' | 'paymentLink' | 'scanFile'>
+type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console'>
 type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
   AppDeps,
   'admission' | 'hasRoom'

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { connect } from '#database/connect.ts'
+import type { RoleUrls } from '#database/roles.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { createJobs, type JobHandler } from '../jobs/jobs.ts'
 import { createOutbox } from '../mail/outbox.ts'
@@ -11,7 +12,7 @@ import { enqueueDueTasks } from '../notifications/scheduled-tasks.ts'
  * begins, or when its work is done but not yet committed.
  */
 type WorkerInput = {
-  urls: { viewer: string; server: string }
+  urls: RoleUrls
   secrets: string[]
   dies: { moment: 'begins' | 'done'; job: number } | undefined
 }

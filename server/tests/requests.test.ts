@@ -82,7 +82,7 @@ describe('a buyer decides on a quote', () => {
     expect(mail).toMatchObject({
       to: { address: 'sol@supplier.example', name: 'Sol Vang' },
       replyTo: { address: 'buyer@c.example' },
-      subject: 'C-1: accepted quote Q-1',
+      subject: 'Better Bikes (C-1): accepted quote Q-1',
     })
     expect(mail?.text).toContain('Signed by: Berta Byer\nTheir order number: PO-9\n')
     expect(mail?.text).not.toContain('https://portal.test/quotes')
@@ -373,7 +373,7 @@ describe('a buyer asks for a quote from scratch', () => {
     expect(mail).toMatchObject({
       to: { address: 'sol@supplier.example' },
       replyTo: { address: 'buyer@c.example' },
-      subject: `C-1: asks for a quote: ${enquiry?.number}`,
+      subject: `Better Bikes (C-1): asks for a quote: ${enquiry?.number}`,
     })
     expect(mail?.text).toContain(
       'Lines:\n- 12 EA · BK-1\n- 2.5 · A bell, brass\nWanted date: 1 Apr 2026\nNote: For the spring fair',

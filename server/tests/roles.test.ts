@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { staffPermissions, staffRoles } from '#contract/console/staff.ts'
 import { permissions, roles } from '#contract/permissions.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
@@ -10,22 +11,28 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll('`', ''))
 
-test('the page of security says what each role may do, and nothing else holds', () => {
+/** The table of the page whose head names this first role: each role with what it may do. */
+function documentedRoles(first: string, all: readonly string[]) {
   const lines = page.split('\n')
-  const head = lines.findIndex((line) => line.startsWith('| permission |'))
+  const head = lines.findIndex((line) => line.startsWith(`| permission | ${first} |`))
   const names = cellsOf(lines[head] ?? '').slice(1)
   const rows = lines
     .slice(head + 2)
-    .slice(0, permissions.length)
+    .slice(0, all.length)
     .map(cellsOf)
-  const documented = names.map((name, index) => [
+  expect(rows.map(([permission]) => permission)).toEqual([...all])
+  return names.map((name, index) => [
     name,
     rows.filter((row) => row[index + 1] === 'yes').map(([permission]) => permission),
   ])
-  const defined = Object.entries(roles).map(([name, allowed]) => [
-    name,
-    permissions.filter((permission) => (allowed as readonly string[]).includes(permission)),
-  ])
-  expect(documented).toEqual(defined)
-  expect(rows.map(([permission]) => permission)).toEqual([...permissions])
+}
+const definedRoles = (defined: Readonly<Record<string, readonly string[]>>, all: readonly string[]) =>
+  Object.entries(defined).map(([name, allowed]) => [name, all.filter((permission) => allowed.includes(permission))])
+
+test('the page of security says what each role may do, and nothing else holds', () => {
+  expect(documentedRoles('admin', permissions)).toEqual(definedRoles(roles, permissions))
+})
+
+test('it says the same of the roles of staff', () => {
+  expect(documentedRoles('owner', staffPermissions)).toEqual(definedRoles(staffRoles, staffPermissions))
 })

@@ -3,7 +3,7 @@ import { type AppKey, confirmFactor } from '#contract/auth/factors.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { AppKeyInstructions } from '../ui/fields/AppKeyInstructions.tsx'
 import { CodeField, codeLength } from '../ui/fields/CodeField.tsx'
 import { fieldText, useForm } from '../ui/form.ts'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
@@ -39,7 +39,7 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
     <Drawer open onClose={onClose} title={t(`security.factor.${pendingFactor.method}`)}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-5">
         {pendingFactor.method === 'totp' ? (
-          <KeyInstructions appKey={pendingFactor.key} />
+          <AppKeyInstructions {...pendingFactor.key} />
         ) : (
           <p>{t('security.email.code', { email })}</p>
         )}
@@ -49,35 +49,5 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
         </Button>
       </form>
     </Drawer>
-  )
-}
-
-function KeyInstructions({ appKey: { secret, qr } }: { appKey: AppKey }) {
-  const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret
-  return (
-    <>
-      <p>{t('security.app.scan')}</p>
-      <svg
-        role="img"
-        aria-label={t('security.app.qr')}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        className="mx-auto size-52 rounded-control"
-      >
-        {/* Black on white in the dark theme too: many apps read no other. */}
-        <rect width={qr.size} height={qr.size} fill="#fff" />
-        <path d={qr.path} fill="#000" />
-      </svg>
-      <div>
-        <p>{t('security.app.key')}</p>
-        <p className="mt-1 flex items-center gap-2">
-          <code dir="ltr" className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 text-sm break-words">
-            {groups}
-          </code>
-          <CopyButton text={secret} what={t('security.app.key.name')} />
-        </p>
-      </div>
-      <p>{t('security.app.code')}</p>
-    </>
   )
 }

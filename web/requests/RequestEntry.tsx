@@ -1,37 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/documents/definition.ts'
 import { closeRequest } from '#contract/requests/conversation.ts'
 import { closableStates, isClosable, reopenableStates } from '#contract/requests/conversation-rules.ts'
 import { withdrawRequest } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { codedFields, mayRequest } from '#contract/requests/rules.ts'
+import { mayRequest } from '#contract/requests/rules.ts'
 import { call } from '../api/call.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
 import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { formatAmount, formatDate, formatDateExactly, formatDecimal } from '../ui/format.ts'
+import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
-import { label, t } from '../ui/text.ts'
-import { unitLabel } from '../ui/unit-label.ts'
-import { CorrectedMark } from './corrections/CorrectedMark.tsx'
+import { t } from '../ui/text.ts'
+import { RequestContent } from './content/RequestContent.tsx'
+import { requestTones } from './content/request-tones.ts'
 import { FileList } from './FileList.tsx'
 import { PayButton } from './PayButton.tsx'
 import { requestSentence } from './request-sentence.ts'
-import { ShownOffer } from './ShownOffer.tsx'
-
-const tones: Readonly<Record<CustomerRequest['state'], Tone>> = {
-  open: 'info',
-  taken: 'progress',
-  asked: 'warn',
-  accepted: 'good',
-  declined: 'bad',
-  answered: 'good',
-  closed: 'neutral',
-  withdrawn: 'neutral',
-}
 
 type RequestEntryProps = {
   request: CustomerRequest
@@ -52,7 +39,7 @@ export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: Re
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-medium">{requestSentence(request)}</p>
-        <StatusChip tone={tones[state]}>{t(`requests.state.${state}`)}</StatusChip>
+        <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
         <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="text-sm text-muted">
           {formatDate(madeAt)}
         </time>
@@ -67,7 +54,8 @@ export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: Re
           {t('requests.since', { date: formatDate(stateSince), name: stateBy ?? 'none' })}
         </p>
       )}
-      <RequestContent request={request} shownNote={note} />
+      <RequestContent {...request} shownNote={note} />
+      <FileList request={request.id} files={request.files} />
       {!onReopen && answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">
           <p className="text-sm text-muted">{t('requests.answer', { who: answeredBy ?? t('requests.supplier') })}</p>
@@ -90,97 +78,6 @@ function ReturnLink({ request }: { request: CustomerRequest }) {
       {t('return.show')}
     </Link>
   )
-}
-
-function RequestContent({ request, shownNote }: { request: CustomerRequest; shownNote: ReactNode }) {
-  const { note, ...facts } = request.content
-  const factEntries = Object.entries(facts)
-  return (
-    <>
-      {factEntries.length > 0 && (
-        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
-          {factEntries.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">
-                {label(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`)}
-              </dt>
-              <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {valueText(name, value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {shownNote ??
-        (typeof note === 'string' && (
-          <p dir="auto" data-written className="mt-1 wrap-anywhere whitespace-pre-line">
-            {note}
-          </p>
-        ))}
-      {!shownNote && <CorrectedMark at={request.correctedAt} />}
-      {request.shown && <ShownOffer shown={request.shown} />}
-      <FileList request={request.id} files={request.files} />
-    </>
-  )
-}
-
-/** A value for display: dates formatted, codes translated, lines with their details. */
-function valueText(name: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? t('request.yes') : t('request.no')
-  if (Array.isArray(value)) return value.map(lineText).join('\n')
-  const text = String(value)
-  if (codedFields.includes(name)) return label(`request.choice.${text}`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text
-}
-
-function lineText(value: unknown): string {
-  if (typeof value === 'string') return t('request.line', { line: value })
-  const { line, kind, quantity, sku, description, unit, number, ...more } = value as Partial<Record<string, string>>
-  if (number !== undefined) return remittedText(number, more)
-  if (more.shipment !== undefined) return returnedText(more.shipment, { ...more, line, quantity, sku })
-  const { unitPrice, requestedDate, received, damaged, note } = more
-  if (line === undefined) {
-    const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
-    return [quantityText, sku, description].filter(Boolean).join(' · ')
-  }
-  return [
-    t('request.line', { line }),
-    kind && label(`request.choice.${kind}`),
-    quantity && formatDecimal(quantity),
-    received && t('request.line.received', { quantity: formatDecimal(received) }),
-    damaged && t('request.line.damaged', { quantity: formatDecimal(damaged) }),
-    unitPrice && t('request.line.price', { price: formatAmount(unitPrice, null) }),
-    requestedDate && t('request.line.date', { date: formatDate(requestedDate) }),
-    note,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** A line of a return: what goes back, from where and why. */
-function returnedText(shipment: string, returned: Partial<Record<string, string>>): string {
-  const { line = '', quantity = '0', sku, name, reason, note } = returned
-  const item = name ?? sku
-  return [
-    [formatDecimal(quantity), item && isolated(item)].filter(Boolean).join(' × '),
-    t('request.line.shipment', { shipment: isolated(shipment), line: isolated(line) }),
-    reason && label(`request.choice.${reason}`),
-    note && isolated(note),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** A name or a number that keeps its own direction, and does not decide on that of the line. */
-const isolated = (text: string) => `\u2068${text}\u2069`
-
-/** An invoice of a remittance advice: amounts are there for members who may see prices. */
-function remittedText(number: string, { amount, currency = '', discount }: Partial<Record<string, string>>): string {
-  if (amount === undefined) return number
-  const money = (value: string) => `\u2066${formatAmount(value, currency)} ${currency}\u2069`
-  return discount === undefined
-    ? t('request.invoice', { number, amount: money(amount) })
-    : t('request.invoice.discount', { number, amount: money(amount), discount: money(discount) })
 }
 
 /** Reads the document and all requests once more. */

@@ -1,8 +1,12 @@
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { t } from '../ui/text.ts'
 
-/** Who asked what, as "Ann asked to cancel". */
-export function requestSentence({ kind, content, own, madeBy }: CustomerRequest): string {
-  const did = kind === 'enquire' && content.wanted === 'order' ? 'order' : kind
-  return t(`requests.did.${did}`, { who: own ? t('requests.you') : madeBy })
+/** Who asked what, as "You asked to cancel". */
+export function requestSentence({ own, madeBy, ...request }: CustomerRequest): string {
+  return sentenceOf(request, own ? t('requests.you') : madeBy)
+}
+
+/** What somebody asked, as "Ann asked to cancel": an enquiry that wants the goods is an order. */
+export function sentenceOf({ kind, content }: Pick<CustomerRequest, 'kind' | 'content'>, who: string): string {
+  return t(`requests.did.${kind === 'enquire' && content.wanted === 'order' ? 'order' : kind}`, { who })
 }

@@ -57,7 +57,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const address = new URL(request.url)
   const { origin, pathname } = address
-  if (origin !== self.location.origin) return
+  // The console keeps nothing in the browser, and is no page of the program that is cached here.
+  if (origin !== self.location.origin || /^\/console(\/|$)/.test(pathname)) return
   if (pathname.startsWith('/api/')) {
     if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(handleSignInOrOut(event))
     else if (request.method === 'GET' && cacheablePath.test(pathname)) event.respondWith(networkFirst(event))

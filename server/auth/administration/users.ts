@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '#server/audit/record.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from '../passwords/passwords.ts'
 import { revokeSessionsOf } from '../session/queries.ts'
-import { normaliseEmail } from '../users/email.ts'
+import { invalidField, normaliseEmail, parseEmail } from '../users/email.ts'
 import { findUser } from '../users/queries.ts'
 import {
   findAccountId,
@@ -42,17 +42,6 @@ export type AddedUser = {
   userId: string
   user: 'created' | 'known'
   membership: 'created' | 'changed' | 'unchanged'
-}
-
-/** Excludes characters that have a meaning in a list of addresses or in a header. */
-const emailPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+$/u
-
-/** The normalised e-mail address, under which a user is stored. Throws invalid_input when it is not an address. */
-export function parseEmail(input: string): string {
-  const address = normaliseEmail(input)
-  if (!emailPattern.test(address) || address.length > 254)
-    throw invalidField('email', translatable('register.email', { email: input }))
-  return address
 }
 
 /**
@@ -186,8 +175,4 @@ async function hashNewPassword(
   const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw invalidField('password', fault)
   return hashPassword(password, deps.random)
-}
-
-function invalidField(field: string, message: string | TranslatableText): PortalError {
-  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { generateSecret, generateURI, verifySync } from 'otplib'
+import { generateSecret, generateSync, generateURI, verifySync } from 'otplib'
 import { encode } from 'uqr'
 import type { AppKey } from '#contract/auth/factors.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
@@ -44,4 +44,9 @@ export function timeStepOfCode(secret: string, code: string, now: Date): number 
   const options = { secret, token: code, epoch, epochTolerance: tolerance, period, crypto: nodeCrypto(noRandom) }
   const verification = verifySync(options)
   return verification.valid && 'timeStep' in verification ? verification.timeStep : undefined
+}
+
+/** The code that an app shows now. */
+export function codeNow(secret: string, now: Date): string {
+  return generateSync({ secret, epoch: Math.floor(now.getTime() / 1000), period, crypto: nodeCrypto(noRandom) })
 }

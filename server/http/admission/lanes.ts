@@ -130,7 +130,7 @@ export function laneOf(endpoint: Endpoint, query: unknown): LaneName | undefined
   if (endpoint.access === 'ingest') return 'ingest'
   if (paperEndpoints.has(endpoint.name)) return 'papers'
   if (fileEndpoints.has(endpoint.name)) return 'files'
-  if (endpoint.access !== 'viewer') return 'strangers'
+  if (endpoint.access !== 'viewer' && endpoint.access !== 'staff') return 'strangers'
   const isTextSearch = typeof query === 'object' && query !== null && ('q' in query || 'text' in query)
   return searchEndpoints.has(endpoint.name) || isTextSearch ? 'search' : 'people'
 }

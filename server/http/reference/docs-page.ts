@@ -12,6 +12,7 @@ const audience: Readonly<Record<Endpoint['access'], string>> = {
   cookie: 'the refresh cookie',
   viewer: 'a signed-in user (Authorization: Bearer access token)',
   ingest: 'the ERP side (Authorization: Bearer API key)',
+  staff: 'the supplier’s own people, signed in to the console',
 }
 
 const promise: Readonly<Record<Stability, string>> = {

@@ -12,6 +12,7 @@ const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>>
   cookie: [{ refreshCookie: [] }],
   viewer: [{ accessToken: [] }],
   ingest: [{ apiKey: [] }],
+  staff: [{ consoleCookie: [] }],
 }
 
 const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
@@ -19,6 +20,7 @@ const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
   cookie: [401, 403, 429, 503],
   viewer: [400, 401, 404, 429, 503],
   ingest: [400, 401, 403, 413, 415, 503],
+  staff: [400, 401, 403, 404, 429, 503],
 }
 
 /** The OpenAPI 3.1 document of all endpoints, derived from the same table that the server and the web use. */
@@ -43,6 +45,7 @@ export function openApi(title: string, version: string): Record<string, unknown>
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key made by `portal key create`.' },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: 'refreshToken' },
+        consoleCookie: { type: 'apiKey', in: 'cookie', name: 'console' },
       },
     },
   }

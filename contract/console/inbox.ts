@@ -1,0 +1,182 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../page.ts'
+import { nonBlankText } from '../requests/contents.ts'
+import { answerOutcomes, maxMessageLength, requestSubjects } from '../requests/conversation-rules.ts'
+import { RequestFile } from '../requests/request.ts'
+import { requestKinds, requestStates } from '../requests/rules.ts'
+import { SupplierRequest } from '../requests/supplier-endpoints.ts'
+import { Instant, sentInstantPattern } from '../values/dates.ts'
+import { nullable, OptionalText } from '../values/nullable.ts'
+
+/* What customers have asked, as the supplier's staff work through it. */
+
+const uuid = Type.String({ format: 'uuid' })
+const params = Type.Object({ id: uuid })
+
+/** The parts of the queue: what waits for the supplier, what waits for the customer, what is done. */
+export const inboxViews = {
+  waiting: ['open', 'taken'],
+  asked: ['asked'],
+  done: ['accepted', 'declined', 'answered', 'closed', 'withdrawn'],
+} as const satisfies Record<string, readonly (typeof requestStates)[number][]>
+export type InboxView = keyof typeof inboxViews
+
+/** A member of staff, as others see them. */
+const Person = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** A request in the queue. */
+export const InboxEntry = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum([...requestKinds]),
+  type: Type.Enum([...requestSubjects]),
+  number: Type.String(),
+  account: Type.Object({ number: Type.String(), name: Type.String() }),
+  madeAt: Instant,
+  madeBy: Type.String(),
+  state: Type.Enum([...requestStates]),
+  changedAt: Instant,
+  /** The beginning of what was last written; null when there are no words. */
+  words: OptionalText,
+  assignee: nullable(Person),
+})
+export type InboxEntry = Static<typeof InboxEntry>
+
+export const listInbox = endpoint('listInbox', 'GET', '/console/requests', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary:
+    'What customers have asked: what waits, the longest wait first; else what is done, the newest change first. How many wait is counted up to 1000.',
+  query: Type.Object(
+    {
+      view: Type.Optional(Type.Enum(Object.keys(inboxViews) as InboxView[])),
+      kind: Type.Optional(Type.Enum([...requestKinds])),
+      /** The number of an account, or a part of its name. */
+      account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      /** Of one member of staff, or `none`: of nobody yet. */
+      assignee: Type.Optional(Type.String({ pattern: '^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' })),
+      /** Made so many days ago or earlier. */
+      olderThan: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ requests: Type.Array(InboxEntry), waiting: Type.Integer(), nextCursor: OptionalText }),
+})
+
+const Note = Type.Object({ id: Type.String(), at: Instant, by: Type.String(), text: Type.String() })
+
+/** A request with its conversation, and what staff wrote about it for each other. */
+export const InboxRequest = Type.Object({
+  ...Type.Omit(SupplierRequest, ['account', 'network', 'documentHash', 'answer', 'answeredBy', 'answeredAt'])
+    .properties,
+  account: Type.Object({ number: Type.String(), name: Type.String() }),
+  assignee: nullable(Person),
+  notes: Type.Array(Note),
+})
+export type InboxRequest = Static<typeof InboxRequest>
+
+export const showInboxRequest = endpoint('showInboxRequest', 'GET', '/console/requests/:id', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary: 'One request with the newest 200 messages about it, oldest first, and the notes of staff.',
+  params,
+  reply: InboxRequest,
+})
+
+export const downloadInboxFile = endpoint('downloadInboxFile', 'GET', '/console/requests/:id/files/:file', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary: 'A file that went along with a request or a message about it.',
+  params: Type.Object({ id: uuid, file: uuid }),
+  gives: 'application/octet-stream',
+  download: true,
+  reply: Type.Unknown(),
+})
+
+export const answerFromInbox = endpoint('answerFromInbox', 'POST', '/console/requests/:id/answer', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary:
+    'Answers as `answerRequest` does, under the name of the member of staff; refused when something was written or decided since `seen`.',
+  params,
+  body: Type.Object(
+    {
+      state: Type.Enum([...answerOutcomes]),
+      text: Type.Optional(nonBlankText(maxMessageLength)),
+      /** Sent again with the same key, it is one answer. */
+      key: uuid,
+      /** The `changedAt` of the request as it is shown to whoever answers. */
+      seen: Type.String({ maxLength: 40, pattern: sentInstantPattern }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: InboxRequest,
+})
+
+export const addInboxFile = endpoint('addInboxFile', 'POST', '/console/requests/:id/files', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary: 'Adds a paper or a picture (PDF, PNG, JPEG, WebP) to an answer that one has just given.',
+  params,
+  query: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      /** The answer with which it goes. */
+      message: uuid,
+      /** Chosen by the sender: a file that is sent twice is stored once. */
+      fileId: uuid,
+    },
+    { additionalProperties: false },
+  ),
+  accepts: 'application/octet-stream',
+  body: Type.Unknown(),
+  reply: RequestFile,
+})
+
+export const writeNote = endpoint('writeNote', 'POST', '/console/requests/:id/notes', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary: 'Writes a note about a request for other staff; no customer reads it.',
+  params,
+  body: Type.Object(
+    {
+      text: nonBlankText(maxMessageLength),
+      /** Sent again with the same id, it is one note. */
+      id: uuid,
+    },
+    { additionalProperties: false },
+  ),
+  reply: InboxRequest,
+})
+
+export const assignRequest = endpoint('assignRequest', 'PUT', '/console/requests/:id/assignee', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary: 'Says which member of staff looks after a request; null: nobody.',
+  params,
+  body: Type.Object(
+    { staff: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' }) },
+    { additionalProperties: false },
+  ),
+  reply: InboxRequest,
+})
+
+export const listAssignees = endpoint('listAssignees', 'GET', '/console/assignees', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary: 'The members of staff who may answer requests, by name, at most 500.',
+  reply: Type.Object({ staff: Type.Array(Person) }),
+})
+
+/** The calls by which staff work through what customers ask. */
+export const inboxEndpoints = [
+  listInbox,
+  showInboxRequest,
+  downloadInboxFile,
+  answerFromInbox,
+  addInboxFile,
+  writeNote,
+  assignRequest,
+  listAssignees,
+] as const

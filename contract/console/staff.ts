@@ -1,0 +1,42 @@
+/* The supplier's own people: their roles, and what each may do in the console. */
+
+/** What a role can allow in the console; calls without one are for all who are signed in there. */
+export const staffPermissions = ['requests.read', 'requests.write', 'staff.write'] as const
+export type StaffPermission = (typeof staffPermissions)[number]
+
+/** The roles of staff and what each may do. Those of `sales` see only the accounts that are theirs. */
+export const staffRoles = {
+  owner: staffPermissions,
+  integration: ['requests.read'],
+  support: ['requests.read', 'requests.write'],
+  sales: ['requests.read', 'requests.write'],
+  content: [],
+  auditor: ['requests.read'],
+} as const satisfies Record<string, readonly StaffPermission[]>
+export type StaffRole = keyof typeof staffRoles
+
+/** Whether a text names a role of staff. */
+export function isStaffRole(text: string): text is StaffRole {
+  return Object.hasOwn(staffRoles, text)
+}
+
+declare const verified: unique symbol
+
+/**
+ * A member of the supplier's staff who is signed in to the console. What reads across accounts takes one; only
+ * server/http/console makes one, from a session that it has looked up.
+ */
+export type Staff = {
+  readonly staffId: string
+  readonly sessionId: string
+  readonly name: string
+  readonly email: string
+  readonly role: StaffRole
+  readonly permissions: ReadonlySet<StaffPermission>
+  readonly [verified]: true
+}
+
+/** Days for which the link of an invitation to the staff works. */
+export const staffInvitationDays = 7
+/** How long a sign-in to the console lasts, in hours: at most, and without a call. */
+export const staffSessionHours = { most: 12, idle: 2 } as const

@@ -1,0 +1,20 @@
+comment on table staff is 'The supplier''s own people, who work in the console. They are no users: nothing of theirs opens the portal of a customer.';
+comment on column staff.disabled_at is 'Since when the person may not sign in; every call of theirs is refused from that moment on.';
+
+comment on table staff_credentials is 'What a member of staff signs in with: a password and an authenticator app, never one without the other.';
+comment on column staff_credentials.hash is 'Argon2id, as a PHC string.';
+comment on column staff_credentials.sealed is 'The app''s key, encrypted with a key that the database does not hold.';
+comment on column staff_credentials.last_step is 'The time step of the last code that was taken: none is taken twice.';
+
+comment on table staff_invitations is 'Links by which somebody joins the staff, or by which a member sets a new password and a new app. Only hashes are kept.';
+comment on column staff_invitations.email is 'Null: the link that a new portal prints; whoever opens it says who they are.';
+comment on column staff_invitations.sealed is 'The key of the app that is set up with the link, encrypted.';
+
+comment on table staff_sessions is 'Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.';
+comment on column staff_sessions.seen_at is 'Accurate to a minute.';
+
+comment on table staff_accounts is 'Which accounts are whose: a salesperson sees these alone.';
+
+comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
+
+comment on table request_assignees is 'Who of the staff looks after a request.';

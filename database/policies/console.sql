@@ -1,0 +1,24 @@
+-- The console's role reads for one member of staff at a time: all accounts or those that are theirs, by their role. It
+-- writes nothing; grants name the tables, and of people's the columns.
+drop policy if exists names_only on staff;
+create policy names_only on staff for select to portal_console using (current_staff() is not null);
+
+drop policy if exists own_accounts on staff_accounts;
+create policy own_accounts on staff_accounts for select to portal_console
+  using (staff_id = current_staff() and exists (select from staff s
+    where s.id = staff_id and s.disabled_at is null and s.role = 'sales'));
+
+do $$
+declare t text;
+begin
+  for t in select tablename from pg_policies where policyname = 'seen_by_staff' loop
+    execute format('drop policy seen_by_staff on %I', t);
+  end loop;
+  foreach t in array array[
+    'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees'
+  ] loop
+    -- Asked once for each statement, not for each row.
+    execute format('create policy seen_by_staff on %I for select to portal_console
+      using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s))', t);
+  end loop;
+end $$;

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeNow } from '#server/auth/factors/totp.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* The supplier's staff in the console, and the customer at the other end. */
+
+const folder = mkdtempSync(join(tmpdir(), 'console-'))
+const password = 'a passphrase of their own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ann: Visitor
+let sue: Visitor
+let appKey = ''
+
+const documents = ['SO-1', 'SO-2'].map((number) => ({
+  ...{ type: 'orders', number, account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'confirmed' },
+  ...{ issueDate: '2026-02-10', salesperson: { name: 'Sue Support', email: 'sue@supplier.example' } },
+  lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' }],
+}))
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  const names = ['--email', 'ann@velo.example', '--name', 'Ann', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...names, '--password-stdin'], password)
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/orders/SO-1')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = async (text: string) => {
+  const conversation = ann.page.getByRole('region', { name: 'Conversation' })
+  await conversation.getByLabel('Write to Sue Support about this order').fill(text)
+  await conversation.getByRole('button', { name: 'Send message' }).click()
+  await conversation.getByText(text).waitFor()
+}
+
+test('somebody who is invited joins with a password and an app, and is in', async () => {
+  const printed = portal.command(['staff', 'invite', 'sue@supplier.example', '--role', 'owner'])
+  const path = /\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? ''
+  sue = await visit(browser, portal.address)
+  const { page } = sue
+  let bytes = 0
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css)$/.test(pathname)) bytes += statSync(join(import.meta.dirname, '../dist/web', `${pathname}.br`)).size
+  })
+  await page.goto(path)
+  await page.getByText('Your role: Owner.').waitFor()
+  appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Your name').fill('Sue Support')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByText('This code is not right', { exact: false }).waitFor()
+  await sue.checkAccessibility('the invitation to the console')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
+  bytes = 0
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByText('No request waits for you').waitFor()
+  expect(page.url()).toBe(`${portal.address}/console/requests`)
+  // The first page, with its texts.
+  expect(bytes).toBeGreaterThan(60_000)
+  expect(bytes).toBeLessThanOrEqual(180_000)
+  expect(sue.consoleErrors(/status of 400/)).toEqual([])
+  await sue.checkAccessibility('an empty queue')
+})
+
+test('a question of a customer comes into the queue, is answered by keyboard, and the answer reaches the customer', async () => {
+  await write('When does it come?')
+  const { page } = sue
+  await page.reload()
+  await page.getByText('Ann asked').waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Velo Werk GmbH (C-1001)' }).waitFor()
+  expect(page.url()).toContain('/console/requests/')
+  await sue.checkAccessibility('a request in the console')
+  await page.keyboard.press('r')
+  await page.keyboard.type('On Friday, early.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Sue Support answered').waitFor()
+  expect(await page.getByLabel('Answer to Ann').inputValue()).toBe('')
+  await ann.page.getByText('On Friday, early.').waitFor()
+  await ann.page.getByText('Sue Support answered').waitFor()
+})
+
+test('the mail to the salesperson leads to the request', async () => {
+  await ann.page.goto('/orders/SO-2')
+  await write('And this one?')
+  const mail = () => portal.mails().find((one) => one.includes('And this one?')) ?? ''
+  await expect.poll(mail, { timeout: 10_000 }).toContain('/console/requests/')
+  const path = /\/console\/requests\/[0-9a-f-]{36}/.exec(mail())?.[0] ?? ''
+  await sue.page.goto(path)
+  await sue.page.getByRole('region', { name: 'Request' }).getByText('And this one?').waitFor()
+})
+
+test('what the customer wrote meanwhile is read before anything is sent', async () => {
+  const { page } = sue
+  await page.getByLabel('Answer to Ann').fill('Next week.')
+  await write('We need it on Monday.')
+  await page.getByText('Something was written or decided meanwhile', { exact: false }).waitFor({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByText('Please read it before you answer.', { exact: false }).waitFor()
+  expect(await page.getByLabel('Answer to Ann').inputValue()).toBe('Next week.')
+  await page.getByRole('button', { name: 'I have read it' }).click()
+  await page.getByLabel('Answer to Ann').fill('On Monday then.')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await ann.page.getByText('On Monday then.').waitFor()
+  await ann.page.getByText('Next week.').waitFor({ state: 'detached' })
+})
+
+test('a note is for staff, and a file goes with an answer', async () => {
+  const { page } = sue
+  await page.getByText('Write a note for colleagues').click()
+  await page.getByLabel('Note; no customer reads it').fill('Ask the boss first.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Note of Sue Support').waitFor()
+  await page.getByLabel('Answer to Ann').fill('Here is the paper.')
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paper') })
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByRole('link', { name: 'Save paper.pdf' }).waitFor()
+  await ann.page.getByRole('button', { name: 'Save paper.pdf' }).waitFor()
+  expect(await ann.page.getByText('Ask the boss first.').count()).toBe(0)
+})
+
+test('the console is readable in the dark, in Arabic and on a phone', async () => {
+  const { page } = sue
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await page.locator('html[data-theme=dark]').waitFor()
+  await sue.checkAccessibility('a request in the dark', 'colours')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Back to the queue' }).click()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await page
+    .getByRole('link', { name: /Velo Werk/ })
+    .first()
+    .waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await sue.checkAccessibility('the queue on a phone')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await page
+    .getByRole('link', { name: /Velo Werk/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'العودة إلى قائمة الانتظار' }).waitFor()
+  await sue.checkAccessibility('a request in Arabic on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByLabel('اللغة').selectOption('en')
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('an owner invites staff; who is disabled is out while at work', async () => {
+  const { page } = sue
+  await page.getByRole('link', { name: 'Staff' }).click()
+  await page.getByLabel('E-mail').fill('ben@supplier.example')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText('ben@supplier.example').waitFor()
+  await sue.checkAccessibility('the staff')
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByRole('heading', { name: 'Choose a request' }).or(page.getByText('Choose a request')).first().waitFor()
+  portal.command(['staff', 'disable', 'sue@supplier.example'])
+  await page.getByRole('link', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await sue.checkAccessibility('the sign-in to the console')
+})
+
+test('a member of staff signs in with e-mail, password and code', async () => {
+  portal.command(['staff', 'enable', 'sue@supplier.example'])
+  const { page } = sue
+  await page.getByLabel('E-mail').fill('sue@supplier.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date(Date.now() + 30_000)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Requests', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Where you are signed in' }).click()
+  await page.getByText('This browser').waitFor()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+})

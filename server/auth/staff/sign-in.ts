@@ -1,0 +1,61 @@
+import { PortalError, translatable } from '#contract/errors.ts'
+import { withTransaction } from '#database/transaction.ts'
+import { type NetworkCaller, record } from '#server/audit/record.ts'
+import { parseCode } from '../factors/codes.ts'
+import { unseal } from '../factors/sealed.ts'
+import { timeStepOfCode } from '../factors/totp.ts'
+import { claimAttempt, releaseAttempt } from '../limits/throttle.ts'
+import { unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
+import type { SignInDeps } from '../sign-in/sign-in.ts'
+import { normaliseEmail } from '../users/email.ts'
+import { type Credentials, consumeStaffStep, findCredentials, lockStaff } from './queries.ts'
+import { type StartedSession, startStaffSession } from './sessions.ts'
+
+export type StaffSignIn = { email: string; password: string; code: string; caller: NetworkCaller }
+
+/**
+ * Signs a member of staff in with password and app at once, so that nobody learns which of the two was wrong. Throws
+ * wrong_credentials, and too_many_requests: tries are counted as those of customers, apart from theirs.
+ */
+export async function signInStaff(deps: SignInDeps, signIn: StaffSignIn): Promise<StartedSession> {
+  const email = normaliseEmail(signIn.email)
+  const { caller } = signIn
+  const claim = await claimAttempt(deps.db, { email: `console ${email}`, network: caller.network }, deps.clock())
+  const credentials = await findCredentials(deps.db, email)
+  const hash = credentials?.hash ?? unmatchableHash(deps.random)
+  let isRight: boolean
+  try {
+    isRight = await deps.onCore(() => verifyPassword(signIn.password, hash))
+  } catch (error) {
+    // The password was not checked, so this was no guess.
+    await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+    throw error
+  }
+  const started = credentials && isRight ? await startWithCode(deps, credentials, signIn) : undefined
+  if (!started) {
+    // Without the e-mail: it may be a password typed into the wrong field.
+    await record(deps, deps.db, { action: 'staff_sign_in_failed', caller, staffId: credentials?.id ?? null })
+    const message = translatable('staff.wrong')
+    throw new PortalError('wrong_credentials', message, { errors: [{ message }] })
+  }
+  await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
+  return started
+}
+
+/** A session for whoever brings the app's code too; undefined when it is wrong, used, or they are disabled meanwhile. */
+async function startWithCode(
+  deps: SignInDeps,
+  { id, sealed }: Credentials,
+  { code, caller }: StaffSignIn,
+): Promise<StartedSession | undefined> {
+  const typed = parseCode(code)
+  const secret = unseal(deps.keys, id, sealed)
+  if (!typed || !('digits' in typed) || secret === undefined) return undefined
+  const step = timeStepOfCode(secret, typed.digits, deps.clock())
+  if (step === undefined) return undefined
+  return withTransaction(deps.db, async (db) => {
+    const staff = await lockStaff(db, id)
+    if (!staff || staff.disabled || !(await consumeStaffStep(db, id, step))) return undefined
+    return startStaffSession(deps, db, staff, caller)
+  })
+}

@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { PortalError, translatable } from '#contract/errors.ts'
+
+/** Whether there is a console, and from which networks it is reached; from all when none are named. */
+export type ConsoleRule = { on: boolean; networks?: readonly string[] | undefined }
+
+const consolePath = /^\/(api\/)?console(\/|\?|$)/
+
+/** Whether an address is one of the console's pages or calls. */
+export const isConsolePath = (url: string): boolean => consolePath.test(url)
+
+/**
+ * Answers at the addresses of the console as if they did not exist, where it is switched off or the caller's network is
+ * none of those that may reach it.
+ */
+export function guardConsole(app: FastifyInstance, { on, networks }: ConsoleRule): void {
+  const isAllowed = networks && memberOf(networks)
+  app.addHook('onRequest', async (request) => {
+    // As the router reads it: an encoded letter is the same address.
+    const path = decodedPath(request.url)
+    if (!isConsolePath(path) || (on && (isAllowed?.(request.ip) ?? true))) return
+    throw new PortalError('not_found', translatable('error.noAddress'))
+  })
+}
+
+function decodedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // The router refuses it.
+    return path
+  }
+}
+
+function memberOf(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  // An IPv4 address on a socket for both is written as IPv6; the list knows it all the same.
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

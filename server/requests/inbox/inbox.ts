@@ -1,0 +1,131 @@
+import type { Pool } from 'pg'
+import type { InboxEntry, InboxRequest, listInbox } from '#contract/console/inbox.ts'
+import type { Staff } from '#contract/console/staff.ts'
+import { readCursor, writeCursor } from '#contract/cursor.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { parseLimit } from '#contract/page.ts'
+import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
+import { withTransaction } from '#database/transaction.ts'
+import { type Caller, record } from '#server/audit/record.ts'
+import { type AnswerDeps, answerRequest } from '../answer.ts'
+import { toSupplierRequest } from '../request-replies.ts'
+import {
+  findAccountOfRequest,
+  type InboxRow,
+  insertNote,
+  replaceAssignee,
+  selectInbox,
+  selectInboxRequest,
+} from './queries.ts'
+import { canLookAfter } from './staff-queries.ts'
+
+export type InboxDeps = AnswerDeps & {
+  /** Reads as the member of staff, under row-level security. */
+  consolePool: Pool
+}
+
+const day = 86_400_000
+
+/** A page of the queue that a member of staff may see. Throws invalid_input for a cursor of another view. */
+export async function listRequestsForStaff(
+  { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
+  staff: Staff,
+  query: Query<typeof listInbox>,
+): Promise<{ requests: InboxEntry[]; waiting: number; nextCursor: string | null }> {
+  const { view = 'waiting', kind = null, account = null, assignee = null, olderThan } = query
+  const limit = parseLimit(query.limit)
+  const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+  const madeBefore = olderThan === undefined ? null : new Date(clock().getTime() - Number(olderThan) * day)
+  const filter = { kind, account: account?.trim() || null, assignee, madeBefore }
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
+  const { rows, waiting } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const nextCursor = last ? writeCursor(view === 'done' ? last.changedAt : last.madeAt, last.id) : null
+  return { requests: rows.slice(0, limit).map(toEntry), waiting, nextCursor }
+}
+
+function toEntry({ accountNumber, accountName, assigneeId, assignee, ...row }: InboxRow): InboxEntry {
+  const person = assigneeId === null || assignee === null ? null : { id: assigneeId, name: assignee }
+  return { ...row, account: { number: accountNumber, name: accountName }, assignee: person } as InboxEntry
+}
+
+/** A request with its conversation and the notes of staff. Throws not_found for one that the member may not see. */
+export async function showRequestToStaff(
+  { consolePool }: Pick<InboxDeps, 'consolePool'>,
+  staff: Staff,
+  id: string,
+): Promise<InboxRequest> {
+  const found = await selectInboxRequest(consolePool, staff, id)
+  if (!found) throw notFound()
+  const { request, notes, assignee } = found
+  const { account: number, ...shown } = toSupplierRequest(request)
+  return { ...shown, account: { number, name: request.accountName }, assignee, notes }
+}
+
+export type StaffAnswer = {
+  id: string
+  state: AnswerOutcome
+  text?: string | undefined
+  key: string
+  /** The `changedAt` of the request as the member of staff sees it. */
+  seen: string
+  caller: Caller
+}
+
+/**
+ * Answers a request under the name of a member of staff, as the ERP does. Throws as answerRequest does, and not_found for
+ * a request that the member may not see.
+ */
+export async function answerAsStaff(deps: InboxDeps, staff: Staff, answer: StaffAnswer): Promise<InboxRequest> {
+  await requireVisible(deps, staff, answer.id)
+  await answerRequest(deps, { ...answer, by: staff.name, staffId: staff.staffId })
+  return showRequestToStaff(deps, staff, answer.id)
+}
+
+/** The account of a request. Throws not_found for one that the member of staff may not see. */
+export async function requireVisible(
+  { consolePool }: Pick<InboxDeps, 'consolePool'>,
+  staff: Staff,
+  id: string,
+): Promise<string> {
+  const accountId = await findAccountOfRequest(consolePool, staff, id)
+  if (accountId === undefined) throw notFound()
+  return accountId
+}
+
+/** Writes a note for other staff; the same id again adds nothing. Throws not_found. */
+export async function writeNoteAsStaff(
+  deps: InboxDeps,
+  staff: Staff,
+  { request, id, text, caller }: { request: string; id: string; text: string; caller: Caller },
+): Promise<InboxRequest> {
+  const accountId = await requireVisible(deps, staff, request)
+  await withTransaction(deps.db, async (db) => {
+    const { staffId } = staff
+    if (!(await insertNote(db, { accountId, request, id, staffId, text, now: deps.clock() }))) return
+    const entry = { action: 'request_note_written', caller, staffId, accountId, details: { request } } as const
+    await record(deps, db, entry)
+  })
+  return showRequestToStaff(deps, staff, request)
+}
+
+/** Says who looks after a request; null: nobody. Throws not_found, invalid_input for somebody who may not answer it. */
+export async function assignAsStaff(
+  deps: InboxDeps,
+  staff: Staff,
+  { request, assignee, caller }: { request: string; assignee: string | null; caller: Caller },
+): Promise<InboxRequest> {
+  const accountId = await requireVisible(deps, staff, request)
+  await withTransaction(deps.db, async (db) => {
+    if (assignee !== null && !(await canLookAfter(db, assignee, accountId))) {
+      const message = translatable('inbox.assignee')
+      throw new PortalError('invalid_input', message, { errors: [{ field: 'staff', message }] })
+    }
+    const before = await replaceAssignee(db, { accountId, request, staffId: assignee, now: deps.clock() })
+    if (before === assignee) return
+    const details = { request, before, after: assignee }
+    await record(deps, db, { action: 'request_assigned', caller, staffId: staff.staffId, accountId, details })
+  })
+  return showRequestToStaff(deps, staff, request)
+}

@@ -1,0 +1,189 @@
+import type { Pool } from 'pg'
+import type { InboxView } from '#contract/console/inbox.ts'
+import type { Staff } from '#contract/console/staff.ts'
+import { type Db, withStaff } from '#database/transaction.ts'
+import type { RequestCursor } from '../list-queries.ts'
+import type { SupplierRequestRow } from '../supplier-queries.ts'
+import { selectRequestForSupplier } from '../supplier-queries.ts'
+
+export type InboxFilter = {
+  kind: string | null
+  /** The number of an account, or a part of its name. */
+  account: string | null
+  /** The id of a member of staff, or `none`. */
+  assignee: string | null
+  madeBefore: Date | null
+}
+
+export type InboxRow = {
+  id: string
+  kind: string
+  type: string
+  number: string
+  accountNumber: string
+  accountName: string
+  madeAt: string
+  madeBy: string
+  state: string
+  changedAt: string
+  words: string | null
+  assigneeId: string | null
+  assignee: string | null
+}
+
+const columns = `r.id, r.kind, r.document_type as type, case r.document_type when 'account' then a.number else r.document_number end as number,
+  a.number as "accountNumber", a.name as "accountName", r.made_at as "madeAt", r.made_by_name as "madeBy", r.state, r.last_at as "changedAt",
+  left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
+    order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 300) as words,
+  s.staff_id as "assigneeId", p.name as assignee`
+const from = `from requests r join accounts a on a.account_id = r.account_id
+  left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id`
+/** Accounts are few beside what they hold: their names are read through, whatever is typed. */
+const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 end)
+  and ($7::timestamptz is null or r.made_at <= $7)
+  and ($5::text is null or r.account_id in (select n.account_id from accounts n where lower(n.number) = lower($5) or strpos(lower(n.name), lower($5)) > 0))`
+const longestFirst = `(r.made_at, r.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by r.made_at, r.id limit $1`
+const newestFirst = `(r.last_at, r.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by r.last_at desc, r.id desc limit $1`
+
+/** A page of the queue that a member of staff may see. */
+async function selectEntries(
+  db: Db,
+  view: InboxView,
+  filter: InboxFilter,
+  page: { limit: number; after: RequestCursor | undefined },
+): Promise<InboxRow[]> {
+  const values = [
+    ...[page.limit, page.after?.at ?? null, page.after?.id ?? null],
+    ...[filter.kind, filter.account, filter.assignee, filter.madeBefore],
+  ]
+  // The states stand in each text, so that the index of what waits is used.
+  if (view === 'waiting') {
+    const { rows } = await db.query<InboxRow>({
+      name: 'inbox-waiting',
+      text: `select ${columns} ${from} where r.state in ('open', 'taken') and ${filtered} and ${longestFirst}`,
+      values,
+    })
+    return rows
+  }
+  if (view === 'asked') {
+    const { rows } = await db.query<InboxRow>({
+      name: 'inbox-asked',
+      text: `select ${columns} ${from} where r.state = 'asked' and ${filtered} and ${longestFirst}`,
+      values,
+    })
+    return rows
+  }
+  const { rows } = await db.query<InboxRow>({
+    name: 'inbox-done',
+    text: `select ${columns} ${from} where r.state not in ('open', 'taken', 'asked') and ${filtered} and ${newestFirst}`,
+    values,
+  })
+  return rows
+}
+
+/** A page of the queue, and how many wait in all, counted up to 1000. */
+export function selectInbox(
+  consolePool: Pool,
+  staff: Staff,
+  view: InboxView,
+  filter: InboxFilter,
+  page: { limit: number; after: RequestCursor | undefined },
+): Promise<{ rows: InboxRow[]; waiting: number }> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
+    const rows = await selectEntries(db, view, filter, page)
+    const { rows: counted } = await db.query<{ waiting: number }>({
+      name: 'inbox-count-waiting',
+      text: `select count(*)::int as waiting from (select from requests where state in ('open', 'taken') limit 1000) w`,
+    })
+    return { rows, waiting: counted[0]?.waiting ?? 0 }
+  })
+}
+
+export type NoteRow = { id: string; at: string; by: string; text: string }
+type AssigneeRow = { id: string; name: string }
+export type InboxRequestRow = { request: SupplierRequestRow; notes: NoteRow[]; assignee: AssigneeRow | null }
+
+/** A request that a member of staff may see, with what staff wrote about it; undefined when there is none. */
+export function selectInboxRequest(consolePool: Pool, staff: Staff, id: string): Promise<InboxRequestRow | undefined> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
+    const request = await selectRequestForSupplier(db, id)
+    if (!request) return undefined
+    const { rows: notes } = await db.query<NoteRow>({
+      name: 'inbox-notes',
+      text: `select n.id, n.written_at as at, s.name as by, n.text from request_notes n join staff s on s.id = n.staff_id
+        where n.account_id = $1 and n.request_id = $2 order by n.written_at, n.id limit 200`,
+      values: [request.accountId, id],
+    })
+    const { rows: assignees } = await db.query<AssigneeRow>({
+      name: 'inbox-assignee',
+      text: `select s.id, s.name from request_assignees r join staff s on s.id = r.staff_id
+        where r.account_id = $1 and r.request_id = $2`,
+      values: [request.accountId, id],
+    })
+    return { request, notes, assignee: assignees[0] ?? null }
+  })
+}
+
+/** The id of the account of a request that a member of staff may see; undefined when there is none. */
+export function findAccountOfRequest(consolePool: Pool, staff: Staff, id: string): Promise<string | undefined> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
+    const { rows } = await db.query<{ accountId: string }>({
+      name: 'inbox-account',
+      text: 'select account_id as "accountId" from requests where id = $1',
+      values: [id],
+    })
+    return rows[0]?.accountId
+  })
+}
+
+/** A file of a request that a member of staff may see. */
+export function selectInboxFile(
+  consolePool: Pool,
+  staff: Staff,
+  id: string,
+  fileId: string,
+): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
+    const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>({
+      name: 'inbox-file',
+      text: `select f.name, f.mime_type as "mimeType", f.content from requests r
+        join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
+      values: [id, fileId],
+    })
+    return rows[0]
+  })
+}
+
+export type NewNote = { accountId: string; request: string; id: string; staffId: string; text: string; now: Date }
+
+/** Stores a note about a request; false when there is one with its id. */
+export async function insertNote(db: Db, note: NewNote): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'inbox-insert-note',
+    text: `insert into request_notes (account_id, request_id, id, staff_id, text, written_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict do nothing`,
+    values: [note.accountId, note.request, note.id, note.staffId, note.text, note.now],
+  })
+  return rowCount === 1
+}
+
+/** Says who looks after a request; null: nobody. Returns who did before. */
+export async function replaceAssignee(
+  db: Db,
+  { accountId, request, staffId, now }: { accountId: string; request: string; staffId: string | null; now: Date },
+): Promise<string | null> {
+  const { rows } = await db.query<{ staffId: string }>({
+    name: 'inbox-remove-assignee',
+    text: 'delete from request_assignees where account_id = $1 and request_id = $2 returning staff_id as "staffId"',
+    values: [accountId, request],
+  })
+  if (staffId !== null)
+    await db.query({
+      name: 'inbox-insert-assignee',
+      text: 'insert into request_assignees (account_id, request_id, staff_id, assigned_at) values ($1, $2, $3, $4)',
+      values: [accountId, request, staffId, now],
+    })
+  return rows[0]?.staffId ?? null
+}

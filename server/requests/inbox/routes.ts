@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/console/inbox.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { maxFileBytes } from '#contract/requests/file-limits.ts'
+import { attachmentHeaders } from '#server/http/attachment.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { staffRoute } from '#server/http/register.ts'
+import type { RequestDeps } from '../create-request.ts'
+import { addAnswerFile } from '../files.ts'
+import {
+  answerAsStaff,
+  assignAsStaff,
+  type InboxDeps,
+  listRequestsForStaff,
+  requireVisible,
+  showRequestToStaff,
+  writeNoteAsStaff,
+} from './inbox.ts'
+import { selectInboxFile } from './queries.ts'
+import { selectAssignees } from './staff-queries.ts'
+
+/** The routes by which the supplier's staff work through what customers ask. */
+export function inboxRoutes(app: FastifyInstance, deps: InboxDeps & Pick<RequestDeps, 'scanFile'>): void {
+  staffRoute(app, contract.listInbox, ({ staff, query }) => listRequestsForStaff(deps, staff, query))
+  staffRoute(app, contract.listAssignees, async () => ({ staff: await selectAssignees(deps.db) }))
+  staffRoute(app, contract.showInboxRequest, ({ staff, params: { id } }) => showRequestToStaff(deps, staff, id))
+
+  staffRoute(app, contract.answerFromInbox, ({ staff, params: { id }, body, request }) =>
+    answerAsStaff(deps, staff, { id, ...body, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.writeNote, ({ staff, params, body, request }) =>
+    writeNoteAsStaff(deps, staff, { request: params.id, ...body, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.assignRequest, ({ staff, params, body, request }) =>
+    assignAsStaff(deps, staff, { request: params.id, assignee: body.staff, caller: callerOf(request) }),
+  )
+
+  staffRoute(app, contract.downloadInboxFile, async ({ staff, params, reply }) => {
+    const file = await selectInboxFile(deps.consolePool, staff, params.id, params.file)
+    if (!file) throw notFound()
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+  })
+
+  // A separate scope, because all other routes refuse such bodies.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const options = { parseAs: 'buffer', bodyLimit: maxFileBytes + 1024 } as const
+    scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
+    staffRoute(scope, contract.addInboxFile, async ({ staff, params: { id }, query, body }) => {
+      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('request.fileEmpty'))
+      await requireVisible(deps, staff, id)
+      return addAnswerFile(deps, { id, ...query, content: body })
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
+import type { Db } from '#database/transaction.ts'
+
+/** The roles that may answer requests. */
+const answering = Object.entries(staffRoles)
+  .filter(([, allowed]) => (allowed as readonly string[]).includes('requests.write'))
+  .map(([role]) => role as StaffRole)
+
+const mayAnswer = `s.disabled_at is null and s.role = any ($3::text[])
+  and (s.role <> 'sales' or exists (select from staff_accounts o where o.staff_id = s.id and o.account_id = $2))`
+
+/** Whether this e-mail is that of a member of staff who may answer requests of an account in the console. */
+export async function mayAnswerInConsole(db: Db, email: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'inbox-may-answer',
+    text: `select from staff s where s.email = $1 and ${mayAnswer}`,
+    values: [email, accountId, answering],
+  })
+  return rowCount === 1
+}
+
+/** Whether a member of staff can look after a request of an account: one who may answer it. */
+export async function canLookAfter(db: Db, staffId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'inbox-can-look-after',
+    text: `select from staff s where s.id = $1 and ${mayAnswer}`,
+    values: [staffId, accountId, answering],
+  })
+  return rowCount === 1
+}
+
+/** The members of staff who may answer requests, by name. */
+export async function selectAssignees(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'select id, name from staff where disabled_at is null and role = any ($1::text[]) order by lower(name), id limit 500',
+    [answering],
+  )
+  return rows
+}

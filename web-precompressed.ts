@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Writes a brotli and a gzip file beside every text file of the build, or of a folder of it; the server sends them as they are. */
+export function precompressed(within = ''): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  let folder = ''
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(resolve(config.root, config.build.outDir), within)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(
+        files
+          .filter((file) => /^[^.].*\.(js|css|html|svg|json|webmanifest)$/.test(file))
+          .map(async (file) => {
+            const content = await readFile(join(folder, file))
+            const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+            await writeFile(join(folder, `${file}.br`), await brotli(content, brotliOptions))
+            await writeFile(join(folder, `${file}.gz`), await zip(content, { level: 9 }))
+          }),
+      )
+    },
+  }
+}

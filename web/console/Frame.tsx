@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { signOutOfConsole } from '#contract/console/access.ts'
+import { call } from '../api/call.ts'
+import { BrandLogo } from '../ui/BrandLogo.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
+import { changeLayout, useLayout } from '../ui/layout.ts'
+import { usePortalName } from '../ui/portal.ts'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { t } from '../ui/text.ts'
+import { useMay, useMe } from './access/queries.ts'
+
+const linkClass =
+  'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
+
+/** What every page of the console has: the way to the others, and what belongs to whoever is signed in. */
+export function Frame(): ReactNode {
+  const name = usePortalName()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-raised px-4 py-2 focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-10"
+      >
+        {t('console.skip')}
+      </a>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border bg-raised px-4 py-2 md:px-6">
+        <Link to="/requests" search={{}} aria-label={name} className="inline-flex items-center gap-2 font-semibold">
+          <BrandLogo logo={undefined} className="size-8" />
+          <span className="max-sm:sr-only">{name}</span>
+        </Link>
+        <Navigation />
+        <Own />
+      </header>
+      <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function Navigation() {
+  const reads = useMay('requests.read')
+  const manages = useMay('staff.write')
+  return (
+    <nav aria-label={t('console.pages')} className="flex gap-1 overflow-x-auto">
+      {reads && (
+        <Link to="/requests" search={{}} activeOptions={{ includeSearch: false }} className={linkClass}>
+          {t('console.requests')}
+        </Link>
+      )}
+      {manages && (
+        <Link to="/staff" className={linkClass}>
+          {t('console.staff')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The name of whoever is signed in, language, theme, sessions and the way out. */
+function Own() {
+  const me = useMe()
+  const { mode } = useLayout()
+  const isDark = document.documentElement.dataset.theme === 'dark'
+  const leave = useMutation({
+    mutationFn: () => call(signOutOfConsole, {}),
+    // Whatever the server says, this browser shows nothing more.
+    onSettled: () => location.replace('/console/'),
+  })
+  return (
+    <div className="ms-auto flex items-center gap-1">
+      <span className="max-w-48 truncate px-2 text-sm text-muted max-md:hidden">{me?.name}</span>
+      <LanguageMenu />
+      <IconButton
+        key={mode}
+        label={t(isDark ? 'console.light' : 'console.dark')}
+        onClick={() => changeLayout({ mode: isDark ? 'lightMode' : 'darkMode' })}
+      >
+        {isDark ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
+      </IconButton>
+      <Link
+        to="/sessions"
+        aria-label={t('console.sessions')}
+        title={t('console.sessions')}
+        className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text pointer-coarse:size-10"
+      >
+        <MonitorSmartphone aria-hidden size={18} />
+      </Link>
+      <IconButton label={t('console.signOut')} onClick={() => leave.mutate()}>
+        <LogOut aria-hidden size={18} className="directional" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** At an address of the console that leads nowhere. */
+export function NoPage(): ReactNode {
+  return <EmptyState icon={FileQuestion} title={t('console.noPage')} />
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { passwordLength } from '#contract/auth/sign-in.ts'
+import { acceptStaffInvitation, showStaffInvitation } from '#contract/console/access.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { CallError, call } from '#web/api/call.ts'
+import { FormFault } from '#web/auth/AuthCard.tsx'
+import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { AppKeyInstructions } from '#web/ui/fields/AppKeyInstructions.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
+import { NewPasswordField } from '#web/ui/fields/NewPasswordField.tsx'
+import { fieldText, useForm } from '#web/ui/form.ts'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { AccessCard } from './AccessCard.tsx'
+import { CodeInput } from './SignInPage.tsx'
+
+type Invitation = Reply<typeof showStaffInvitation>
+
+/** The page that the link of an invitation opens: password and authenticator app are set up together. */
+export function JoinPage(): ReactNode {
+  // After the #, so that no server on the way keeps it.
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call(showStaffInvitation, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <JoinForm invitation={data} token={token} />
+  const fault = error instanceof CallError ? (error.errors[0]?.message ?? error.message) : t('toast.network')
+  return (
+    <AccessCard title={t('console.join')}>
+      {error ? (
+        <>
+          <p className="mb-4">{fault}</p>
+          <a href="/console/" className={buttonClass('primary')}>
+            {t('console.signIn')}
+          </a>
+        </>
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+    </AccessCard>
+  )
+}
+
+function JoinForm({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { email, name, role, key, leastPassword } = invitation
+  const form = useForm({
+    fields: ['email', 'name', 'password', 'code'],
+    faultsOf: formFaults,
+    check: (data) => requiredFaults(data, [...(email === null ? ['email'] : []), 'name', 'password', 'code']),
+    send: async (data) => {
+      const body = {
+        ...{ token, name: fieldText(data, 'name').trim(), password: fieldText(data, 'password') },
+        code: fieldText(data, 'code').trim(),
+        ...(email === null ? { email: fieldText(data, 'email').trim() } : {}),
+      }
+      await call(acceptStaffInvitation, { body })
+      // The link is used up: the address that it opened leads nowhere any more.
+      location.replace('/console/')
+    },
+  })
+  return (
+    <AccessCard title={t('console.join')} lead={t('console.join.lead', { role: t(`console.role.${role}`) })}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+        <FormFault faults={form.faults} />
+        {email === null ? (
+          <TextField
+            label={t('login.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={form.faults.email}
+          />
+        ) : (
+          <TextField label={t('login.email')} type="email" autoComplete="username" value={email} readOnly />
+        )}
+        <TextField
+          label={t('console.join.name')}
+          name="name"
+          autoComplete="name"
+          defaultValue={name ?? ''}
+          maxLength={200}
+          error={form.faults.name}
+        />
+        <NewPasswordField limits={{ least: leastPassword, most: passwordLength.max }} error={form.faults.password} />
+        <AppKeyInstructions {...key} />
+        <CodeInput error={form.faults.code} />
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+          {t('console.join')}
+        </Button>
+      </form>
+    </AccessCard>
+  )
+}

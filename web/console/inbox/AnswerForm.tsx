@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { addInboxFile, answerFromInbox, type InboxRequest } from '#contract/console/inbox.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { type AnswerOutcome, isClosable, maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
+import { pendingStates } from '#contract/requests/rules.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { t } from '#web/ui/text.ts'
+import { AnswerFiles } from './AnswerFiles.tsx'
+import { requestQuery } from './queries.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+/** Answers that need words: without them the customer would read nothing. */
+const needsWords: readonly AnswerOutcome[] = ['answered', 'asked']
+/** Questions are answered, not decided. */
+const undecided: readonly string[] = ['ask', 'enquire', 'adviseRemittance']
+
+/**
+ * The answer to a request, with files. What another wrote meanwhile is said before anything is sent; what was typed stays
+ * until it has been sent.
+ */
+export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
+  const cache = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const key = useRef(crypto.randomUUID())
+  /** Until when whoever types has read the conversation. */
+  const [read, setRead] = useState(request.changedAt)
+  const [fault, setFault] = useState<string>()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { id, changedAt } = request
+  const hasChanged = read !== changedAt
+  const answer = useMutation({
+    mutationFn: async ({ state, text }: { state: AnswerOutcome; text: string }) => {
+      const body = { state, key: key.current, seen: read, ...(text === '' ? {} : { text }) }
+      const answered = await call(answerFromInbox, { params: { id }, body })
+      const message = answered.messages.at(-1)?.id
+      if (message !== undefined) for (const file of files) await sendFile(id, message, file)
+      return answered
+    },
+    onSuccess: async (answered) => {
+      cache.setQueryData(requestQuery(id).queryKey, answered)
+      key.current = crypto.randomUUID()
+      if (field.current) field.current.value = ''
+      setFiles([])
+      await cache.invalidateQueries({ queryKey: ['inbox'] })
+      // A file that was added counts as a change too, and it was one's own.
+      setRead(cache.getQueryData(requestQuery(id).queryKey)?.changedAt ?? answered.changedAt)
+    },
+    // The failure itself is shown as that of every call; what another wrote is fetched, to be read.
+    onError: () => cache.invalidateQueries({ queryKey: ['inbox'] }),
+  })
+  const send = (state: AnswerOutcome) => {
+    const text = field.current?.value.trim() ?? ''
+    const problem = needsWords.includes(state) && text === '' ? t('request.missing') : undefined
+    setFault(problem)
+    if (problem !== undefined) return field.current?.focus()
+    if (!answer.isPending) answer.mutate({ state, text })
+  }
+  const { state, kind } = request
+  const isPending = (pendingStates as readonly string[]).includes(state)
+  const mayClose = isClosable(kind) && state !== 'closed' && state !== 'withdrawn'
+  useShortcuts({
+    r: () => field.current?.focus(),
+    e: () => {
+      if (mayClose) send('closed')
+    },
+  })
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send('answered')
+  }
+  if (state === 'withdrawn') return null
+  const buttons: [AnswerOutcome, boolean][] = [
+    ['asked', isPending],
+    ['accepted', isPending && !undecided.includes(kind)],
+    ['declined', isPending && !undecided.includes(kind)],
+    ['taken', state === 'open'],
+    ['closed', mayClose],
+    ['open', isClosable(kind) && !isPending],
+  ]
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send('answered')
+      }}
+      className="flex flex-col gap-3 rounded-card border border-border bg-raised p-4 sm:p-5"
+    >
+      <TextArea
+        ref={field}
+        name="answer"
+        label={t('console.answer', { name: request.madeBy.name })}
+        error={fault}
+        rows={4}
+        maxLength={maxMessageLength}
+        onKeyDown={sendByKey}
+      />
+      <AnswerFiles files={files} onChange={setFiles} most={maxRequestFiles} bytes={maxFileBytes} />
+      <div role="status" className="empty:hidden">
+        {hasChanged && !answer.isPending && (
+          <p className="flex flex-wrap items-center gap-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">
+            {t('console.meanwhile')}
+            <Button
+              size="small"
+              onClick={() => {
+                setRead(changedAt)
+                setFault(undefined)
+              }}
+            >
+              {t('console.meanwhile.read')}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={answer.isPending}>
+          {t('console.do.answered')}
+        </Button>
+        {buttons
+          .filter(([, isOffered]) => isOffered)
+          .map(([outcome]) => (
+            <Button key={outcome} pending={answer.isPending} onClick={() => send(outcome)}>
+              {t(`console.do.${outcome}`)}
+            </Button>
+          ))}
+      </div>
+    </form>
+  )
+}
+
+/** Sends a file that goes with an answer. A failed one is told of in a toast; the answer itself is there. */
+async function sendFile(id: string, message: string, file: File): Promise<void> {
+  const query = new URLSearchParams({ name: file.name, message, fileId: crypto.randomUUID() })
+  const response = await fetch(`/api${pathOf(addInboxFile, { id })}?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', 'Accept-Language': document.documentElement.lang },
+    body: file,
+  }).catch(() => {
+    // Without a reply the toast below says that it failed.
+    return undefined
+  })
+  if (response?.ok) return
+  // A reply without JSON, of a proxy for example, says nothing more.
+  const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
+  showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { requestKinds } from '#contract/requests/rules.ts'
+import { TextField } from '#web/ui/fields/Field.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { t } from '#web/ui/text.ts'
+import { useMe } from '../access/queries.ts'
+import type { InboxSearch } from './inbox-search.ts'
+import { assigneesQuery } from './queries.ts'
+
+const ages = [1, 2, 7, 30]
+
+/** What narrows the queue: customer, kind, age, and who looks after it. */
+export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
+  const me = useMe()
+  const { data } = useQuery(assigneesQuery)
+  const navigate = useNavigate()
+  const { view, ...filters } = search
+  const count = Object.values(filters).filter(Boolean).length
+  const narrow = (name: keyof InboxSearch, value: string) =>
+    void navigate({ to: '/requests', search: { ...search, [name]: value || undefined }, replace: true })
+  const others = (data?.staff ?? []).filter(({ id }) => id !== me?.id)
+  const isAssignee = (data?.staff ?? []).some(({ id }) => id === me?.id)
+  return (
+    <details className="border-b border-border" open={count > 0}>
+      <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-4 text-sm text-muted hover:text-text">
+        <ListFilter aria-hidden size={16} />
+        {t('console.filter', { count })}
+      </summary>
+      <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            narrow('account', String(new FormData(event.currentTarget).get('account') ?? '').trim())
+          }}
+        >
+          <TextField
+            key={search.account}
+            label={t('console.filter.customer')}
+            name="account"
+            type="search"
+            defaultValue={search.account ?? ''}
+            maxLength={100}
+            onBlur={({ target }) => {
+              if (target.value.trim() !== (search.account ?? '')) narrow('account', target.value.trim())
+            }}
+          />
+        </form>
+        <SelectField
+          label={t('console.filter.kind')}
+          value={search.kind ?? ''}
+          onChange={({ target }) => narrow('kind', target.value)}
+          choices={[
+            { value: '', label: t('console.filter.all') },
+            ...requestKinds.map((kind) => ({ value: kind, label: t(`requests.did.${kind}`, { who: '…' }) })),
+          ]}
+        />
+        <SelectField
+          label={t('console.filter.age')}
+          value={search.olderThan ?? ''}
+          onChange={({ target }) => narrow('olderThan', target.value)}
+          choices={[
+            { value: '', label: t('console.filter.all') },
+            ...ages.map((days) => ({ value: String(days), label: t('console.filter.days', { count: days }) })),
+          ]}
+        />
+        <SelectField
+          label={t('console.filter.assignee')}
+          value={search.assignee ?? ''}
+          onChange={({ target }) => narrow('assignee', target.value)}
+          choices={[
+            { value: '', label: t('console.filter.all') },
+            { value: 'none', label: t('console.nobody') },
+            ...(me && isAssignee ? [{ value: me.id, label: t('console.me', { name: me.name }) }] : []),
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InboxView, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
+import type { RequestKind } from '#contract/requests/rules.ts'
+import { call } from '#web/api/call.ts'
+import type { InboxSearch } from './inbox-search.ts'
+
+/** Milliseconds after which what is shown is asked for again: others write and answer meanwhile. */
+const refreshInterval = 10_000
+
+/** The queue, as its address narrows it. */
+export const inboxQuery = ({ view, kind, account, assignee, olderThan }: InboxSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['inbox', 'list', view, kind, account, assignee, olderThan],
+    queryFn: ({ pageParam, signal }) =>
+      call(listInbox, {
+        query: {
+          ...(view ? { view: view as InboxView } : {}),
+          ...(kind ? { kind: kind as RequestKind } : {}),
+          ...(account ? { account } : {}),
+          ...(assignee ? { assignee } : {}),
+          ...(olderThan ? { olderThan } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refreshInterval,
+  })
+
+/** One request with its conversation and notes. */
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['inbox', 'request', id],
+    queryFn: ({ signal }) => call(showInboxRequest, { params: { id }, signal }),
+    refetchInterval: refreshInterval,
+  })
+
+/** Who may look after requests. */
+export const assigneesQuery = queryOptions({
+  queryKey: ['inbox', 'assignees'],
+  queryFn: ({ signal }) => call(listAssignees, { signal }),
+  staleTime: 300_000,
+})

@@ -1,0 +1,14 @@
+import type { Tone } from '#contract/documents/definition.ts'
+import type { RequestState } from '#contract/requests/rules.ts'
+
+/** The tone in which the state of a request is shown. */
+export const requestTones: Readonly<Record<RequestState, Tone>> = {
+  open: 'info',
+  taken: 'progress',
+  asked: 'warn',
+  accepted: 'good',
+  declined: 'bad',
+  answered: 'good',
+  closed: 'neutral',
+  withdrawn: 'neutral',
+}
