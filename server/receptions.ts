@@ -1,7 +1,9 @@
 import type { Log } from '#database/log.ts'
+import { Refusal } from '#database/refusal.ts'
 import type { Config } from './config.ts'
 import type { Lifetime } from './lifetime.ts'
 import { listenRefusal } from './listen-refusal.ts'
+import { UnusableCertificate } from './mail/certificate.ts'
 import { receiveByImap } from './mail/imap-reception.ts'
 import { accessTokens } from './mail/mailbox-tokens.ts'
 import type { TakeMail } from './mail/reception.ts'
@@ -34,6 +36,7 @@ export async function startReceptions(
     take,
     log,
   }).catch((error: unknown) => {
+    if (error instanceof UnusableCertificate) throw new Refusal(`REPLY_CERTIFICATE: ${error.message}`, { cause: error })
     throw listenRefusal({ setting: 'REPLY_LISTEN', host, port }, error)
   })
   onEnd(2_000, reception.stop)

@@ -44,15 +44,15 @@ export async function readLastOrders(
   const { rows } = await readTogether(viewerPool, viewer.accountId, (query) =>
     query<LastOrderRow>({
       name: 'items:last-orders',
-      text: `select s.sku, l.details ->> 'name' as name, l.unit, trim_scale(l.quantity)::text as quantity, d.number as "order", d.list_date as "orderedOn"
+      text: `select s.sku, l.details ->> 'name' as name, l.unit, trim_scale(l.quantity)::text as quantity, d.number as "order", l.list_date as "orderedOn"
 from unnest($2::text[]) with ordinality s (sku, place)
 cross join lateral (
-  select x.document_id, x.details, x.unit, x.quantity from document_lines x
+  select x.document_id, x.details, x.unit, x.quantity, x.list_date from document_lines x
   where x.account_id = $1 and x.sku = s.sku and x.type = 'orders'
   order by x.list_date desc, x.document_id desc, x.position desc limit 1
 ) l
 cross join lateral (
-  select x.number, x.list_date from documents x where x.account_id = $1 and x.id = l.document_id offset 0
+  select x.number from documents x where x.account_id = $1 and x.id = l.document_id offset 0
 ) d
 order by s.place`,
       values: [viewer.accountId, skus],

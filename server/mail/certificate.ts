@@ -1,9 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { Refusal } from '#database/refusal.ts'
+
+/** The file of a certificate is not there, or is none; the message says why and what it must be. */
+export class UnusableCertificate extends Error {
+  override name = 'UnusableCertificate'
+}
 
 type Certificate = {
-  /** Certificate and key as they are now. Throws Refusal when the file cannot be used. */
+  /** Certificate and key as they are now. Throws UnusableCertificate. */
   read: () => { cert: Buffer; key: Buffer }
   /** Whether the file was written since it was last read. Throws when it is gone. */
   hasChanged: () => boolean
@@ -24,8 +28,8 @@ export function openCertificate(path: string): Certificate {
         return { cert: pem, key: pem }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new Refusal(
-          `REPLY_CERTIFICATE: ${path} cannot be used (${reason}). It must be a PEM file with the certificate and its key.`,
+        throw new UnusableCertificate(
+          `${path} cannot be used (${reason}). It must be a PEM file with the certificate and its key.`,
           { cause: error },
         )
       }

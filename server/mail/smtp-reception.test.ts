@@ -67,5 +67,5 @@ test('a certificate that was renewed is used at once, and the former one while t
 
 test('a certificate that cannot be used is refused at the start, with the file and the mend', async () => {
   writeFileSync(path, 'no certificate')
-  await expect(reception(path)).rejects.toThrow(`REPLY_CERTIFICATE: ${path} cannot be used`)
+  await expect(reception(path)).rejects.toThrow(`${path} cannot be used`)
 })

@@ -9,10 +9,10 @@ import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { t } from '../ui/text.ts'
 import { Conversation } from './Conversation.tsx'
+import { requestSentence } from './content/request-sentence.ts'
 import { MoreRows, RowsSkeleton } from './ListParts.tsx'
 import { allRequestsQuery } from './queries.ts'
 import { RequestSubject, UnreadMark } from './RequestSubject.tsx'
-import { requestSentence } from './request-sentence.ts'
 
 /** What belongs to no document first, then each document and enquiry about which something was written, newest first. */
 export function ConversationList(): ReactNode {

@@ -3,10 +3,10 @@ import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
+import { requestSentence } from './content/request-sentence.ts'
 import { WrittenText } from './corrections/WrittenText.tsx'
 import { FileList } from './FileList.tsx'
 import type { Subject } from './queries.ts'
-import { requestSentence } from './request-sentence.ts'
 
 type MessageEntryProps = {
   subject: Subject

@@ -15,10 +15,10 @@ import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { t } from '../ui/text.ts'
 import { RequestContent } from './content/RequestContent.tsx'
+import { requestSentence } from './content/request-sentence.ts'
 import { requestTones } from './content/request-tones.ts'
 import { FileList } from './FileList.tsx'
 import { PayButton } from './PayButton.tsx'
-import { requestSentence } from './request-sentence.ts'
 
 type RequestEntryProps = {
   request: CustomerRequest

@@ -4,8 +4,8 @@ import { codedFields } from '#contract/requests/rules.ts'
 import { formatAmount, formatDate, formatDecimal } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
-import { CorrectedMark } from '../corrections/CorrectedMark.tsx'
 import { ShownOffer } from '../ShownOffer.tsx'
+import { CorrectedMark } from './CorrectedMark.tsx'
 
 type RequestContentProps = Pick<CustomerRequest, 'content' | 'shown' | 'correctedAt'> & {
   /** Its note, where it is shown otherwise. */

@@ -6,8 +6,8 @@ import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
 import type { Balance } from '#contract/statement.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { createKey } from '../ingest/keys.ts'
-import { testPortal } from '../testing/portal.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* What is said of a part leaves the rest to be done, and what is disputed is not counted among what is overdue. */
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
   const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
   apiKey = await createKey({ db: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
-let known = false
+let isMember = false
 /** Signed in at a moment: a sign-in ends after a while. */
 async function signedIn(moment: string) {
   portal.setTime(moment)
-  token = known ? await portal.login('ann@c.example') : await portal.signIn('ann@c.example', 'C-1', 'admin')
-  known = true
+  token = isMember ? await portal.login('ann@c.example') : await portal.signIn('ann@c.example', 'C-1', 'admin')
+  isMember = true
 }
 
 const act = (path: string, body: object) =>

@@ -6,8 +6,8 @@ import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { listRequestChanges, SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
-import { createKey } from '../ingest/keys.ts'
-import { testPortal } from '../testing/portal.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* What somebody wrote in a conversation is corrected by them for a quarter of an hour. */
 

@@ -1,5 +1,5 @@
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { t } from '../ui/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Who asked what, as "You asked to cancel". */
 export function requestSentence({ own, madeBy, ...request }: CustomerRequest): string {
