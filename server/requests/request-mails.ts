@@ -39,7 +39,7 @@ export async function notifySupplier(
       request: mailedKind(row),
       type: row.type,
       number: row.number,
-      account: `${row.accountName} (${row.account})`,
+      account: row.accountName === row.account ? row.account : `${row.accountName} (${row.account})`,
       asker: row.madeByName,
       email: row.madeByEmail,
       id: row.id,

@@ -392,7 +392,7 @@ describe('a buyer asks for a quote from scratch', () => {
     await portal.mails()
     const { body: made } = await enquire({ wanted: 'order' })
     const [mail] = await portal.mails()
-    expect(mail?.subject).toBe(`C-1: orders goods: ${made.number}`)
+    expect(mail?.subject).toBe(`Better Bikes (C-1): orders goods: ${made.number}`)
     expect(mail?.text).toContain('What should happen: Deliver the goods: this is an order')
     expect(made.content).toMatchObject({ wanted: 'order' })
     expect(await enquire({ wanted: 'gift' })).toMatchObject({ status: 400 })

@@ -61,6 +61,7 @@ function comparable(detail: DocumentDetail): unknown {
     missing: _missing,
     attachments: _attachments,
     original: _original,
+    version: _version,
     // The file names the sender, which the portal's own data leave open.
     seller: _seller,
     ...rest

@@ -89,10 +89,10 @@ export async function createReturn(
     const shipments = [...new Set(content.lines.map(({ shipment }) => shipment))]
     if (shipments.length > maxReturnedShipments)
       throw refusal('invalid_input', translatable('request.return.many', { most: maxReturnedShipments }))
+    await refuseUnseen(deps.readVersion, viewer, { type: 'shipments', number, seenVersion })
     const run = runOn(db)
     const delivered = await selectDeliveredLines(run, accountId, shipments)
     const lines = checkedLines(content, withLeft(delivered, await selectOrderedQuantities(run, accountId, shipments)))
-    await refuseUnseen(deps.readVersion, viewer, { type: 'shipments', number, seenVersion })
     const returnNumber = portalNumber('RET', deps.newId())
     const stored = { ...content, returnNumber, lines: lines.map(asStored) }
     const { hash, revision, salesperson } = locked

@@ -28,7 +28,7 @@ test('dates, terms, amounts and addresses are named with what they were', () => 
   expect(differencesWith({ header, paymentTerms: '14 days', totals: { gross: '25.0000' } })).toEqual([
     [expect.stringMatching(/promised/), expect.stringMatching(/2026/), null],
     [expect.stringMatching(/terms/), '30 days', '14 days'],
-    ['gross', '20.00', '25.00'],
+    ['total', '20.00', '25.00'],
   ])
   expect(differencesWith({ shipTo: { name: 'Better Bikes', lines: ['12 Mill Lane'], city: 'Leeds' } })).toEqual([
     [expect.anything(), null, 'Better Bikes, 12 Mill Lane, Leeds'],
