@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 
 /** The status in which a kind can be asked for; the first that its rule names, unless only dates make it. */
-const statuses: Partial<Record<DocumentRequestKind, string>> = { confirmReceipt: 'delivered', claim: 'delivered' }
+const statuses: Partial<Record<DocumentRequestKind, string>> = {
+  ...{ confirmReceipt: 'delivered', claim: 'delivered', returnGoods: 'delivered' },
+}
 const statusOf = (kind: RuledRequestKind) => {
   const rule = requestRules[kind]
   return statuses[kind] ?? ('statuses' in rule ? rule.statuses[0] : undefined)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import { loadTexts } from '#web/ui/load-texts.ts'
 import { differencesOf } from './differences.ts'
+
+await loadTexts(['shell', 'detail', 'fields', 'changes', 'requests'])
 
 const line = { line: '1', name: 'Saddle', sku: 'BK-1', quantity: '4', unitPrice: '5.0000', lots: [], stages: null }
 const shown = (version: string, overrides: object = {}) =>
