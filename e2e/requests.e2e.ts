@@ -249,7 +249,8 @@ test('an order that changes while its form is open: nothing is sent until she ha
   await drawer.getByLabel('Note (optional)').fill('We ordered it twice')
   const [first, ...others] = lines
   const file = join(folder, 'changed.ndjson')
-  const changed = { ...documents[3], promisedDate: '2099-01-20', lines: [{ ...first, quantity: '6' }, ...others] }
+  const order = documents.find(({ number }) => number === 'O-1')
+  const changed = { ...order, promisedDate: '2099-01-20', lines: [{ ...first, quantity: '6' }, ...others] }
   writeFileSync(file, JSON.stringify(changed))
   portal.command(['import', file])
   const differences = drawer.getByRole('status', { name: 'Changed since you opened this form' })

@@ -50,17 +50,20 @@ export function OrderedItems({ chosen, onChoose }: OrderedItemsProps): ReactNode
         onKeyDown={stopEnter}
         className="mb-3 max-w-md"
       />
-      {absence ? (
-        <AbsentState absent={absence} skeleton={<Skeleton className="h-24 w-full" />} />
-      ) : query.data?.items.length === 0 ? (
-        <p className="text-muted">{t('enquiry.ordered.none')}</p>
-      ) : (
-        <ul className="flex max-h-80 flex-col overflow-y-auto">
-          {query.data?.items.map((item) => (
-            <OrderedEntry key={item.sku} item={item} isChosen={skus.has(item.sku)} onChoose={() => onChoose(item)} />
-          ))}
-        </ul>
-      )}
+      {/* Of one height, so that nothing below moves when the items come, or others are found. */}
+      <div className="h-64 overflow-y-auto">
+        {absence ? (
+          <AbsentState absent={absence} skeleton={<Skeleton className="h-full w-full" />} />
+        ) : query.data?.items.length === 0 ? (
+          <p className="text-muted">{t('enquiry.ordered.none')}</p>
+        ) : (
+          <ul className="flex flex-col">
+            {query.data?.items.map((item) => (
+              <OrderedEntry key={item.sku} item={item} isChosen={skus.has(item.sku)} onChoose={() => onChoose(item)} />
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   )
 }
