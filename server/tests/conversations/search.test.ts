@@ -205,13 +205,16 @@ describe('the part of a text that is shown', () => {
         fc.string({ minLength: 1, maxLength: 8 }),
         (text, term) => {
           const shown = excerptOf(text, terms(term.toLowerCase()))
-          expect(text.toWellFormed()).toContain(shown.text.replaceAll('…', '').slice(1, -1).replaceAll('\ufffd', ''))
+          // A cut may go through a character of two halves, of which a mark stays.
+          const part = shown.text.replaceAll(/^…|…$/gu, '').replaceAll(/^\ufffd|\ufffd$/gu, '')
+          expect(text.toWellFormed()).toContain(part)
           for (const { start, length } of shown.ranges) {
             expect(start).toBeGreaterThanOrEqual(0)
             expect(start + length).toBeLessThanOrEqual(shown.text.length)
           }
         },
       ),
+      { examples: [['𐀀…𐀀', ' ']] },
     )
   })
 })
