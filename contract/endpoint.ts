@@ -67,7 +67,8 @@ export function endpoint<
   B extends TSchema = EmptyObject,
   R extends TSchema = TSchema,
 >(name: string, method: Method, path: string, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  // Every page loads this: one object with what is given in place of what is not.
+  // Every page loads this: one object with what is given in place of what is not. The compiler cannot tell that a schema
+  // which is left out has the type of the empty one.
   return {
     ...{ params: emptyObject, query: emptyObject, body: emptyObject },
     ...options,

@@ -52,17 +52,17 @@ afterEach(() => portal.mails())
 
 type Written = { request: CustomerRequest; message: ConversationMessage | null }
 const write = async (text: string, { token = buyer, ...more }: { token?: string; [name: string]: unknown } = {}) => {
-  const { status, body } = await portal.call('POST', `${path}/messages`, {
+  const { status, body } = await portal.call<Written>('POST', `${path}/messages`, {
     token,
     body: { key: randomUUID(), text, ...more },
   })
-  return { status, ...(body as unknown as Written) }
+  return { status, ...body }
 }
 type Corrected = { text: string; former?: string; message?: string; mentions?: (string | undefined)[] }
 const correct = async (body: Corrected, token = buyer) => {
   const sent = { former: message.text ?? '', message: message.id, ...body }
-  const reply = await portal.call('POST', `/requests/${question.id}/correct`, { token, body: sent })
-  return { ...reply, ...(reply.body as unknown as Written) }
+  const reply = await portal.call<Written>('POST', `/requests/${question.id}/correct`, { token, body: sent })
+  return { ...reply, ...reply.body }
 }
 const correctQuestion = (text: string, former = 'When does it come?') =>
   portal.call('POST', `/requests/${question.id}/correct`, { token: buyer, body: { text, former } })

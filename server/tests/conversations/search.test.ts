@@ -46,10 +46,12 @@ const pageOf = async (q: string, { token = buyer, more = '' } = {}) => {
   return body as Page
 }
 const textsFound = async (q: string, options = {}) => (await pageOf(q, options)).hits.map(({ text }) => text)
+type Written = { request: { id: string }; message: { id: string } | null }
 const write = async (path: string, text: string, token = buyer) => {
-  const { status, body } = await portal.call('POST', `${path}/messages`, { token, body: { key: randomUUID(), text } })
+  const sent = { token, body: { key: randomUUID(), text } }
+  const { status, body } = await portal.call<Written>('POST', `${path}/messages`, sent)
   expect(status).toBe(200)
-  return body as unknown as { request: { id: string }; message: { id: string } | null }
+  return body
 }
 const about = (number: string) => `/documents/orders/${number}`
 const answer = (id: string, body: object) =>

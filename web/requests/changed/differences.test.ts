@@ -6,6 +6,7 @@ import { differencesOf } from './differences.ts'
 await loadTexts(['shell', 'detail', 'fields', 'changes', 'requests'])
 
 const line = { line: '1', name: 'Saddle', sku: 'BK-1', quantity: '4', unitPrice: '5.0000', lots: [], stages: null }
+/** A document with the fields that are compared here; a real one has many more. */
 const shown = (version: string, overrides: object = {}) =>
   ({
     ...{ version, type: 'orders', number: 'O-1', status: 'confirmed' },

@@ -21,7 +21,9 @@ export function useIsCorrectable({ own, at, answeredAt }: Words): boolean {
   const isCorrectable = own && correctionHindrance({ at, answeredAt }, now) === null
   useEffect(() => {
     if (!isCorrectable) return
-    const timer = setTimeout(() => setNow(Date.now()), Date.parse(at) + correctionMinutes * 60_000 + 1000 - Date.now())
+    // A second later, so that the time is over whatever the browser rounds.
+    const endsAt = Date.parse(at) + correctionMinutes * 60_000 + 1000
+    const timer = setTimeout(() => setNow(Date.now()), endsAt - Date.now())
     return () => clearTimeout(timer)
   }, [isCorrectable, at])
   return isCorrectable
