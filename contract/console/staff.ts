@@ -1,17 +1,40 @@
 /* The supplier's own people: their roles, and what each may do in the console. */
 
 /** What a role can allow in the console; calls without one are for all who are signed in there. */
-export const staffPermissions = ['requests.read', 'requests.write', 'staff.write'] as const
+export const staffPermissions = [
+  'requests.read',
+  'requests.write',
+  'customers.read',
+  'customers.write',
+  'people.write',
+  'view.as',
+  'intake.read',
+  'intake.write',
+  'keys.write',
+  'audit.read',
+  'system.read',
+  'system.write',
+  'staff.write',
+] as const
 export type StaffPermission = (typeof staffPermissions)[number]
 
 /** The roles of staff and what each may do. Those of `sales` see only the accounts that are theirs. */
 export const staffRoles = {
   owner: staffPermissions,
-  integration: ['requests.read'],
-  support: ['requests.read', 'requests.write'],
-  sales: ['requests.read', 'requests.write'],
+  integration: ['requests.read', 'customers.read', 'intake.read', 'intake.write', 'keys.write', 'system.read'],
+  support: [
+    'requests.read',
+    'requests.write',
+    'customers.read',
+    'customers.write',
+    'people.write',
+    'view.as',
+    'intake.read',
+    'system.read',
+  ],
+  sales: ['requests.read', 'requests.write', 'customers.read', 'view.as'],
   content: [],
-  auditor: ['requests.read'],
+  auditor: ['requests.read', 'customers.read', 'intake.read', 'audit.read', 'system.read'],
 } as const satisfies Record<string, readonly StaffPermission[]>
 export type StaffRole = keyof typeof staffRoles
 

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
+import type { StaffPermission } from '#contract/console/staff.ts'
 import { call } from '../api/call.ts'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -11,7 +12,7 @@ import { changeLayout, useLayout } from '../ui/layout.ts'
 import { usePortalName } from '../ui/portal.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'
-import { useMay, useMe } from './access/queries.ts'
+import { useMe } from './access/queries.ts'
 
 const linkClass =
   'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
@@ -42,21 +43,23 @@ export function Frame(): ReactNode {
   )
 }
 
+/** The pages of the console, each with what a role must allow for it. */
+const pages = [
+  { to: '/requests', permission: 'requests.read', title: 'console.requests' },
+  { to: '/staff', permission: 'staff.write', title: 'console.staff' },
+] as const satisfies readonly { to: string; permission: StaffPermission; title: string }[]
+
 function Navigation() {
-  const reads = useMay('requests.read')
-  const manages = useMay('staff.write')
+  const permissions = useMe()?.permissions ?? []
   return (
     <nav aria-label={t('console.pages')} className="flex gap-1 overflow-x-auto">
-      {reads && (
-        <Link to="/requests" search={{}} activeOptions={{ includeSearch: false }} className={linkClass}>
-          {t('console.requests')}
-        </Link>
-      )}
-      {manages && (
-        <Link to="/staff" className={linkClass}>
-          {t('console.staff')}
-        </Link>
-      )}
+      {pages
+        .filter(({ permission }) => permissions.includes(permission))
+        .map(({ to, title }) => (
+          <Link key={to} to={to} search={{}} activeOptions={{ includeSearch: false }} className={linkClass}>
+            {t(title)}
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -2,5 +2,6 @@
 
 /** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */
 export const pageTexts: Readonly<Record<string, string>> = {
-  ConsoleApp: 'auth console detail profile requests',
+  ConsoleApp: 'auth console profile',
+  InboxPage: 'detail requests',
 }

@@ -1,11 +1,15 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
-import { SessionsPage } from './access/SessionsPage.tsx'
+import { loadChunk } from '../ui/chunk.ts'
 import { Frame, NoPage } from './Frame.tsx'
-import { InboxPage } from './inbox/InboxPage.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
-import { StaffPage } from './staff/StaffPage.tsx'
+import { loadWithTexts } from './load-texts.ts'
+
+/** A page whose code and texts are loaded when it is opened. */
+function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
+  return lazyRouteComponent(() => loadChunk(() => loadWithTexts(load, name)), name)
+}
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoPage })
 const home = createRoute({
@@ -15,20 +19,29 @@ const home = createRoute({
     throw redirect({ to: '/requests', replace: true })
   },
 })
+const inboxPage = page(() => import('./inbox/InboxPage.tsx'), 'InboxPage')
 const inbox = createRoute({
   getParentRoute: () => root,
   path: '/requests',
   validateSearch: readInboxSearch,
-  component: InboxPage,
+  component: inboxPage,
 })
 const request = createRoute({
   getParentRoute: () => root,
   path: '/requests/$id',
   validateSearch: readInboxSearch,
-  component: InboxPage,
+  component: inboxPage,
 })
-const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage })
-const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: StaffPage })
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  component: page(() => import('./access/SessionsPage.tsx'), 'SessionsPage'),
+})
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/staff',
+  component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([home, inbox, request, sessions, staff]),
