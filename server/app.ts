@@ -87,6 +87,8 @@ export type AppDeps = {
   newId: () => string
   /** Whether the disk has room for new data; unset: always. */
   hasRoom?: (() => boolean) | undefined
+  /** Whether this server is about to end; unset: never. */
+  isDraining?: () => boolean
   /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
   settings: {
@@ -175,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     today,
     checkDatabase: () => pingDatabase(pools),
+    isDraining: deps.isDraining ?? (() => false),
   })
   const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
   const portal = settings.brand.name

@@ -70,6 +70,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
     'javascript:alert({number})',
   ],
   CLAMD: ['localhost', 'localhost:0', 'clamd.ctl', 'http://localhost:3310'],
+  DRAIN_SECONDS: ['-1', '301', '5s'],
   LOG_LEVEL: ['loud'],
 }
 

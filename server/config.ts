@@ -147,6 +147,11 @@ export const settings = {
     'Virus scanner (ClamAV’s clamd) that looks at files that people send: host:port, or the path of its socket; unset: none.',
     scannerAddress,
   ),
+  DRAIN_SECONDS: setting(
+    'Seconds for which a server that is told to end (SIGTERM) serves on, while /api/health/ready says 503: as long as what distributes calls takes to notice.',
+    integerBetween(0, 300),
+    { standard: '0' },
+  ),
   LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     standard: 'info',
   }),

@@ -195,3 +195,19 @@ test('an idle portal ends at once, and the next start finds everything as it was
   expect(await end(portal.child, 'SIGTERM')).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
+
+test('a server that is told to end says so at once and serves on, so that whoever distributes calls loses none', async () => {
+  portal = await start({ DRAIN_SECONDS: '3' })
+  const shows = async () => (await fetch(`${portal.address}/api/portal`)).status
+  expect([await ready(portal.address), await shows()]).toEqual([200, 200])
+  const startedAt = performance.now()
+  const ended = end(portal.child, 'SIGTERM')
+  await vi.waitFor(async () => expect(await ready(portal.address)).toBe(503), { timeout: 1_000, interval: 20 })
+  // A process manager may say it twice.
+  portal.child.kill('SIGTERM')
+  expect([await shows(), (await fetch(`${portal.address}/api/health/live`)).status]).toEqual([200, 200])
+  await vi.waitUntil(() => performance.now() - startedAt > 2_000, { timeout: 3_000 })
+  expect(await shows()).toBe(200)
+  expect(await ended).toBe(0)
+  expect(performance.now() - startedAt).toBeGreaterThan(2_900)
+})

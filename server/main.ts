@@ -21,10 +21,10 @@ import { capacityOf } from './capacity.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
-import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
+import { createDrain } from './drain.ts'
 import { listen } from './http/listen.ts'
-import { viewerByMail } from './http/viewer.ts'
 import { releaseMemoryWhenQuiet } from './idle-memory.ts'
 import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -41,9 +41,8 @@ import { pushKeys } from './notifications/push-message.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
 import { brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
-import { startReceptions } from './receptions.ts'
-import { createReplyAddresses, type ReplyAddresses } from './requests/replies/reply-address.ts'
-import { createReplyTaker, type ReplyDeps } from './requests/replies/take-reply.ts'
+import { startReplies } from './receptions.ts'
+import { createReplyAddresses } from './requests/replies/reply-address.ts'
 import { clamdScanner } from './requests/virus-scan.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
@@ -65,11 +64,16 @@ const log = { info: (line: string) => console.log(line), warn: (line: string) =>
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const lifetime = createLifetime((error) => console.error(error))
 const ending = new AbortController()
+const drain = createDrain()
 /** Retries until the database is available: it may be starting, slow or full. */
 const waitForDatabase = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
+/** Known as soon as the settings are read: a start that is stopped before serves nobody yet. */
+let drainSeconds = 0
 const starting = start(lifetime).catch(refuse)
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// A service manager sends SIGTERM, and may let a server serve on; a person at the terminal waits for the end.
+process.on('SIGTERM', () => void drainAndStop())
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // The channel to run.mjs breaks when that is killed; the portal then ends too, because nothing else could stop it.
 if (process.channel) process.on('disconnect', () => void stop(0))
 process.on('unhandledRejection', (error) => console.error(error))
@@ -166,6 +170,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     intake,
     auth,
     listener,
+    isDraining: drain.isDraining,
     clock,
     newId,
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
@@ -253,24 +258,10 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   )
   database.hold?.announce(address)
   process.send?.('serving')
+  drainSeconds = config.DRAIN_SECONDS
   log.info(`${config.BRAND_NAME} is at ${address}`)
   for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
-}
-
-type ReplyWiring = Omit<ReplyDeps, 'addresses' | 'viewerOf' | 'authenticationServer'> & Pick<Lifetime, 'onEnd'>
-
-/** Lets replies by mail come in, where the operator has set up how. */
-async function startReplies(
-  config: Config,
-  addresses: ReplyAddresses | undefined,
-  { onEnd, ...deps }: ReplyWiring,
-): Promise<void> {
-  if (!addresses) return
-  const authenticationServer = config.REPLY_VERIFIER
-  const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
-  const isTaken = (email: string) => addresses.read(email) !== undefined
-  await startReceptions(config, { clock: deps.clock, take, isTaken, onEnd, log })
 }
 
 function displayHost(host: string): string {
@@ -286,7 +277,16 @@ async function refuse(error: unknown): Promise<void> {
   await stop(isRefusal ? 1 : crashExitCode)
 }
 
+/** Serves on for the time that the operator has set, saying that this server is not ready, and stops. */
+async function drainAndStop(): Promise<void> {
+  if (drain.isDraining()) return
+  if (drainSeconds > 0) log.info(`Ends in ${drainSeconds} s: serves until then, and /api/health/ready answers 503`)
+  await drain.begin(drainSeconds)
+  await stop(0)
+}
+
 async function stop(code: number): Promise<void> {
+  drain.cut()
   process.exitCode ??= code
   ending.abort()
   setTimeout(() => process.exit(), maxShutdownMs).unref()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createCursors } from './cursors.ts'
 import { createHttpServer, type ServerSettings } from './server.ts'
@@ -7,7 +9,7 @@ import { createHttpServer, type ServerSettings } from './server.ts'
 const built: ReturnType<typeof createHttpServer>[] = []
 afterAll(() => Promise.all(built.map((app) => app.close())))
 
-function serve(settings: Partial<ServerSettings>) {
+function build(settings: Partial<ServerSettings>) {
   const app = createHttpServer({
     ...{ https: true, trustProxy: false, logger: false, cursors: createCursors(['a secret']) },
     ...{ verifyToken: async () => undefined, findKey: async () => undefined, versionOf: async () => 0 },
@@ -15,6 +17,11 @@ function serve(settings: Partial<ServerSettings>) {
   })
   for (const url of ['/', '/api/portal', '/api/health/live']) app.get(url, async () => 'here')
   built.push(app)
+  return app
+}
+
+function serve(settings: Partial<ServerSettings>) {
+  const app = build(settings)
   return (url: string, headers: Record<string, string>) => app.inject({ url, headers })
 }
 
@@ -78,4 +85,26 @@ test('a proxy that nobody has named is warned of, once', async () => {
   const named = serve({ logger: { level: 'warn', stream }, trustProxy: ['127.0.0.1'] })
   await named('/api/portal', { 'x-forwarded-for': '203.0.113.9' })
   expect(lines).toHaveLength(1)
+})
+
+describe('A call as a proxy of the plainest kind makes it', () => {
+  const answerTo = async (request: string) => {
+    const app = build({ hosts: { publicOrigin, onlyLocal: false } })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write(request)
+    return (await text(socket)).split('\r\n', 1)[0]
+  }
+
+  test('asks for the health in HTTP/1.0 without a host, and learns it', async () => {
+    expect(await answerTo('GET /api/health/live HTTP/1.0\r\n\r\n')).toBe('HTTP/1.1 200 OK')
+  })
+
+  test.each(['GET /api/portal HTTP/1.0\r\n\r\n', 'GET /api/health/live HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n'])(
+    'is refused for anything else, and with two hosts: %j',
+    async (request) => {
+      expect(await answerTo(request)).toBe('HTTP/1.1 400 Bad Request')
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PortalError } from '#contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import { live, type Portal, type PortalBranding, ready, showPortal } from '#contract/portal.ts'
 import { openRoute } from '../http/register.ts'
 
@@ -10,15 +10,18 @@ type Deps = {
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
+  /** Whether this server is about to end. */
+  isDraining: () => boolean
 }
 
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
-export function portalRoutes(app: FastifyInstance, { brand, entry, today, checkDatabase }: Deps): void {
+export function portalRoutes(app: FastifyInstance, { brand, entry, today, checkDatabase, isDraining }: Deps): void {
   openRoute(app, showPortal, async () => ({ ...brand, ...entry, today: today() }))
 
   openRoute(app, live, async () => ({ status: 'live' as const }))
 
   openRoute(app, ready, async () => {
+    if (isDraining()) throw new PortalError('unavailable', translatable('error.closing'), { retryAfter: 5 })
     await checkDatabase().catch((cause: unknown) => {
       throw new PortalError('unavailable', 'The database does not answer.', { retryAfter: 2, cause })
     })
