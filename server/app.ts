@@ -89,6 +89,8 @@ export type AppDeps = {
   hasRoom?: (() => boolean) | undefined
   /** Whether this server is about to end; unset: never. */
   isDraining?: () => boolean
+  /** Counts calls; unset: nobody reads metrics. */
+  observe?: ((app: FastifyInstance) => void) | undefined
   /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
   settings: {
@@ -163,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
   })
+  deps.observe?.(app)
   const today = () => calendarDate(clock())
   await app.register(cookie)
   portalRoutes(app, {

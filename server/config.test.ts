@@ -70,6 +70,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
     'javascript:alert({number})',
   ],
   CLAMD: ['localhost', 'localhost:0', 'clamd.ctl', 'http://localhost:3310'],
+  METRICS_LISTEN: ['metrics', '70000', '0.0.0.0'],
   DRAIN_SECONDS: ['-1', '301', '5s'],
   LOG_LEVEL: ['loud'],
 }

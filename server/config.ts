@@ -147,6 +147,10 @@ export const settings = {
     'Virus scanner (ClamAV’s clamd) that looks at files that people send: host:port, or the path of its socket; unset: none.',
     scannerAddress,
   ),
+  METRICS_LISTEN: setting(
+    'Where Prometheus reads metrics, at /metrics: a port of 127.0.0.1, or address:port; unset: nowhere. Whoever reaches it reads them.',
+    listenAddress,
+  ),
   DRAIN_SECONDS: setting(
     'Seconds for which a server that is told to end (SIGTERM) serves on, while /api/health/ready says 503: as long as what distributes calls takes to notice.',
     integerBetween(0, 300),

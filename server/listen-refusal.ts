@@ -16,3 +16,9 @@ export function listenRefusal({ setting, host, port }: Listening, error: unknown
   ]).get(code)
   return reason === undefined ? error : new Refusal(reason, { cause: error })
 }
+
+/** The host of an address at which a server that listens here is reached from this machine. */
+export function displayHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

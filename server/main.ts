@@ -1,9 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isUnavailable, retryUntilAvailable } from '#database/availability.ts'
-import { connect } from '#database/connect.ts'
+import { retryUntilAvailable } from '#database/availability.ts'
+import { connect, type Pools } from '#database/connect.ts'
 import { damageLogger } from '#database/damage.ts'
 import { watchDiskSpace } from '#database/disk-space.ts'
 import { thisMachine } from '#database/embedded/machine.ts'
@@ -21,69 +22,51 @@ import { capacityOf } from './capacity.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
-import { brandOf, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
-import { createDrain } from './drain.ts'
 import { listen } from './http/listen.ts'
+import { viewerByMail } from './http/viewer.ts'
 import { releaseMemoryWhenQuiet } from './idle-memory.ts'
 import { createThreadedIntake } from './ingest/threaded-intake.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { createLifetime, type Lifetime } from './lifetime.ts'
-import { listenRefusal } from './listen-refusal.ts'
+import { displayHost, listenRefusal } from './listen-refusal.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
+import { openMetrics } from './metrics/open.ts'
 import { filterDeliverable } from './notifications/deliverable-notices.ts'
 import { notificationJobHandlers } from './notifications/job-handlers.ts'
 import { notifyMailRefused } from './notifications/mail-refusal.ts'
 import { postPush } from './notifications/post-push.ts'
 import { pushKeys } from './notifications/push-message.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
-import { brandingOf } from './papers/branding.ts'
+import { type Branding, brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
-import { startReplies } from './receptions.ts'
+import { startReceptions } from './receptions.ts'
 import { createReplyAddresses } from './requests/replies/reply-address.ts'
+import { replyReception } from './requests/replies/take-reply.ts'
 import { clamdScanner } from './requests/virus-scan.ts'
+import { type Running, runServer } from './run-server.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
+import { portalVersion } from './version.ts'
 import { startWarnings } from './warnings.ts'
 
 /* The server process: opens the database, serves the portal, ends both in order. */
 
 /** A request that runs longer than this after the stop is cut off, so that everything ends within ten seconds. */
 const drainTimeout = 6_000
-const maxShutdownMs = 9_500
 /** The colour of mails and papers unless the operator sets one. */
 const defaultColour = '#c8102e'
-
-/** The exit code of a crash: run.mjs starts the portal again after it, but not after a refusal (1). */
-const crashExitCode = 70
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
 // A log that cannot be written, because the disk is full or the terminal closed, must not stop the portal.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-const lifetime = createLifetime((error) => console.error(error))
-const ending = new AbortController()
-const drain = createDrain()
-/** Retries until the database is available: it may be starting, slow or full. */
-const waitForDatabase = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
-/** Known as soon as the settings are read: a start that is stopped before serves nobody yet. */
-let drainSeconds = 0
-const starting = start(lifetime).catch(refuse)
+runServer(start, { log, report: (error) => console.error(error) })
 
-// A service manager sends SIGTERM, and may let a server serve on; a person at the terminal waits for the end.
-process.on('SIGTERM', () => void drainAndStop())
-for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// The channel to run.mjs breaks when that is killed; the portal then ends too, because nothing else could stop it.
-if (process.channel) process.on('disconnect', () => void stop(0))
-process.on('unhandledRejection', (error) => console.error(error))
-process.on('uncaughtException', (error) => {
-  console.error(error)
-  // A broken connection is gone and its calls have failed already; everything else is intact.
-  if (!isUnavailable(error)) void stop(crashExitCode)
-})
-
-async function start({ onEnd }: Lifetime): Promise<void> {
+async function start({ onEnd, signal, isDraining, serving }: Running): Promise<void> {
+  /** Retries until the database is available: it may be starting, slow or full. */
+  const waitForDatabase = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal })
   const config = withPortalFolder(readConfig(process.env), process.env)
   const placeOf = networkLocator(config)
   const tokenSecrets = config.TOKEN_SECRET ?? [
@@ -138,12 +121,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     policy,
   })
 
-  const knownSeller = await readSeller(config.DATA_DIR)
-  const branding = brandingOf(
-    config.BRAND_NAME,
-    config.BRAND_COLOR ?? defaultColour,
-    knownSeller ?? (whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined),
-  )
+  const branding = await readBranding(config)
   let reportNoPapers: (reason: string) => void = () => undefined
   const pdfWorker = createPdfWorkerPool({
     processes: capacity.paperProcesses,
@@ -164,13 +142,15 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   })
   onEnd(500, intake.close)
 
+  const metrics = await metricsOf(config, pools)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
     pools,
     intake,
     auth,
     listener,
-    isDraining: drain.isDraining,
+    isDraining,
+    observe: metrics?.observe,
     clock,
     newId,
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
@@ -204,6 +184,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await listen(app, config.PORT, config.HOST).catch((error: unknown) => {
     throw listenRefusal({ setting: 'PORT', host: config.HOST, port: config.PORT }, error)
   })
+  if (metrics) onEnd(200, await metrics.serve({ log, explain: listenRefusal }))
   reportNoPapers = (reason) =>
     app.log.error(
       { reason },
@@ -211,9 +192,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     )
   pdfWorker.warm()
 
-  const bound = app.server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
-  const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${port}`
+  const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${portOf(app.server, config)}`
   const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
   const replyAddresses = createReplyAddresses({ secrets: tokenSecrets, clock, mailbox: config.REPLY_ADDRESS })
   const delivery = createDelivery({
@@ -232,16 +211,17 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   })
   onEnd(2_000, delivery.stop)
   delivery.start()
-  await startReplies(config, replyAddresses, {
-    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
-    ...{
+  if (replyAddresses) {
+    const reception = replyReception({
+      ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
+      ...{ addresses: replyAddresses, viewerOf: viewerByMail, authenticationServer: config.REPLY_VERIFIER },
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       scanFile,
       ownAddress: from,
-      onEnd,
       hasConsole: config.CONSOLE === 'on',
-    },
-  })
+    })
+    await startReceptions(config, { ...reception, clock, onEnd, log })
+  }
   const jobs = createJobs({ jobsPool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
   // Push services require a contact, by mail or https.
@@ -257,41 +237,25 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     jobs.start(jobHandlers, () => withTransaction(pools.jobs, (client) => enqueueDueTasks(notificationDeps, client))),
   )
   database.hold?.announce(address)
-  process.send?.('serving')
-  drainSeconds = config.DRAIN_SECONDS
+  serving(config.DRAIN_SECONDS)
   log.info(`${config.BRAND_NAME} is at ${address}`)
   for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 
-function displayHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
+/** The seller as `seller.json` has it, else the demo's where there is one, in the operator's colours. */
+async function readBranding(config: Config): Promise<Branding> {
+  const demo = whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined
+  return brandingOf(config.BRAND_NAME, config.BRAND_COLOR ?? defaultColour, (await readSeller(config.DATA_DIR)) ?? demo)
 }
 
-async function refuse(error: unknown): Promise<void> {
-  if (ending.signal.aborted && isUnavailable(error)) return
-  // Errors that the operator can mend become one sentence; any other is a bug and is logged with its stack.
-  const isRefusal = error instanceof Refusal
-  console.error(isRefusal ? error.message : error)
-  await stop(isRefusal ? 1 : crashExitCode)
+/** The metrics of this server, where the operator has set up a port for them. */
+async function metricsOf({ METRICS_LISTEN: at }: Config, { end: _, ...pools }: Pools) {
+  return at && openMetrics({ at, pools, db: pools.server, version: portalVersion })
 }
 
-/** Serves on for the time that the operator has set, saying that this server is not ready, and stops. */
-async function drainAndStop(): Promise<void> {
-  if (drain.isDraining()) return
-  if (drainSeconds > 0) log.info(`Ends in ${drainSeconds} s: serves until then, and /api/health/ready answers 503`)
-  await drain.begin(drainSeconds)
-  await stop(0)
-}
-
-async function stop(code: number): Promise<void> {
-  drain.cut()
-  process.exitCode ??= code
-  ending.abort()
-  setTimeout(() => process.exit(), maxShutdownMs).unref()
-  // A start that is under way finishes first: only it knows what it has opened.
-  if (code === 0) await starting
-  await lifetime.end()
-  process.exit()
+/** The port that a server got, which is another than that of the settings if those leave it to the system. */
+function portOf(server: Server, config: Config): number {
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : config.PORT
 }

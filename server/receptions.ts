@@ -1,7 +1,6 @@
 import type { Log } from '#database/log.ts'
 import { Refusal } from '#database/refusal.ts'
 import type { Config } from './config.ts'
-import { viewerByMail } from './http/viewer.ts'
 import type { Lifetime } from './lifetime.ts'
 import { listenRefusal } from './listen-refusal.ts'
 import { UnusableCertificate } from './mail/certificate.ts'
@@ -9,8 +8,6 @@ import { receiveByImap } from './mail/imap-reception.ts'
 import { accessTokens } from './mail/mailbox-tokens.ts'
 import type { TakeMail } from './mail/reception.ts'
 import { receiveBySmtp } from './mail/smtp-reception.ts'
-import type { ReplyAddresses } from './requests/replies/reply-address.ts'
-import { createReplyTaker, type ReplyDeps } from './requests/replies/take-reply.ts'
 
 type ReceptionDeps = Pick<Lifetime, 'onEnd'> & {
   clock: () => Date
@@ -19,23 +16,11 @@ type ReceptionDeps = Pick<Lifetime, 'onEnd'> & {
   log: Log
 }
 
-type ReplyWiring = Omit<ReplyDeps, 'addresses' | 'viewerOf' | 'authenticationServer'> & Pick<Lifetime, 'onEnd'>
-
-/** Lets replies by mail come in, where the operator has set up how. Throws Refusal for a port that cannot be had. */
-export async function startReplies(
-  config: Config,
-  addresses: ReplyAddresses | undefined,
-  { onEnd, ...deps }: ReplyWiring,
-): Promise<void> {
-  if (!addresses) return
-  const authenticationServer = config.REPLY_VERIFIER
-  const take = createReplyTaker({ ...deps, addresses, viewerOf: viewerByMail, authenticationServer })
-  const isTaken = (email: string) => addresses.read(email) !== undefined
-  await startReceptions(config, { clock: deps.clock, take, isTaken, onEnd, log: deps.log })
-}
-
 /** Lets replies by mail come in on each way that the operator has set up. */
-async function startReceptions(config: Config, { clock, take, isTaken, onEnd, log }: ReceptionDeps): Promise<void> {
+export async function startReceptions(
+  config: Config,
+  { clock, take, isTaken, onEnd, log }: ReceptionDeps,
+): Promise<void> {
   const { REPLY_MAILBOX: url, REPLY_MAILBOX_TOKENS: endpoint } = config
   const tokens = endpoint === undefined ? undefined : accessTokens(endpoint, clock)
   if (url !== undefined) onEnd(2_000, receiveByImap({ url, tokens, take, log }).stop)

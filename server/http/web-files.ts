@@ -64,8 +64,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !request.url.startsWith('/api/') &&
-      !/^\/(console\/)?assets\//.test(request.url) &&
+      !noPages.test(request.url) &&
       (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
     if (!isPage) return sendNotFound(request, reply)
     const { url, headers } = request
@@ -78,6 +77,9 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }
+
+/** Below these addresses there are no pages: calls, files of the build, and metrics, which have a port of their own. */
+const noPages = /^\/((api|(console\/)?assets)\/|metrics([/?]|$))/
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, { code: 'not_found', message: translatable('error.noAddress') })

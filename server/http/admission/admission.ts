@@ -18,6 +18,8 @@ export type Admission = {
   enter: (lane: LaneName, principal: Principal, response?: EventEmitter) => Leave | Promise<Leave>
   /** Whether a new call would wait in vain for a place in the lane. */
   isHopeless: (lane: LaneName) => boolean
+  /** How many calls run and wait in each lane. */
+  counts: () => { lane: string; running: number; waiting: number }[]
 }
 
 declare module 'fastify' {
@@ -61,6 +63,7 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
       const entering = lanes.get(name)?.enter(principal, response) ?? (() => undefined)
       return entering instanceof Promise ? entering.then(toLeave, throwRefusal) : toLeave(entering)
     },
+    counts: () => [...lanes].map(([lane, { counts: of }]) => ({ lane, ...of() })),
     isHopeless: (name) => lanes.get(name)?.isHopeless() ?? false,
   }
 }

@@ -44,6 +44,8 @@ export type Lane = {
   enter: (principal: Principal, response?: EventEmitter) => Leave | Promise<Leave>
   /** Whether a new call would wait in vain: at the present pace its turn would come only after `wait`. */
   isHopeless: () => boolean
+  /** How many calls run and how many wait for a place. */
+  counts: () => { running: number; waiting: number }
 }
 
 /** The number of grants by which the pace of a crowded lane is measured. */
@@ -147,6 +149,7 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
     })
 
   return {
+    counts: () => ({ running, waiting: queues.values().reduce((sum, { length }) => sum + length, 0) }),
     isHopeless: () => {
       if (queues.size === 0 || running < places) grantTimes = []
       const [oldest] = grantTimes

@@ -49,6 +49,11 @@ const markers = languages.map((language) => texts[language]['mail.replyAbove'])
 const retention = 90 * 86_400_000
 const hourMs = 3_600_000
 
+/** What takes replies by mail in, and which addresses it takes them at; for each way by which mails come. */
+export function replyReception(deps: ReplyDeps) {
+  return { take: createReplyTaker(deps), isTaken: (email: string) => deps.addresses.read(email) !== undefined }
+}
+
 /** Takes mails as `takeReply` does, and forgets those of three months ago; returns whether a mail was for the portal. */
 export function createReplyTaker(deps: ReplyDeps): (mail: IncomingReply) => Promise<boolean> {
   let nextCleanup = 0

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portalProcesses, type RunningPortal } from '../testing/process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-metrics-'))
+const { start, endAll } = portalProcesses(dataDir)
+
+let portal: RunningPortal
+let metrics = ''
+beforeAll(async () => {
+  portal = await start({ METRICS_LISTEN: '0' })
+  metrics = `http://127.0.0.1:${/Metrics for Prometheus are at port (\d+)/.exec(portal.output())?.[1]}`
+}, 60_000)
+afterAll(async () => {
+  await endAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const read = async () => {
+  const reply = await fetch(`${metrics}/metrics`)
+  expect(reply.status).toBe(200)
+  return reply.text()
+}
+/** The value of one metric, written as Prometheus does; undefined when there is none. */
+const valueIn = (text: string, metric: string) => {
+  const line = text.split('\n').find((one) => one.startsWith(`${metric} `))
+  return line === undefined ? undefined : Number(line.slice(metric.length))
+}
+
+test('an operator reads how many calls there were, how they ended and how long they took', async () => {
+  for (const path of ['/api/portal', '/api/portal', '/api/documents/orders', '/api/made-up', '/made-up-page'])
+    await fetch(`${portal.address}${path}`)
+  const text = await read()
+  const count = (labels: string) => valueIn(text, `portal_call_duration_seconds_count{${labels}}`)
+  expect(count('endpoint="showPortal",method="GET",status="200"')).toBe(2)
+  expect(count('endpoint="listDocuments",method="GET",status="401"')).toBe(1)
+  expect(valueIn(text, 'portal_refused_calls_total{code="not_signed_in"}')).toBe(1)
+  expect(valueIn(text, 'portal_calls_under_way{endpoint="showPortal"}')).toBe(0)
+  // Whoever makes addresses up makes no figures of their own.
+  expect(text).not.toContain('made-up')
+})
+
+test('an operator reads what the server and the database are busy with', async () => {
+  const text = await read()
+  expect(valueIn(text, 'portal_database_up')).toBe(1)
+  expect(valueIn(text, 'portal_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(valueIn(text, 'portal_mails_waiting{state="tried"}')).toBe(0)
+  expect(valueIn(text, 'portal_requests_waiting')).toBe(0)
+  expect(valueIn(text, 'portal_pool_waiting{pool="viewer"}')).toBe(0)
+  expect(valueIn(text, 'portal_lane_calls{lane="people",state="running"}')).toBe(0)
+  expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('the metrics are at their own port, and nothing else is', async () => {
+  expect((await fetch(`${metrics}/`)).status).toBe(404)
+  expect((await fetch(`${metrics}/metrics`, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(`${portal.address}/metrics`, { headers: { accept: 'text/html' } })).status).toBe(404)
+})
+
+test.each(['prometheus/alerts.yaml', 'grafana/portal.json'])('every metric that %s looks at is there', async (file) => {
+  const served = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+  const named = [...text.matchAll(/\b(?:portal|nodejs|process)_\w+/g)].map(([name]) => name)
+  expect(named.length).toBeGreaterThan(8)
+  const absent = named.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))
+  expect(absent).toEqual([])
+})

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { PortalError } from '#contract/errors.ts'
+import type { Db } from '#database/transaction.ts'
+import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
+
+/** What this server measures of itself, in the words of docs/operating.md. */
+export type Metrics = {
+  /** Counts the calls of an application; before its routes are registered. */
+  observe: (app: FastifyInstance) => void
+  /** All metrics, as Prometheus reads them. What only the database knows is left out while that does not answer. */
+  read: () => Promise<{ contentType: string; text: string }>
+}
+
+export type MetricsDeps = {
+  version: string
+  pools: Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
+  db: Db
+}
+
+/** Seconds. The bounds of docs/benchmarks.md lie between the small ones, the time limits of calls between the large. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Makes the metrics of one server; they are collected when they are read. */
+export function createMetrics({ version, pools, db }: MetricsDeps): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `portal_${name}`, help, labelNames, registers })
+
+  gauge('info', 'The version that runs.', ['version']).set({ version }, 1)
+  const duration = new Histogram({
+    name: 'portal_call_duration_seconds',
+    help: 'Time until a call was answered, without streams of live updates.',
+    labelNames: ['endpoint', 'method', 'status'],
+    buckets,
+    registers,
+  })
+  const underWay = gauge('calls_under_way', 'Calls that are not answered yet; those of followChanges are open pages.', [
+    'endpoint',
+  ])
+  const refused = new Counter({
+    name: 'portal_refused_calls_total',
+    help: 'Calls that were answered with an error, by its code.',
+    labelNames: ['code'],
+    registers,
+  })
+
+  const connections = gauge('pool_connections', 'Connections to the database.', ['pool', 'state'])
+  const waitingForConnection = gauge('pool_waiting', 'Calls that wait for a connection.', ['pool'])
+  const places = gauge('lane_calls', 'Calls by lane: those that run, and those that wait for a place.', [
+    'lane',
+    'state',
+  ])
+  const readServer = (apps: readonly FastifyInstance[]) => {
+    for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      connections.set({ pool: name, state: 'used' }, totalCount - idleCount)
+      connections.set({ pool: name, state: 'idle' }, idleCount)
+      waitingForConnection.set({ pool: name }, waitingCount)
+    }
+    for (const { admission } of apps)
+      for (const { lane, running, waiting } of admission.counts()) {
+        places.set({ lane, state: 'running' }, running)
+        places.set({ lane, state: 'waiting' }, waiting)
+      }
+  }
+
+  const readDatabase = databaseGauges(gauge, db)
+  const observed: FastifyInstance[] = []
+  return {
+    observe: (app) => {
+      observed.push(app)
+      const counted = new WeakSet<FastifyRequest>()
+      app.addHook('onRequest', async (request) => {
+        counted.add(request)
+        underWay.inc({ endpoint: request.routeOptions.config.endpoint ?? page })
+      })
+      app.addHook('onResponse', async (request, reply) => {
+        const { endpoint = page } = request.routeOptions.config
+        // What is refused at the door was never under way.
+        if (counted.has(request)) underWay.dec({ endpoint })
+        if (endpoint === streams) return
+        duration.observe({ endpoint, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
+      })
+      app.addHook('onError', async (_request, _reply, error) => {
+        refused.inc({ code: error instanceof PortalError ? error.code : 'other' })
+      })
+    },
+    read: async () => {
+      readServer(observed)
+      await readDatabase()
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+/** The endpoint whose calls last as long as a page is open. */
+const streams = 'followChanges'
+/** Pages, scripts and pictures, and addresses that lead nowhere: what strangers make up must not become a label. */
+const page = 'page'
+
+type MakeGauge = <Label extends string = never>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
+
+/** The metrics that only the database knows, the same on each server that asks. */
+function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
+  const up = gauge('database_up', 'Whether the database answers.')
+  const size = gauge('database_bytes', 'Size of the database.')
+  const mails = gauge('mails_waiting', 'Mails that have not left; tried: at least once in vain.', ['state'])
+  const mailAge = gauge('mail_oldest_seconds', 'How long the oldest of them has waited.')
+  const jobs = gauge('jobs', 'Background jobs that are not done; those in the queue dead are not tried again.', [
+    'queue',
+    'state',
+  ])
+  const requests = gauge('requests_waiting', 'What customers have asked and nobody has answered.')
+  const requestAge = gauge('request_oldest_seconds', 'How long the oldest of them has waited.')
+  const lastUsed = gauge('source_last_used_timestamp_seconds', 'When each key of the ERP was last used.', ['source'])
+  return async () => {
+    // That it does not answer is the metric; the log says why already.
+    const read = await Promise.all([readWaiting(db), readJobCounts(db), readSourceContacts(db)]).catch(() => undefined)
+    for (const one of [size, mails, mailAge, jobs, requests, requestAge, lastUsed]) one.reset()
+    up.set(read ? 1 : 0)
+    if (!read) return
+    const [waiting, jobCounts, sources] = read
+    size.set(waiting.database_bytes)
+    mails.set({ state: 'new' }, waiting.mails - waiting.failing_mails)
+    mails.set({ state: 'tried' }, waiting.failing_mails)
+    mailAge.set(waiting.mail_age)
+    requests.set(waiting.requests)
+    requestAge.set(waiting.request_age)
+    for (const { queue, state, jobs: count } of jobCounts) jobs.set({ queue, state }, count)
+    for (const { name, last_used } of sources) if (last_used !== null) lastUsed.set({ source: name }, last_used)
+  }
+}
