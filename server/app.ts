@@ -39,7 +39,8 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
-import type { Intake } from './ingest/intake.ts'
+import { importRoutes } from './imports/routes.ts'
+import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -272,7 +273,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
+  const ingestDeps = { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom }
+  const intake = deps.intake ?? createIntake(ingestDeps)
+  ingestRoutes(app, { ...ingestDeps, noteRefused, intake })
+  importRoutes(app, { db: pools.server, take: takeFilesWith(intake), noteRefused })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

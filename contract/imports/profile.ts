@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { profileNamePattern } from './profile-name.ts'
 import { ColumnSchema, ConditionSchema, ValueSchema } from './values.ts'
 
 /*
@@ -134,7 +135,7 @@ const Documents = strict({
 export const ImportProfile = strict({
   version: Type.Literal(profileVersion),
   /** By which calls, commands and folders name it. */
-  name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+  name: Type.String({ pattern: profileNamePattern }),
   /** What people read. */
   title: Type.Optional(Type.String({ maxLength: 200 })),
   read: ReadOptions,

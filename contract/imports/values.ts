@@ -31,7 +31,7 @@ export type ProfileValue =
   | { lookup: ProfileValue; in: string; otherwise?: ProfileValue }
   /** The first that is not empty: a column with a default. */
   | { first: readonly ProfileValue[] }
-  | { if: ProfileCondition; then: ProfileValue; else?: ProfileValue }
+  | { if: ProfileCondition; yes: ProfileValue; no?: ProfileValue }
   /** The place of the entry in its list, times this step: 10, 20, 30 for step 10. */
   | { position: number }
 
@@ -80,7 +80,7 @@ const definitions = {
     one({ round: value, places }),
     one({ lookup: value, in: shortText(100, 1), otherwise: Type.Optional(value) }),
     one({ first: values }),
-    one({ if: condition, then: value, else: Type.Optional(value) }),
+    one({ if: condition, yes: value, no: Type.Optional(value) }),
     one({ position: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
   ]),
   Condition: Type.Union([

@@ -57,3 +57,10 @@ function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {
     yield body
   })()
 }
+
+/** Takes in what a profile makes of files, in the thread of an intake where it has one. */
+export function takeFilesWith(
+  intake: Intake,
+): (files: FilesToMap, options: Omit<IntakeOptions, 'files'>) => Promise<IngestReport> {
+  return (files, options) => intake.take('files', new Uint8Array(), { ...options, files })
+}

@@ -90,6 +90,6 @@ async function accountOf({ workPool }: IngestDeps, { by, value }: CustomerKey): 
     return { problem: `"${shown}" belongs to several accounts: ${matches.map(({ number }) => number).join(', ')}.` }
   }
   return {
-    problem: `no account goes by "${shown}". Add it: npm run portal -- account identify NUMBER "${identifier.scheme}" "${identifier.value.slice(0, 60)}"`,
+    problem: `no account goes by "${shown}". Add it: npm run portal -- account identifier add NUMBER ${identifier.scheme} ${identifier.value.slice(0, 60)}`,
   }
 }

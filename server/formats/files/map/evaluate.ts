@@ -58,7 +58,7 @@ export function compileValue(value: ProfileValue, context: Compilation): Evaluat
   }
   if ('if' in value) {
     const test = compileCondition(value.if, context)
-    const [whenTrue, whenFalse] = [compile(value.then), value.else === undefined ? () => '' : compile(value.else)]
+    const [whenTrue, whenFalse] = [compile(value.yes), value.no === undefined ? () => '' : compile(value.no)]
     return (scope) => (test(scope) ? whenTrue(scope) : whenFalse(scope))
   }
   if ('lookup' in value) return compileLookup(value, context)

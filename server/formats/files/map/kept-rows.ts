@@ -2,7 +2,9 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeptRow } from './evaluate.ts'
 
+/** Rows of one document mostly stand together: reading on reads ahead, a jump reads little. */
 const windowSize = 256 * 1024
+const jumpSize = 4096
 const flushSize = 1024 * 1024
 
 /**
@@ -73,7 +75,9 @@ export class KeptRows {
   }
 
   #load(start: number, least: number): void {
-    const length = Math.min(Math.max(windowSize, least), this.#size - start)
+    const end = this.#windowStart + this.#window.length
+    const ahead = start >= this.#windowStart && start - end < windowSize ? windowSize : jumpSize
+    const length = Math.min(Math.max(ahead, least), this.#size - start)
     const bytes = Buffer.alloc(length)
     for (let read = 0; read < length; ) {
       const count = readSync(this.#file, bytes, read, length - read, start + read)

@@ -28,6 +28,7 @@ export async function* readTable(
   const header = read.as === 'fixed' ? 0 : (table.header ?? 1)
   const first = table.first ?? header + 1
   let hasData = false
+  let lastLine = 0
   const locate = (headings: readonly string[] | undefined) => {
     if (headings) source.headings = uniqueHeadings(headings)
     source.places = columns.locate(headings, file.name)
@@ -45,10 +46,12 @@ export async function* readTable(
     if (row.line === header) locate(row.cells.map(headingOf))
     if (row.line < first || row.line === header) continue
     if (source.places.length === 0 && header > 0 && !source.headings) locate([])
-    if (row.cells.every(isBlank)) {
-      if (table.until === 'empty row' && hasData) return
-      continue
-    }
+    // A workbook leaves out rows without any cell.
+    const followsGap = read.as === 'xlsx' && hasData && row.line > lastLine + 1
+    lastLine = row.line
+    const isEmpty = row.cells.every(isBlank)
+    if (table.until === 'empty row' && hasData && (isEmpty || followsGap)) return
+    if (isEmpty) continue
     hasData = true
     const kept: KeptRow = { line: row.line, cells: filler(source.places.map((place) => row.cells[place] ?? '')) }
     if (row.fault !== undefined) yield { row: kept, fault: row.fault }

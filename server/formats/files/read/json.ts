@@ -96,7 +96,7 @@ function treeOf(value: unknown, budget: { nodes: number }, depth: number): TreeN
   const children: Record<string, TreeNode[]> = Object.create(null) as Record<string, TreeNode[]>
   if (Array.isArray(value)) {
     // A list of a list: its entries are named by nothing.
-    children['entry'] = value.map((child: unknown) => treeOf(child, budget, depth + 1))
+    children.entry = value.map((child: unknown) => treeOf(child, budget, depth + 1))
     return { children }
   }
   for (const [name, child] of Object.entries(value)) {

@@ -103,11 +103,10 @@ export async function listSheets(workbook: Workbook): Promise<{ sheets: Sheet[];
   let from1904 = false
   await scanPart(workbook, 'xl/workbook.xml', ({ name, attributes }) => {
     const tag = localName(name)
-    if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
+    if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     if (tag !== 'sheet') return
     const part = targets.get(attributes['r:id'] ?? '')
-    if (part)
-      sheets.push({ name: attributes['name'] ?? '', part, hidden: (attributes['state'] ?? 'visible') !== 'visible' })
+    if (part) sheets.push({ name: attributes.name ?? '', part, hidden: (attributes.state ?? 'visible') !== 'visible' })
   })
   return { sheets, from1904 }
 }
@@ -162,9 +161,9 @@ export async function readDateStyles(workbook: Workbook): Promise<boolean[]> {
     open: ({ name, attributes }) => {
       const tag = localName(name)
       if (tag === 'cellXfs') inCellStyles = true
-      if (tag === 'numFmt') ownFormats.set(attributes['numFmtId'] ?? '', showsDate(attributes['formatCode'] ?? ''))
+      if (tag === 'numFmt') ownFormats.set(attributes.numFmtId ?? '', showsDate(attributes.formatCode ?? ''))
       if (tag !== 'xf' || !inCellStyles) return
-      const id = attributes['numFmtId'] ?? '0'
+      const id = attributes.numFmtId ?? '0'
       styles.push(ownFormats.get(id) ?? builtInDates(Number(id)))
     },
     close: (name) => {

@@ -88,14 +88,14 @@ function sheetReader(context: CellContext) {
     open: ({ name, attributes }) => {
       const tag = localName(name)
       if (tag === 'row') {
-        line = Number(attributes['r'] ?? line + 1)
+        line = Number(attributes.r ?? line + 1)
         cells = []
         filled = 0
       } else if (tag === 'c') {
-        const column = columnOf(attributes['r']) ?? cells.length
+        const column = columnOf(attributes.r) ?? cells.length
         if (column >= fileLimits.columns) throw new FileRefused('The sheet has more columns than a workbook can have.')
-        const style = Number(attributes['s'] ?? 0)
-        cell = { column, type: attributes['t'] ?? 'n', style, value: '', hasFormula: false, hasValue: false }
+        const style = Number(attributes.s ?? 0)
+        cell = { column, type: attributes.t ?? 'n', style, value: '', hasFormula: false, hasValue: false }
       } else if (tag === 'f' && cell) cell.hasFormula = true
       else if ((tag === 'v' || tag === 't') && cell) {
         inValue = true
