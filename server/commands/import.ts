@@ -20,7 +20,12 @@ export const importCommand: Command = {
   summary:
     'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml or a .zip of it), events of EPCIS 2.0 (.jsonld); with --profile any file that it reads.',
   arguments: ['FILE…'],
-  options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' }, profile: { type: 'string' }, ...numberingOptions },
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    account: { type: 'string' },
+    profile: { type: 'string' },
+    ...numberingOptions,
+  },
   help: {
     'dry-run': 'Checks everything and writes nothing.',
     account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',

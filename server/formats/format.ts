@@ -76,6 +76,10 @@ export type MappedFiles = {
   close: () => void
 }
 
+/** One finding about a file, how certain it is (0 to 1), and what in the file says so. */
+export type Finding = { about: string; certainty: number; evidence: string }
+export type GuessedProfile = { profile: ImportProfile; findings: Finding[] }
+
 /** Files of any program, which a profile reads: unlike the formats above they mean nothing without it. */
 export type ProfileFormat = {
   /**
@@ -91,4 +95,6 @@ export type ProfileFormat = {
   problems: (input: unknown) => Problem[]
   /** The files that belong together, each list one run, and the names of those that are missing. */
   sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
+  /** A profile for a file from the file alone, with what says so. Throws FileRefused. */
+  guess: (file: NamedFile) => Promise<GuessedProfile>
 }

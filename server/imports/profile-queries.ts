@@ -41,7 +41,11 @@ order by p.name`,
 }
 
 /** Stores a profile as the next version of its name, unless the newest equals it. Returns the version. */
-export async function insertProfile(db: Db, profile: ImportProfile, now: string): Promise<{ version: number; isNew: boolean }> {
+export async function insertProfile(
+  db: Db,
+  profile: ImportProfile,
+  now: string,
+): Promise<{ version: number; isNew: boolean }> {
   const text = JSON.stringify(profile)
   await db.query(`select pg_advisory_xact_lock(hashtextextended('import profile ' || $1, 0))`, [profile.name])
   const { rows } = await db.query<{ version: number }>(

@@ -4,7 +4,13 @@ import type { ImportProfile } from '#contract/imports/profile.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { profileFormat } from '../formats/formats.ts'
-import { findProfile, insertProfile, type ListedProfile, selectProfiles, type StoredProfile } from './profile-queries.ts'
+import {
+  findProfile,
+  insertProfile,
+  type ListedProfile,
+  type StoredProfile,
+  selectProfiles,
+} from './profile-queries.ts'
 
 /** What profiles depend on: the pool of the role portal_server, the clock and ids (UUIDv7). */
 export type ProfileDeps = { db: Pool; clock: () => Date; newId: () => string }
@@ -18,7 +24,10 @@ export function checkedProfile(input: unknown): ImportProfile {
 }
 
 /** Saves a profile as the next version of its name; one that says the same stays as it is. Throws invalid_input. */
-export async function saveProfile(deps: ProfileDeps, input: unknown): Promise<{ name: string; version: number; isNew: boolean }> {
+export async function saveProfile(
+  deps: ProfileDeps,
+  input: unknown,
+): Promise<{ name: string; version: number; isNew: boolean }> {
   const profile = checkedProfile(input)
   return withTransaction(deps.db, async (db) => {
     const saved = await insertProfile(db, profile, deps.clock().toISOString())

@@ -19,7 +19,8 @@ type FlatDocument = { header: Flat; lines: Flat[] }
 
 function flatten(value: unknown, path: string, into: Flat): void {
   if (typeof value === 'string') into[path] = value
-  else if (Array.isArray(value)) for (const [index, entry] of value.entries()) flatten(entry, `${path}[${index + 1}]`, into)
+  else if (Array.isArray(value))
+    for (const [index, entry] of value.entries()) flatten(entry, `${path}[${index + 1}]`, into)
   else if (typeof value === 'object' && value !== null) {
     for (const [name, child] of Object.entries(value)) flatten(child, path === '' ? name : `${path}.${name}`, into)
   }
@@ -52,7 +53,11 @@ const reads: Record<Dialect, ImportProfile['read']> = {
   fixed: { as: 'fixed', encoding: 'windows-1252', decimal: ',', dates: 'day first' },
 }
 
-function written(text: string, kind: string, { decimal = '.', thousands = '', dates, as }: ImportProfile['read']): string {
+function written(
+  text: string,
+  kind: string,
+  { decimal = '.', thousands = '', dates, as }: ImportProfile['read'],
+): string {
   if (kind === 'decimal' && as !== 'xlsx') {
     const [whole = '', fraction] = text.split('.')
     const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)
@@ -119,7 +124,10 @@ export async function writeDialect(
     return file
   }
   const rows = flats.flatMap(({ header, lines }) =>
-    (lines.length > 0 ? lines : [{}]).map((line) => [...cells(header, headerPaths, false), ...cells(line, linePaths, true)]),
+    (lines.length > 0 ? lines : [{}]).map((line) => [
+      ...cells(header, headerPaths, false),
+      ...cells(line, linePaths, true),
+    ]),
   )
   if (dialect === 'workbook') {
     const kinds = [...headerPaths.map((path) => kindOf(path, false)), ...linePaths.map((path) => kindOf(path, true))]
@@ -127,15 +135,27 @@ export async function writeDialect(
     return { files: [file], profile: profileOf([{ name: 'rows', sheet: 'Data', header: 4, until: 'empty row' }]) }
   }
   if (dialect === 'apart') {
-    const heads = [headings.slice(0, headerPaths.length), ...flats.map(({ header }) => cells(header, headerPaths, false))]
+    const heads = [
+      headings.slice(0, headerPaths.length),
+      ...flats.map(({ header }) => cells(header, headerPaths, false)),
+    ]
     const lineRows = flats.flatMap(({ header, lines }) =>
-      lines.map((line) => [header['number'] ?? '', ...cells(line, linePaths, true)]),
+      lines.map((line) => [header.number ?? '', ...cells(line, linePaths, true)]),
     )
     // The lines stand in another order than their documents.
-    const lineTable = [['Order', ...linePaths.map((path) => `Line ${path}`)], ...[...lineRows].sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1))]
+    const lineTable = [
+      ['Order', ...linePaths.map((path) => `Line ${path}`)],
+      ...[...lineRows].sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1)),
+    ]
     const [head, lines] = [csv(heads, '|', true), csv(lineTable, '|', true)]
-    const files = [await save('head_1.csv', encoded(head, read.encoding)), await save('lines_1.csv', encoded(lines, read.encoding))]
-    const tables = [{ name: 'heads', file: 'head_*.csv' }, { name: 'lines', file: 'lines_*.csv' }]
+    const files = [
+      await save('head_1.csv', encoded(head, read.encoding)),
+      await save('lines_1.csv', encoded(lines, read.encoding)),
+    ]
+    const tables = [
+      { name: 'heads', file: 'head_*.csv' },
+      { name: 'lines', file: 'lines_*.csv' },
+    ]
     return { files, profile: profileOf(tables, { from: 'lines', key: ['Order'] }) }
   }
   if (dialect === 'fixed') {
@@ -147,23 +167,34 @@ export async function writeDialect(
       return width
     })
     const text = rows.map((row) => row.map((cell, column) => cell.padEnd(lengths[column] ?? 1)).join('')).join('\n')
-    return { files: [await save('fixed.txt', encoded(text, read.encoding))], profile: profileOf([{ name: 'rows', widths }]) }
+    return {
+      files: [await save('fixed.txt', encoded(text, read.encoding))],
+      profile: profileOf([{ name: 'rows', widths }]),
+    }
   }
   const text = csv([headings, ...rows], read.separator ?? ',', read.quote !== '')
   return { files: [await save(`${dialect}.csv`, encoded(text, read.encoding))], profile: profileOf([{ name: 'rows' }]) }
 }
 
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-const serialOf = (day: string) => String(Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000))
+const serialOf = (day: string) =>
+  String(Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000))
 
 /** A column's letters, from 0. */
 function lettersOf(column: number): string {
-  return column < 26 ? String.fromCharCode(65 + column) : `${lettersOf(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`
+  return column < 26
+    ? String.fromCharCode(65 + column)
+    : `${lettersOf(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`
 }
 
 /** A workbook with a title over merged cells, the table on its second sheet, and a sum below an empty row. */
-async function workbook(headings: readonly string[], rows: readonly string[][], kinds: readonly string[]): Promise<Buffer> {
-  const textCell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+async function workbook(
+  headings: readonly string[],
+  rows: readonly string[][],
+  kinds: readonly string[],
+): Promise<Buffer> {
+  const textCell = (at: string, text: string) =>
+    `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
   const cell = (at: string, text: string, kind: string | undefined) => {
     if (text === '') return ''
     if (kind === 'decimal') return `<c r="${at}"><v>${text}</v></c>`
@@ -182,9 +213,18 @@ async function workbook(headings: readonly string[], rows: readonly string[][], 
   const sheet = (content: string) =>
     `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${main}"><sheetData>${content}</sheetData><mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells></worksheet>`
   const parts: [string, string][] = [
-    ['xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="Notes" sheetId="1" r:id="r1"/><sheet name="Data" sheetId="2" r:id="r2"/></sheets></workbook>`],
-    ['xl/_rels/workbook.xml.rels', `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relation}/worksheet" Target="/xl/worksheets/sheet2.xml"/></Relationships>`],
-    ['xl/styles.xml', `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="Notes" sheetId="1" r:id="r1"/><sheet name="Data" sheetId="2" r:id="r2"/></sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relation}/worksheet" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+    ],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    ],
     ['xl/worksheets/sheet1.xml', sheet(`<row r="1">${textCell('A1', 'Nothing here')}</row>`)],
     ['xl/worksheets/sheet2.xml', sheet(table)],
   ]

@@ -1,5 +1,6 @@
 import type { DateOrder } from '#contract/imports/profile.ts'
 import { languages } from '#contract/languages.ts'
+import { calendarDatePattern } from '#contract/values/dates.ts'
 import { wallClock } from '#contract/values/time-zone.ts'
 import { isRealDate } from '../../dates.ts'
 import { serialDate } from '../read/serial-date.ts'
@@ -11,12 +12,14 @@ const noDate =
 const timePattern =
   /(?:[T ]|,\s*)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*([AaPp])?\.?[Mm]?\.?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
+const calendarDate = new RegExp(calendarDatePattern)
+
 /** The day of a text as YYYY-MM-DD, '' when it says that there is none. Throws ValueFault. */
 export function readDay(text: string, order: DateOrder): string {
   const trimmed = text.trim()
   if (noDate.test(trimmed)) return ''
   const day = dayOf(trimmed.replace(timePattern, '').trim(), order)
-  if (day === undefined || !isRealDate(day)) {
+  if (day === undefined || !calendarDate.test(day) || !isRealDate(day)) {
     const example = { 'day first': '31.12.2026', 'month first': '12/31/2026', 'year first': '2026-12-31' }[order]
     throw new ValueFault(
       `"${trimmed.slice(0, 60)}" is not a date; the profile reads the ${order}, as in ${example}. Correct the cell, or "dates" of the profile.`,
