@@ -2,7 +2,7 @@
 create table import_profiles (
   name text collate "C" not null,
   version integer not null,
-  profile jsonb not null,
+  profile json not null,
   saved_at timestamptz not null,
   primary key (name, version)
 );

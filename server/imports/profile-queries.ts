@@ -50,9 +50,9 @@ export async function insertProfile(
   await db.query(`select pg_advisory_xact_lock(hashtextextended('import profile ' || $1, 0))`, [profile.name])
   const { rows } = await db.query<{ version: number }>(
     `insert into import_profiles (name, version, profile, saved_at)
-select $1, coalesce(n.version, 0) + 1, $2::jsonb, $3::timestamptz from (select 1) one
+select $1, coalesce(n.version, 0) + 1, $2::text::json, $3::timestamptz from (select 1) one
 left join lateral (select version, profile from import_profiles where name = $1 order by version desc limit 1) n on true
-where n.profile is distinct from $2::jsonb
+where n.profile::text is distinct from $2::text
 returning version`,
     [profile.name, text, now],
   )

@@ -23,18 +23,17 @@ export class TableColumns {
 
   /** Finds each column in the headings (or by number); returns their places in a row of the file. Throws FileRefused. */
   locate(headings: readonly string[] | undefined, file: string): number[] {
-    const places = headings && placesByHeading(headings)
-    return this.#columns.map((column) => {
-      if (typeof column === 'number') return column - 1
-      const place = places?.get(headingKey(column))
-      if (place !== undefined) return place
-      if (!headings)
-        throw new FileRefused(`"${column}" is no number of a column, and the profile says that there are no headings.`)
-      const known = headings.filter((heading) => heading.trim() !== '').slice(0, 40)
-      throw new FileRefused(
-        `${file} has no column "${column}". ${known.length === 0 ? 'The row of its headings is empty' : `It has: ${known.join(', ')}`}. Correct the heading, "header" or the column in the profile.`,
-      )
-    })
+    const places = headings ? placesByHeading(headings) : new Map<string, number>()
+    const located = this.#columns.map((column) => (typeof column === 'number' ? column - 1 : places.get(headingKey(column))))
+    const missing = this.#columns.filter((_, slot) => located[slot] === undefined).map((column) => `"${column}"`)
+    if (missing.length === 0) return located.map((place) => place ?? 0)
+    const known = headings?.filter((heading) => heading.trim() !== '').slice(0, 40) ?? []
+    const has = known.length === 0 ? 'Nothing stands in the row of its headings' : `It has: ${known.join(', ')}`
+    throw new FileRefused(
+      headings
+        ? `${file} has no column ${missing.join(', ')}. ${has}. Correct the heading, "header" or the column in the profile.`
+        : `The profile says that ${file} has no headings: name the columns ${missing.join(', ')} by their numbers.`,
+    )
   }
 
   /** The slot of a column in kept rows. */

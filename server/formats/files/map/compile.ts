@@ -159,6 +159,8 @@ function compile(profile: ImportProfile, problems: Problem[]): CompiledProfile {
   if (Object.hasOwn(documents.fields, 'account'))
     note('$.documents.fields.account', 'The customer is named by "customer".')
   checkLookups(documents.customer.value, valueTables, (message) => note('$.documents.customer.value', message))
+  const key = keyOf(main, documents.key)
+  const fields = fieldsOf(main, documents.fields, '$.documents.fields')
   const lists = (documents.lists ?? []).flatMap((list, index): CompiledList[] => {
     const path = `$.documents.lists[${index}]`
     const table = list.from === undefined ? main : tableNamed(list.from, `${path}.from`)
@@ -191,13 +193,13 @@ function compile(profile: ImportProfile, problems: Problem[]): CompiledProfile {
   return {
     profile,
     documentTable: main,
-    key: keyOf(main, documents.key),
+    key,
     customer: {
       by: documents.customer.by,
       evaluate: compileValue(documents.customer.value, contextOf(main)),
       column: firstColumn(documents.customer.value),
     },
-    fields: fieldsOf(main, documents.fields, '$.documents.fields'),
+    fields,
     lists,
     tables: profile.tables.map(({ skip = [], fillDown = [] }, index) => {
       for (const column of fillDown) columnOf(index, column)
