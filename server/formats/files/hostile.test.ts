@@ -63,7 +63,9 @@ async function* workbookOf(sheet: Iterable<string>, more: Record<string, string>
 
 const heapNow = () => process.memoryUsage().heapUsed / 1024 / 1024
 
-test('A sheet of more than five million cells is refused when they are read, in little memory', { timeout: 120_000 }, async () => {
+test('A sheet of more than five million cells is refused when they are read, in little memory', {
+  timeout: 120_000,
+}, async () => {
   function* sheet() {
     yield `<worksheet ${main}><sheetData>`
     const cells = '<c><v>1</v></c>'.repeat(100)

@@ -115,52 +115,61 @@ export function guessDateOrder(cells: Iterable<string>): Guess<DateOrder> | unde
       }
 }
 
-const number = /^[-+(]?\s*\d[\d.,' \u00a0\u202f]*\)?-?$/
+type Sign = '.' | ','
+type Thousands = '' | '.' | ',' | ' ' | "'"
+type Signs = { decimal: Sign; thousands: Thousands }
+
+const number = /^[-+(]?\s*\d[\d.,' ]*\)?-?$/
+
+/** What a number says of the signs: both of them, the decimal sign, what groups digits, or one sign that may be either. */
+function signsOf(bare: string): { decimal?: Sign; thousands?: Thousands; either?: Sign } {
+  const both = /^\d{1,3}(?:([.,' ])\d{3})+([.,])\d+$/.exec(bare)
+  if (both && both[1] !== both[2]) return { thousands: both[1] as Thousands, decimal: both[2] as Sign }
+  const groups = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})+$/.exec(bare) ?? /^\d{1,3}([' ])\d{3}$/.exec(bare)
+  if (groups) return { thousands: groups[1] as Thousands }
+  const one = /^(\d+)([.,])(\d+)$/.exec(bare)
+  if (!one) return {}
+  const [, whole = '', sign, fraction = ''] = one
+  return fraction.length !== 3 || whole.length > 3 || whole.startsWith('0')
+    ? { decimal: sign as Sign }
+    : { either: sign as Sign }
+}
 
 /** The decimal sign and what sets thousands apart: a number with both, or with other than three digits behind, says it. */
-export function guessDecimals(
-  cells: Iterable<string>,
-): Guess<{ decimal: '.' | ','; thousands: '' | '.' | ',' | ' ' | "'" }> | undefined {
-  let thousands: '' | '.' | ',' | ' ' | "'" = ''
-  let decimal: { sign: '.' | ','; text: string } | undefined
-  let grouped: { sign: '.' | ','; text: string } | undefined
+export function guessDecimals(cells: Iterable<string>): Guess<Signs> | undefined {
+  const evidence = new Map<'decimal' | 'thousands' | 'either', { sign: Thousands; text: string }>()
   for (const cell of cells) {
     const text = cell.trim().replace(/[\u00a0\u202f]/g, ' ')
     if (!number.test(text) || dateText.test(text)) continue
-    const bare = text.replace(/[-+()]/g, '').trim()
-    const both = /^\d{1,3}(?:([.,' ])\d{3})+([.,])\d+$/.exec(bare)
-    if (both && both[1] !== both[2]) {
-      thousands = both[1] as typeof thousands
-      decimal = { sign: both[2] as '.' | ',', text }
-      break
+    const signs = signsOf(text.replace(/[-+()]/g, '').trim())
+    for (const name of ['decimal', 'thousands', 'either'] as const) {
+      const sign = signs[name]
+      if (sign !== undefined && !evidence.has(name)) evidence.set(name, { sign, text })
     }
-    const twice = /^\d{1,3}([.,])\d{3}\1\d{3}/.exec(bare)
-    if (twice) grouped = { sign: twice[1] as '.' | ',', text }
-    const spaced = /^\d{1,3}(?:([' ])\d{3})+$/.exec(bare)
-    if (spaced) thousands = spaced[1] as typeof thousands
-    const one = /^\d+([.,])(\d+)$/.exec(bare)
-    if (one && (one[2]?.length !== 3 || /^0\d*[.,]|^\d{4,}[.,]/.test(bare)))
-      decimal ??= { sign: one[1] as '.' | ',', text }
-    else if (one) grouped ??= { sign: one[1] as '.' | ',', text }
   }
+  return signsFrom(evidence.get('decimal'), evidence.get('thousands'), evidence.get('either'))
+}
+
+type Evidence = { sign: Thousands; text: string } | undefined
+
+function signsFrom(decimal: Evidence, thousands: Evidence, either: Evidence): Guess<Signs> | undefined {
   if (decimal) {
-    const other = decimal.sign === ',' ? '.' : ','
-    if (thousands === '' && grouped?.sign === other) thousands = other
+    const sign = decimal.sign as Sign
+    // One sign with three digits behind it groups them when the other one is the decimal sign.
+    const group = thousands?.sign ?? (either && either.sign !== sign ? either.sign : '')
     return {
-      value: { decimal: decimal.sign, thousands },
+      value: { decimal: sign, thousands: group === sign ? '' : group },
       certainty: 0.97,
-      evidence: `"${decimal.text}": decimals after a ${decimal.sign === ',' ? 'comma' : 'point'}.`,
+      evidence: `"${decimal.text}": decimals after a ${sign === ',' ? 'comma' : 'point'}.`,
     }
   }
-  if (!grouped)
-    return thousands === ''
-      ? undefined
-      : { value: { decimal: '.', thousands }, certainty: 0.5, evidence: 'No number of the file has decimals.' }
-  // Three digits behind one sign: thousands, more often than decimals.
-  const { sign, text } = grouped
+  const group = thousands ?? either
+  if (!group) return undefined
   return {
-    value: { decimal: sign === ',' ? '.' : ',', thousands: sign },
-    certainty: 0.4,
-    evidence: `"${text}" can be thousands or three decimals: look at one you know.`,
+    value: { decimal: group.sign === '.' ? ',' : '.', thousands: group.sign },
+    certainty: thousands ? 0.9 : 0.4,
+    evidence: thousands
+      ? `"${group.text}": groups of three digits, and no number of the file has decimals.`
+      : `"${group.text}" can be thousands or three decimals: look at one you know.`,
   }
 }

@@ -43,7 +43,7 @@ export function guessProfile(
     const at = headings.indexOf(guess.heading)
     return [...new Set(samples.map((row) => row[at]?.trim() ?? '').filter((text) => text !== ''))].slice(0, mostValues)
   }
-  const valueOf = (field: string, guess: ColumnGuess): ProfileValue => {
+  const fieldValue = (field: string, guess: ColumnGuess): ProfileValue => {
     const column: ProfileValue = { column: guess.heading }
     if (field === 'status') values.statuses = valueTable(occurring(guess), statusWords[type], statusesOf(type))
     else if (field === 'lines.unit') values.units = valueTable(occurring(guess), unitWords, Object.keys(unitWords))
@@ -55,8 +55,8 @@ export function guessProfile(
   const lineFields: ProfileFields = {}
   for (const [field, guess] of byField) {
     if (field.startsWith('number of') || ['account', 'vat', 'gln'].includes(field)) continue
-    if (field.startsWith('lines.')) lineFields[field.slice(6)] = valueOf(field, guess)
-    else fields[field] = valueOf(field, guess)
+    if (field.startsWith('lines.')) lineFields[field.slice(6)] = fieldValue(field, guess)
+    else fields[field] = fieldValue(field, guess)
   }
   addReferences(fields, byField, type)
   const hasLines = Object.keys(lineFields).length > 0

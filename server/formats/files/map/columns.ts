@@ -24,7 +24,9 @@ export class TableColumns {
   /** Finds each column in the headings (or by number); returns their places in a row of the file. Throws FileRefused. */
   locate(headings: readonly string[] | undefined, file: string): number[] {
     const places = headings ? placesByHeading(headings) : new Map<string, number>()
-    const located = this.#columns.map((column) => (typeof column === 'number' ? column - 1 : places.get(headingKey(column))))
+    const located = this.#columns.map((column) =>
+      typeof column === 'number' ? column - 1 : places.get(headingKey(column)),
+    )
     const missing = this.#columns.filter((_, slot) => located[slot] === undefined).map((column) => `"${column}"`)
     if (missing.length === 0) return located.map((place) => place ?? 0)
     const known = headings?.filter((heading) => heading.trim() !== '').slice(0, 40) ?? []

@@ -1,6 +1,12 @@
 import { Compile } from 'typebox/compile'
 import { isTimeZone } from '#contract/formats.ts'
-import { documentTable, ImportProfile, type ProfileFields, profileVersion } from '#contract/imports/profile.ts'
+import {
+  documentTable,
+  ImportProfile,
+  type ProfileFields,
+  type ProfileList,
+  profileVersion,
+} from '#contract/imports/profile.ts'
 import type { Column, ProfileCondition, ProfileValue } from '#contract/imports/values.ts'
 import type { Problem } from '../../message.ts'
 import { TableColumns } from './columns.ts'
@@ -170,15 +176,7 @@ function compile(profile: ImportProfile, problems: Problem[]): CompiledProfile {
       return []
     }
     const ownTable = table !== main
-    if (
-      ownTable &&
-      documents.per !== 'file' &&
-      list.key?.length !== (documents.per === 'key' ? documents.key?.length : list.key?.length)
-    ) {
-      note(`${path}.key`, 'The key needs as many columns as the key of the documents.')
-    }
-    if (ownTable && documents.per === 'row' && !documents.key)
-      note('$.documents.key', 'A list from another table needs the key of the documents.')
+    if (ownTable) noteKeys(documents, list, path, note)
     if (list.each !== undefined && !isTree) note(`${path}.each`, '"each" is for XML and JSON.')
     const context = contextOf(table)
     return [
@@ -209,6 +207,21 @@ function compile(profile: ImportProfile, problems: Problem[]): CompiledProfile {
         fillDown: [...fillDown],
       }
     }),
+  }
+}
+
+type Documents = ImportProfile['documents']
+
+/** Rows of another table are put to their documents by keys of equal length. */
+function noteKeys(
+  { per, key }: Documents,
+  list: ProfileList,
+  path: string,
+  note: (path: string, message: string) => void,
+): void {
+  if (per === 'row' && !key) note('$.documents.key', 'A list from another table needs the key of the documents.')
+  else if (per !== 'file' && list.key?.length !== key?.length) {
+    note(`${path}.key`, 'The key needs as many columns as the key of the documents.')
   }
 }
 

@@ -4,10 +4,10 @@ import type { CustomerKey, MappedDocument } from '../../format.ts'
 import type { Problem } from '../../message.ts'
 import { type Cell, isBlank } from '../read/rows.ts'
 import { nodesAt, pathOf } from './columns.ts'
-import type { CompiledField, CompiledProfile } from './compile.ts'
+import type { CompiledField, CompiledList, CompiledProfile } from './compile.ts'
 import { readDay, readMoment } from './days.ts'
 import { ValueFault } from './decimals.ts'
-import { decimalOf, type KeptRow, type Scope, textOf } from './evaluate.ts'
+import { comparable, decimalOf, type KeptRow, type Scope, textOf } from './evaluate.ts'
 import { jsonPathOf, type Segment, type TargetKind } from './targets.ts'
 
 /** Where a value of a document came from. */
@@ -17,6 +17,8 @@ export type DocumentRows = { rows: KeptRow[]; listRows: KeptRow[][] }
 
 type MappedRows = Omit<MappedDocument, 'line'>
 
+type OnValue = (path: string, origin: Origin) => void
+
 /**
  * The document that rows are by a profile, in the ingest format and not checked yet, and what of them cannot be used.
  * `onValue` hears of each value where it came from.
@@ -24,96 +26,138 @@ type MappedRows = Omit<MappedDocument, 'line'>
 export function mapDocument(
   compiled: CompiledProfile,
   { rows, listRows }: DocumentRows,
-  onValue?: (path: string, origin: Origin) => void,
+  onValue?: OnValue,
 ): MappedRows {
   const [first] = rows as [KeptRow, ...KeptRow[]]
-  const { profile, documentTable } = compiled
-  const problems: Problem[] = []
-  const scope = { entry: first, document: first, position: 1 }
-  const set = (
-    at: readonly Segment[],
-    table: number,
-    into: Record<string, unknown>,
-    fields: readonly CompiledField[],
-    own: Scope,
-  ) => {
-    let hasOwnValue = false
-    for (const field of fields) {
-      const path = jsonPathOf([...at, ...field.segments])
-      onValue?.(path, { table, row: own.entry, column: field.column })
-      try {
-        const value = convert(field.evaluate(own), field.target, profile.read)
-        if (value === undefined) continue
-        assign(into, field.segments, value)
-        if (!field.constant) hasOwnValue = true
-      } catch (error) {
-        if (!(error instanceof ValueFault)) throw error
-        problems.push({ path, message: error.message })
-        hasOwnValue = true
-      }
-    }
-    return hasOwnValue
-  }
+  const mapping = new Mapping(compiled, first, onValue)
   const document: Record<string, unknown> = {}
-  set([], documentTable, document, compiled.fields, scope)
+  mapping.fill(document, [], compiled.documentTable, compiled.fields, first, 1)
   for (const [index, list] of compiled.lists.entries()) {
-    const entries: Record<string, unknown>[] = []
-    const seen = new Set<string>()
-    for (const listRow of list.ownTable ? (listRows[index] ?? []) : rows) {
-      for (const row of list.each === undefined ? [listRow] : entryNodes(listRow, list.each)) {
-        const own: Scope = { entry: row, document: first, position: entries.length + 1 }
-        if (list.when && !list.when(own)) continue
-        const entry: Record<string, unknown> = {}
-        const countBefore = problems.length
-        if (!set([...list.segments, entries.length], list.table, entry, list.fields, own)) continue
-        dropEmptyEntries(entry)
-        const text = list.distinct && problems.length === countBefore ? JSON.stringify(entry) : ''
-        if (text !== '' && seen.has(text)) continue
-        seen.add(text)
-        entries.push(entry)
-      }
-    }
+    const entries = mapping.entries(list, list.ownTable ? (listRows[index] ?? []) : rows)
     if (entries.length > 0) assign(document, list.segments, entries)
   }
   dropConstantEntries(document, compiled.fields)
   dropEmptyEntries(document)
-  const customer = customerOf(compiled, scope, problems, onValue)
-  return { document, customer, problems }
+  return { document, customer: mapping.customer(), problems: mapping.problems }
+}
+
+/** Maps the values of one document, and collects what is wrong with them. */
+class Mapping {
+  readonly problems: Problem[] = []
+  readonly #compiled: CompiledProfile
+  readonly #first: KeptRow
+  readonly #onValue: OnValue | undefined
+
+  constructor(compiled: CompiledProfile, first: KeptRow, onValue: OnValue | undefined) {
+    this.#compiled = compiled
+    this.#first = first
+    this.#onValue = onValue
+  }
+
+  /** Sets fields from a row. Returns whether any value came from the row. */
+  fill(
+    into: Record<string, unknown>,
+    at: readonly Segment[],
+    table: number,
+    fields: readonly CompiledField[],
+    row: KeptRow,
+    position: number,
+  ): boolean {
+    const scope: Scope = { entry: row, document: this.#first, position }
+    let hasOwnValue = false
+    for (const { segments, column, evaluate, target, constant } of fields) {
+      const path = () => jsonPathOf([...at, ...segments])
+      this.#onValue?.(path(), { table, row, column })
+      const value = this.#guarded(path, () => convert(evaluate(scope), target, this.#compiled.profile.read))
+      if (value === undefined) continue
+      if (value !== fault) assign(into, segments, value)
+      if (!constant || value === fault) hasOwnValue = true
+    }
+    return hasOwnValue
+  }
+
+  /** The entries of a list from rows of its table. */
+  entries(list: CompiledList, rows: readonly KeptRow[]): Record<string, unknown>[] {
+    const entries: Record<string, unknown>[] = []
+    const seen = new Set<string>()
+    for (const row of rows.flatMap((listRow) =>
+      list.each === undefined ? [listRow] : entryNodes(listRow, list.each),
+    )) {
+      const countBefore = this.problems.length
+      const entry = this.#entry(list, row, entries.length)
+      if (!entry) continue
+      const text = list.distinct && this.problems.length === countBefore ? JSON.stringify(entry) : ''
+      if (text !== '' && seen.has(text)) continue
+      seen.add(text)
+      entries.push(entry)
+    }
+    return entries
+  }
+
+  #entry(list: CompiledList, row: KeptRow, index: number): Record<string, unknown> | undefined {
+    const at = [...list.segments, index]
+    const scope: Scope = { entry: row, document: this.#first, position: index + 1 }
+    const { when } = list
+    if (
+      when &&
+      this.#guarded(
+        () => jsonPathOf(at),
+        () => when(scope),
+      ) !== true
+    )
+      return undefined
+    const entry: Record<string, unknown> = {}
+    if (!this.fill(entry, at, list.table, list.fields, row, index + 1)) return undefined
+    dropEmptyEntries(entry)
+    return entry
+  }
+
+  /** The customer of the document, or undefined when there is none and a problem says why. */
+  customer(): CustomerKey | undefined {
+    const { customer, profile, documentTable } = this.#compiled
+    const scope: Scope = { entry: this.#first, document: this.#first, position: 1 }
+    this.#onValue?.('$.account', { table: documentTable, row: this.#first, column: customer.column })
+    const value = this.#guarded(
+      () => '$.account',
+      () => textOf(customer.evaluate(scope)),
+    )
+    if (value === fault) return undefined
+    if (value === '') return this.#refuseCustomer('The customer is missing.')
+    if (customer.by !== 'name') return { by: customer.by, value }
+    const number = numberOfName(value, profile.documents.customer.names ?? {})
+    if (number !== undefined) return { by: 'number', value: number }
+    return this.#refuseCustomer(
+      `Nobody has confirmed which customer "${value.slice(0, 100)}" is. Add the name with the customer's number to "names" of the profile.`,
+    )
+  }
+
+  #refuseCustomer(message: string): undefined {
+    this.problems.push({ path: '$.account', message })
+    return undefined
+  }
+
+  #guarded<T>(path: () => string, step: () => T): T | typeof fault {
+    try {
+      return step()
+    } catch (error) {
+      if (!(error instanceof ValueFault)) throw error
+      this.problems.push({ path: path(), message: error.message })
+      return fault
+    }
+  }
+}
+
+/** Stands for a value that cannot be used. */
+const fault = Symbol('fault')
+
+function numberOfName(name: string, names: Readonly<Record<string, string>>): string | undefined {
+  const wanted = comparable(name)
+  return Object.entries(names).find(([known]) => comparable(known) === wanted)?.[1]
 }
 
 function entryNodes(row: KeptRow, path: string): KeptRow[] {
   if (!('tree' in row)) return [row]
   return nodesAt(row.tree, pathOf(path)).map((tree) => ({ line: row.line, tree }))
-}
-
-function customerOf(
-  { customer, profile, documentTable }: CompiledProfile,
-  scope: Scope,
-  problems: Problem[],
-  onValue: ((path: string, origin: Origin) => void) | undefined,
-): CustomerKey | undefined {
-  onValue?.('$.account', { table: documentTable, row: scope.entry, column: customer.column })
-  const refuse = (message: string) => {
-    problems.push({ path: '$.account', message })
-    return undefined
-  }
-  let value: string
-  try {
-    value = textOf(customer.evaluate(scope))
-  } catch (error) {
-    if (!(error instanceof ValueFault)) throw error
-    return refuse(error.message)
-  }
-  if (value === '') return refuse('the customer is missing.')
-  if (customer.by !== 'name') return { by: customer.by, value }
-  const wanted = value.normalize('NFC').toLowerCase()
-  const match = Object.entries(profile.documents.customer.names ?? {}).find(
-    ([name]) => name.trim().normalize('NFC').toLowerCase() === wanted,
-  )
-  if (match) return { by: 'number', value: match[1] }
-  return refuse(
-    `nobody has confirmed which customer "${value.slice(0, 100)}" is. Add the name with the customer's number to "names" of the profile.`,
-  )
 }
 
 /** The value of a cell as its field takes it; undefined when the cell is empty. Throws ValueFault. */

@@ -84,38 +84,54 @@ async function indexRows(compiled: CompiledProfile, files: readonly NamedFile[],
     others: profile.tables.map(() => new Map()),
     faults: new Map(),
   }
-  const lastRows = new Numbers()
-  const { per } = profile.documents
   for (const { table, file } of filesOfTables(profile, files)) {
     const source: TableSource = { file: file.name, places: [] }
     index.sources[table] = source
-    const byKey = new Map<string, number>()
     const readsKey = table === documentTable ? compiled.key : compiled.lists.find((list) => list.table === table)?.key
+    const place = table === documentTable ? documentPlacer(profile, index) : otherPlacer(index, table)
     for await (const { row, fault } of readTable(compiled, table, file, source)) {
+      const key = JSON.stringify((readsKey ?? []).map((read) => read(row)))
       const number = rows.add(row)
       index.next.push(-1)
-      const key = JSON.stringify((readsKey ?? []).map((read) => read(row)))
-      if (table !== documentTable) {
-        const chain = index.others[table]?.get(key)
-        if (chain) {
-          index.next.set(chain.last, number)
-          chain.last = number
-        } else index.others[table]?.set(key, { first: number, last: number })
-        continue
-      }
-      const known = fault !== undefined || per === 'row' ? undefined : byKey.get(per === 'file' ? '' : key)
-      if (known === undefined) {
-        if (fault === undefined) byKey.set(per === 'file' ? '' : key, index.firstRows.length)
-        else index.faults.set(index.firstRows.length, fault)
-        index.firstRows.push(number)
-        lastRows.push(number)
-      } else {
-        index.next.set(lastRows.at(known), number)
-        lastRows.set(known, number)
-      }
+      place(number, key, fault)
     }
   }
   return index
+}
+
+type Place = (row: number, key: string, fault: string | undefined) => void
+
+/** Puts rows of the documents' table to their documents. */
+function documentPlacer({ documents: { per } }: ImportProfile, index: RowIndex): Place {
+  const byKey = new Map<string, number>()
+  const lastRows = new Numbers()
+  return (row, ownKey, fault) => {
+    const key = per === 'file' ? '' : ownKey
+    const known = fault !== undefined || per === 'row' ? undefined : byKey.get(key)
+    if (known !== undefined) {
+      index.next.set(lastRows.at(known), row)
+      lastRows.set(known, row)
+      return
+    }
+    const document = index.firstRows.length
+    if (fault !== undefined) index.faults.set(document, fault)
+    else if (per !== 'row') byKey.set(key, document)
+    index.firstRows.push(row)
+    lastRows.push(row)
+  }
+}
+
+/** Puts rows of another table to those of their key. */
+function otherPlacer(index: RowIndex, table: number): Place {
+  const chains = index.others[table] ?? new Map<string, { first: number; last: number }>()
+  return (row, key) => {
+    const chain = chains.get(key)
+    if (!chain) chains.set(key, { first: row, last: row })
+    else {
+      index.next.set(chain.last, row)
+      chain.last = row
+    }
+  }
 }
 
 function collectRows(compiled: CompiledProfile, rows: KeptRows, index: RowIndex, number: number): DocumentRows {

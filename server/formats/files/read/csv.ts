@@ -53,34 +53,34 @@ export class RecordReader {
   /** The record at the position; undefined when its end is not there yet, or it has a quote that is not closed. */
   #record(last: boolean): ReadRecord | undefined {
     const text = this.#text
-    const { separator, quote } = this.#dialect
     const cells: string[] = []
-    let at = this.#position
     let lines = 1
-    for (;;) {
-      const start = quote === '' ? -1 : quoteStart(text, at, quote, separator)
-      let end: number
-      if (start === -1) {
-        end = plainEnd(text, at, separator)
-        cells.push(text.slice(at, end))
-      } else {
-        const cell = quotedCell(text, start + 1, quote, separator, last)
-        if (!cell) return undefined
-        if (cell.value.length > longestRecord) return undefined
-        lines += cell.lines
-        cells.push(cell.value)
-        end = cell.end
-      }
-      const after = text[end]
-      if (after === separator) {
-        at = end + 1
+    for (let at = this.#position; ; ) {
+      const cell = this.#cell(at, last)
+      if (!cell) return undefined
+      lines += cell.lines
+      cells.push(cell.value)
+      const after = text[cell.end]
+      if (after === this.#dialect.separator) {
+        at = cell.end + 1
         continue
       }
       // A carriage return at the end of what is there may have its line feed in the next piece.
-      if (!last && (after === undefined || (after === '\r' && end + 1 === text.length))) return undefined
-      const next = after === undefined ? end : after === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
-      return withLongCells({ cells, end: next, lines })
+      if (!last && (after === undefined || (after === '\r' && cell.end + 1 === text.length))) return undefined
+      return withLongCells({ cells, end: lineEndAfter(text, cell.end), lines })
     }
+  }
+
+  #cell(at: number, last: boolean): { value: string; end: number; lines: number } | undefined {
+    const text = this.#text
+    const { separator, quote } = this.#dialect
+    const start = quote === '' ? -1 : quoteStart(text, at, quote, separator)
+    if (start === -1) {
+      const end = plainEnd(text, at, separator)
+      return { value: text.slice(at, end), end, lines: 0 }
+    }
+    const cell = quotedCell(text, start + 1, quote, separator, last)
+    return cell && cell.value.length <= longestRecord ? cell : undefined
   }
 
   /** The line at the position with its quotes as they are. */
@@ -110,6 +110,12 @@ function withLongCells(record: ReadRecord): ReadRecord {
   if (column === -1) return record
   const fault = `The cell in column ${column + 1} is longer than ${fileLimits.cellLength.toLocaleString('en')} characters.`
   return { ...record, cells: record.cells.map((cell) => cell.slice(0, 200)), fault }
+}
+
+/** Where the next record begins, after the line end at this place or at the end of the text. */
+function lineEndAfter(text: string, at: number): number {
+  if (text[at] === undefined) return at
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
 }
 
 /** Where a quoted cell begins, blanks before it passed over; -1 for a plain cell. */

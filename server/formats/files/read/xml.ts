@@ -53,37 +53,37 @@ function rowBuilder(path: readonly string[]) {
   parser.on('doctype', () => {
     throw new FileRefused('The file brings a document type or entities of its own. Send it without.')
   })
+  /** Whether an element is a row: its path from the root is the profile's. The path may leave out nothing. */
+  const isRowHere = (local: string): boolean => {
+    const follows = matched === open.length && (path.length === 0 ? open.length === 0 : path[open.length] === local)
+    if (follows) matched = open.length + 1
+    return follows && matched === Math.max(1, path.length)
+  }
+  const countNodes = (local: string, count: number): void => {
+    rowNodes += count
+    if (rowNodes <= fileLimits.rowNodes) return
+    const most = fileLimits.rowNodes.toLocaleString('en')
+    throw new FileRefused(
+      `An element <${local}> has more than ${most} parts. Choose the path of smaller rows, or send the file in parts.`,
+    )
+  }
   parser.on('opentag', ({ name, attributes }) => {
-    const local = name.slice(name.indexOf(':') + 1)
-    if (open.length >= fileLimits.depth)
+    const local = localOf(name)
+    if (open.length >= fileLimits.depth) {
       throw new FileRefused(`The file is nested deeper than ${fileLimits.depth} levels.`)
+    }
     const parent = open.at(-1)?.node
-    // The root counts as the first step when the path names it.
-    const starts =
-      parent === undefined &&
-      matched === open.length &&
-      (path.length === 0 ? open.length === 0 : path[open.length] === local)
-    if (starts) matched = open.length + 1
-    const isRow = parent === undefined && starts && matched === Math.max(1, path.length)
-    let node: TreeNode | undefined
+    const isRow = parent === undefined && isRowHere(local)
     if (isRow) {
       rowLine = parser.line
       rowNodes = 0
-      node = {}
-    } else if (parent) node = {}
-    if (node) {
-      rowNodes += 1 + Object.keys(attributes).length
-      if (rowNodes > fileLimits.rowNodes) {
-        throw new FileRefused(
-          `An element <${local}> has more than ${fileLimits.rowNodes.toLocaleString('en')} parts. Choose the path of smaller rows, or send the file in parts.`,
-        )
-      }
-      for (const [attribute, value] of Object.entries(attributes)) {
-        if (!attribute.startsWith('xmlns'))
-          addChild(node, `@${attribute.slice(attribute.indexOf(':') + 1)}`, { text: String(value) })
-      }
-      if (parent) addChild(parent, local, node)
     }
+    const node: TreeNode | undefined = isRow || parent ? {} : undefined
+    if (node) {
+      countNodes(local, 1 + Object.keys(attributes).length)
+      addAttributes(node, attributes)
+    }
+    if (node && parent) addChild(parent, local, node)
     open.push({ name: local, node, text: '' })
   })
   const addText = (text: string) => {
@@ -118,6 +118,17 @@ function rowBuilder(path: readonly string[]) {
       rows = []
       return read
     },
+  }
+}
+
+/** The name of an element or attribute without its prefix. */
+function localOf(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function addAttributes(node: TreeNode, attributes: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith('xmlns')) addChild(node, `@${localOf(name)}`, { text: String(value) })
   }
 }
 
