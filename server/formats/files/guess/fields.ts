@@ -61,6 +61,9 @@ function look(field: string, values: readonly string[]): number {
   const fitting = values.filter((value) => {
     if (kind === 'day' || kind === 'moment') return isDay(value)
     if (kind === 'decimal') return /^[-+(€$£]?\s*\d[\d.,'\s]*(?:[-)%€$£]|\s?[A-Z]{3})?$/.test(value)
+    // A name of several words is no number of a customer, and a number is no name.
+    if (field === 'account') return !/\p{L}+\s+\p{L}+/u.test(value) && /[\d\p{Lu}]/u.test(value)
+    if (field === 'accountName') return /\p{L}/u.test(value)
     if (kind === 'code') return /^[A-Za-z]{2,3}$/.test(value)
     // A number, a name or a text may look like anything but a day.
     return field.startsWith('number') || !isDay(value) || /^\d+$/.test(value)

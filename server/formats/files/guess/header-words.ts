@@ -184,8 +184,7 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     'klantnaam',
     'bedrijf',
     'اسمالعميل',
-    'cardname',
-  ],
+    'cardname', 'customer', 'kunde', 'client', 'cliente', 'klant', 'debiteur', 'العميل'],
   issueDate: [
     'date',
     'orderdate',
