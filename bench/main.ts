@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { listsBesidePapers } from './beside-papers.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
+import { filesByProfile } from './files.ts'
 import { firstLoad } from './first-load.ts'
 import { growth } from './growth.ts'
 import { type Finding, table } from './harness/finding.ts'
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Set
   search: searchAsYouType,
   import: importBesideCopy,
   'ingest-memory': ingestMemory,
+  files: filesByProfile,
   'long-documents': longDocuments,
   soak,
   paper: paperOfFiftyLines,

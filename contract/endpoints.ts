@@ -13,6 +13,7 @@ import * as files from './documents/downloads.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as faq from './faq.ts'
+import * as imports from './imports/endpoints.ts'
 import * as ingest from './ingest/documents.ts'
 import * as epcis from './ingest/epcis.ts'
 import * as reconcile from './ingest/reconcile.ts'
@@ -161,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   ingest.ingestDocuments,
   ingest.changeDocuments,
   ingest.ingestUbl,
+  imports.ingestFiles,
   epcis.captureEpcis,
   ingest.ingestAttachment,
   reconcile.withdrawDocument,

@@ -727,6 +727,37 @@ alter table identities enable row level security, force row level security;
 create policy sign_in on identities to portal_server using (true) with check (true);
 grant select, insert, update, delete on identities to portal_server;
 
+-- How the files of one program become documents; the newest version of a name counts, earlier ones stay.
+create table import_profiles (
+  name text collate "C" not null,
+  version integer not null,
+  -- As it was written, in its own order.
+  profile json not null,
+  saved_at timestamptz not null,
+  constraint import_profiles_pkey primary key (name, version)
+);
+grant select, insert on import_profiles to portal_server;
+
+-- Each time that files were read by a profile. Kept for 90 days.
+create table import_runs (
+  id uuid not null,
+  profile text collate "C" not null,
+  files text[] not null,
+  -- Names, sizes and times of the files: a file that ended its server is not tried for ever.
+  fingerprint text collate "C" not null,
+  started_at timestamptz not null,
+  -- Empty while it runs, and for ever where its server ended before it.
+  finished_at timestamptz,
+  received integer,
+  rejected integer,
+  -- Why the files could not be read at all.
+  failure text,
+  constraint import_runs_pkey primary key (id)
+);
+create index import_runs_of_profile on import_runs (profile, started_at desc);
+create index import_runs_old on import_runs (started_at);
+grant select, insert, update, delete on import_runs to portal_server;
+
 -- An invitation by mail to join an account, or to open one.
 create table invitations (
   id uuid not null,

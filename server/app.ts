@@ -39,7 +39,9 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
-import type { Intake } from './ingest/intake.ts'
+import { importRoutes } from './imports/routes.ts'
+import { watchImportFolder } from './imports/watched-folder.ts'
+import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -112,6 +114,8 @@ export type AppDeps = {
     console?: ConsoleRule
     /** The operator's virus scanner. */
     scanFile?: VirusScanner | undefined
+    /** The folder whose files are imported. */
+    importFolder?: string | undefined
   }
   /** How people register, and what that needs. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
@@ -278,7 +282,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
+  const ingestDeps = { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom }
+  const intake = deps.intake ?? createIntake(ingestDeps)
+  ingestRoutes(app, { ...ingestDeps, noteRefused, intake })
+  const importDeps = { db: pools.server, clock, newId, take: takeFilesWith(intake), noteRefused }
+  importRoutes(app, importDeps)
+  watchImportFolder(app, importDeps, settings.importFolder)
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

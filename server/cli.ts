@@ -9,6 +9,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   migrate: async () => [(await import('./commands/migrate.ts')).migrateCommand],
   seed: async () => [(await import('./commands/seed.ts')).seedCommand],
   import: async () => [(await import('./commands/import.ts')).importCommand],
+  profile: async () => (await import('./commands/profiles.ts')).profileCommands,
   account: async () => [
     ...(await import('./commands/accounts.ts')).accountCommands,
     (await import('./commands/second-factors.ts')).requireSecondFactorCommand,

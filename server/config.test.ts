@@ -52,6 +52,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   OIDC_CLIENT_ID: [],
   OIDC_CLIENT_SECRET: [],
   REGISTRATION: ['closed'],
+  IMPORT_FOLDER: [],
   PASSWORD_MINIMUM: ['7', '65', '8.5', 'long'],
   PLACES_DATABASE: [],
   BRAND_NAME: [],

@@ -143,6 +143,10 @@ export const settings = {
     'Where an open invoice is paid: https://… with {number} or {reference}, and {amount} and {currency} if wanted.',
     paymentTemplate,
   ),
+  IMPORT_FOLDER: setting(
+    'Folder whose files are imported: in it a folder for each import profile, named as the profile; unset: none.',
+    (text) => resolve(text),
+  ),
   CLAMD: setting(
     'Virus scanner (ClamAV’s clamd) that looks at files that people send: host:port, or the path of its socket; unset: none.',
     scannerAddress,

@@ -166,6 +166,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
       paymentLink: config.PAYMENT_LINK,
       console: { on: config.CONSOLE === 'on', networks: config.CONSOLE_NETWORKS },
       scanFile,
+      importFolder: config.IMPORT_FOLDER,
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: { pdfWorker, branding, mostLines: capacity.paperLines },

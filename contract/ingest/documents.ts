@@ -190,7 +190,21 @@ export type IngestLine = Static<typeof line>
 export type IngestEvent = Static<typeof event>
 
 /** A problem: its line in the file (from 1; for XML the document's position), a JSON path or XPath, and the remedy. */
-const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })
+const IngestProblem = Type.Object({
+  line: Type.Integer(),
+  path: Type.String(),
+  message: Type.String(),
+  /** Where the value stands in a file that was read by a profile. */
+  place: Type.Optional(
+    Type.Object({
+      file: Type.String(),
+      sheet: Type.Optional(Type.String()),
+      row: Type.Integer(),
+      column: Type.Optional(Type.String()),
+      value: Type.Optional(Type.String()),
+    }),
+  ),
+})
 
 export const IngestReport = Type.Object({
   received: Type.Integer(),

@@ -21,3 +21,11 @@ comment on table epcis_event_keys is 'By which keys an event finds its shipments
 
 comment on table accounts_to_settle is 'Accounts whose invoices are from before credit notes were set against them: the server goes through them once (server/ingest/maintenance/resettle-invoices.ts).';
 comment on column accounts_to_settle.after is 'The last invoice that was done.';
+
+comment on column import_profiles.profile is 'As it was written, in its own order.';
+comment on table import_profiles is 'How the files of one program become documents; the newest version of a name counts, earlier ones stay.';
+
+comment on table import_runs is 'Each time that files were read by a profile. Kept for 90 days.';
+comment on column import_runs.fingerprint is 'Names, sizes and times of the files: a file that ended its server is not tried for ever.';
+comment on column import_runs.finished_at is 'Empty while it runs, and for ever where its server ended before it.';
+comment on column import_runs.failure is 'Why the files could not be read at all.';

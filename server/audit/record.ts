@@ -59,6 +59,7 @@ export const auditActions = [
   'account_renamed',
   'account_renumbered',
   'account_merged',
+  'import_profile_saved',
   'key_created',
   'key_revoked',
   'request_made',

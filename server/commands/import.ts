@@ -18,15 +18,26 @@ export function reportSummary(report: IngestReport, dryRun: boolean): string {
 export const importCommand: Command = {
   name: 'import',
   summary:
-    'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml or a .zip of it), events of EPCIS 2.0 (.jsonld).',
+    'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml or a .zip of it), events of EPCIS 2.0 (.jsonld); with --profile any file that it reads.',
   arguments: ['FILE…'],
-  options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' }, ...numberingOptions },
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    account: { type: 'string' },
+    profile: { type: 'string' },
+    ...numberingOptions,
+  },
   help: {
     'dry-run': 'Checks everything and writes nothing.',
     account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',
+    profile: 'The import profile that reads the files: its name, or its JSON file.',
     ...numberingHelp,
   },
   run: async (context, args) => {
+    const profile = optionalOption(args, 'profile')
+    if (profile !== undefined) {
+      const { importByProfile } = await import('./profiles.ts')
+      return importByProfile(context, profile, args, args.positionals, { dryRun: args.values['dry-run'] === true })
+    }
     const { pools } = await context.open()
     const { clock, config, newId, out, progress } = context
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.

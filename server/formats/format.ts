@@ -1,4 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { EventReadResult, Incoming, Problem, TradeReadResult } from './message.ts'
 
 type AnyFormat = {
@@ -46,3 +48,53 @@ export type EventFormat = AnyFormat & {
 
 /** What ingest needs to know of a format. */
 export type Format = DocumentFormat | TradeFormat | EventFormat
+
+/** A file by its name, as people know it, and where it is. */
+export type NamedFile = { name: string; path: string }
+
+/** The customer of a document: the account's number, or another key by which it is found. */
+export type CustomerKey = { by: 'number' | 'vat' | 'gln'; value: string }
+
+/**
+ * A document that a profile made of rows: its number in the run from 1, what it says without its account, and what of the
+ * rows cannot be used. With problems it is refused.
+ */
+export type MappedDocument = {
+  line: number
+  document: Record<string, unknown>
+  customer: CustomerKey | undefined
+  problems: Problem[]
+}
+
+/**
+ * Files that are read by a profile. Its documents can be asked for any number of times, and are the same each time; a
+ * report on them, whose lines are their numbers, gets the places in the files.
+ */
+export type MappedFiles = {
+  documents: () => AsyncIterable<MappedDocument>
+  withPlaces: (report: IngestReport) => IngestReport
+  close: () => void
+}
+
+/** One finding about a file, how certain it is (0 to 1), and what in the file says so. */
+export type Finding = { about: string; certainty: number; evidence: string }
+export type GuessedProfile = { profile: ImportProfile; findings: Finding[] }
+
+/** Files of any program, which a profile reads: unlike the formats above they mean nothing without it. */
+export type ProfileFormat = {
+  /**
+   * Reads files. `scratch` is a folder for what does not stay in memory, `id` a name there. Throws FileRefused when they
+   * cannot be read by the profile.
+   */
+  open: (
+    profile: ImportProfile,
+    files: readonly NamedFile[],
+    options: { scratch: string; id: string },
+  ) => Promise<MappedFiles>
+  /** The problems of what should be a profile; none when it can be run. */
+  problems: (input: unknown) => Problem[]
+  /** The files that belong together, each list one run, and the names of those that are missing. */
+  sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
+  /** A profile for a file from the file alone, with what says so. Throws FileRefused. */
+  guess: (file: NamedFile) => Promise<GuessedProfile>
+}

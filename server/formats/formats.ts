@@ -1,5 +1,6 @@
 import { epcis } from './epcis/format.ts'
-import type { Format } from './format.ts'
+import { files } from './files/format.ts'
+import type { Format, ProfileFormat } from './format.ts'
 import { ndjson } from './ndjson/format.ts'
 import { ubl } from './ubl/format.ts'
 
@@ -15,3 +16,6 @@ export function formatNamed(name: string): Format {
 
 /** Where documents come from whose account was found by their buyer. */
 export const tradeSources = formats.filter(({ gives }) => gives === 'trade messages').map(({ name }) => name)
+
+/** Files of any program, which an import profile reads. */
+export const profileFormat: ProfileFormat = files

@@ -2,6 +2,7 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import { formatNamed } from '../formats/formats.ts'
 import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
+import { type FilesToMap, takeInFiles } from './mapped-files.ts'
 import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
@@ -12,6 +13,8 @@ export type IntakeOptions = {
   /** The account of all messages, whatever buyers they name. */
   account?: string
   takeTurn?: IngestDeps['takeTurn']
+  /** Files that a profile reads, instead of a body. */
+  files?: FilesToMap
 } & Pick<IngestOptions, 'numbering' | 'sender'>
 
 /** What is sent: a stream where the format is read from one, otherwise the bytes. */
@@ -33,12 +36,13 @@ export function takeIn(
   deps: IngestDeps,
   formatName: string,
   body: IntakeBody,
-  { takeTurn, cutOff, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
+  { takeTurn, cutOff, files, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
 ): Promise<IngestReport> {
+  const turns = takeTurn ? { ...deps, takeTurn } : deps
+  if (files) return takeInFiles(turns, files, options)
   const format = formatNamed(formatName)
   if (format.gives === 'documents') {
     const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
-    const turns = takeTurn ? { ...deps, takeTurn } : deps
     return ingestDocuments(turns, messages, { ...options, source: format.name })
   }
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
@@ -52,4 +56,11 @@ function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {
   return (async function* () {
     yield body
   })()
+}
+
+/** Takes in what a profile makes of files, in the thread of an intake where it has one. */
+export function takeFilesWith(
+  intake: Intake,
+): (files: FilesToMap, options: Omit<IntakeOptions, 'files'>) => Promise<IngestReport> {
+  return (files, options) => intake.take('files', new Uint8Array(), { ...options, files })
 }

@@ -125,8 +125,8 @@ const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])
  */
 export function laneOf(endpoint: Endpoint, query: unknown): LaneName | undefined {
   if (unlimitedEndpoints.has(endpoint.name)) return undefined
-  // A stream of documents takes a place for each batch that it writes.
-  if (endpoint.accepts === 'application/x-ndjson') return undefined
+  // A stream of documents takes a place for each batch that it writes, and so do the documents of a file.
+  if (endpoint.accepts === 'application/x-ndjson' || endpoint.name === 'ingestFiles') return undefined
   if (endpoint.access === 'ingest') return 'ingest'
   if (paperEndpoints.has(endpoint.name)) return 'papers'
   if (fileEndpoints.has(endpoint.name)) return 'files'

@@ -124,6 +124,18 @@ export const bodyReferences: Readonly<Record<string, BodyReference>> = {
       examples: [ublExample],
     },
   },
+  ingestFiles: {
+    command: curlCommand('POST', '/ingest/files?profile=orders', 'application/octet-stream', 'orders.csv'),
+    rules: [
+      'One file as the program writes it: CSV, text with fixed widths, XLSX, XML or JSON, up to 512 MB. The profile says how it is read and which column is which field; make one with npm run portal -- profile guess FILE and profile save.',
+      'A profile that reads several files takes a ZIP of them. ?name= says what the file is called, by which the report names it.',
+      'Each document goes the way of a line of POST /ingest/documents. In errors and warnings, line is the row of the file, and place names file, sheet, row, column and value.',
+      'The same file twice changes nothing. ?dryRun=true says the same and writes nothing.',
+    ],
+    tables: [],
+    examples: [],
+    schema: { type: 'string', format: 'binary' },
+  },
   captureEpcis: {
     command: curlCommand('POST', '/epcis/capture', 'application/ld+json', 'events.jsonld'),
     rules: epcisRules,

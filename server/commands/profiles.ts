@@ -1,0 +1,177 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename } from 'node:path'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { FileRefused } from '../formats/file-refused.ts'
+import { profileFormat } from '../formats/formats.ts'
+import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
+import { problemText } from '../imports/report-text.ts'
+import { takeInFiles } from '../ingest/mapped-files.ts'
+import {
+  argument,
+  type Command,
+  type Context,
+  Failed,
+  optionalOption,
+  type ParsedArguments,
+  table,
+  UsageError,
+} from './command.ts'
+import { reportSummary } from './import.ts'
+import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
+
+const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
+
+async function readJsonFile(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Failed(`${basename(path)} is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+/** A profile for a file. Throws Failed for a file that is no table. */
+async function guessed(path: string) {
+  try {
+    return await profileFormat.guess({ name: basename(path), path })
+  } catch (error) {
+    throw error instanceof FileRefused ? new Failed(error.message, { cause: error }) : error
+  }
+}
+
+/** A profile by its file, where the word ends in .json, otherwise by its name. */
+async function profileOf(context: Context, word: string): Promise<ImportProfile> {
+  if (word.endsWith('.json')) return checkedProfile(await readJsonFile(word))
+  return (await readProfile(await depsOf(context), word)).profile
+}
+
+/** The problems of a report, each with its place in a file. */
+function problemLines({ errors, warnings }: IngestReport): string[] {
+  return [
+    ...errors.map((problem) => `  error    ${problemText(problem)}`),
+    ...warnings.map((problem) => `  warning  ${problemText(problem)}`),
+  ]
+}
+
+type Run = { dryRun: boolean; onDocument?: (document: Record<string, unknown>) => void }
+
+/** Reads files by a profile and prints what became of them. Throws Failed when something was refused. */
+export async function importByProfile(
+  context: Context,
+  word: string,
+  args: ParsedArguments,
+  paths: readonly string[],
+  run: Run,
+) {
+  const profile = await profileOf(context, word)
+  const { pools } = await context.open()
+  const { clock, newId, out } = context
+  const sets = profileFormat.sets(
+    profile,
+    paths.map((path) => ({ name: basename(path), path })),
+  )
+  let refused = 0
+  for (const { files, missing } of sets) {
+    const names = files.map(({ name }) => name).join(' and ')
+    if (missing.length > 0) {
+      out(`${names}: the file ${missing.join(' and ')} that belongs to it is missing.`)
+      refused++
+      continue
+    }
+    const report = await takeInFiles(
+      { workPool: pools.work, clock, newId },
+      { profile, files, scratch: tmpdir() },
+      { dryRun: run.dryRun, numbering: numberingOf(args) },
+      run.onDocument,
+    )
+    refused += report.rejected
+    out(`${names}: ${reportSummary(report, run.dryRun)}.`)
+    for (const line of problemLines(report)) out(line)
+  }
+  if (sets.length === 0) throw new Failed('None of the files has a name that the profile looks for.')
+  if (refused > 0) throw new Failed('Something was refused: mend what is named above, and do it again.')
+}
+
+export const profileCommands: readonly Command[] = [
+  {
+    name: 'profile list',
+    summary: 'Lists the import profiles: how files of other programs become documents.',
+    run: async (context) => {
+      const profiles = await listProfiles(await depsOf(context))
+      if (profiles.length === 0)
+        return context.out('There is no import profile yet: npm run portal -- profile guess FILE')
+      const rows = profiles.map((profile) => [
+        profile.name,
+        profile.title ?? '',
+        `version ${profile.version}`,
+        profile.lastRunAt === null
+          ? 'never read from its folder'
+          : `${new Date(profile.lastRunAt).toISOString()}: ${profile.failure ?? `${profile.received ?? 0} read, ${profile.rejected ?? 0} refused`}`,
+      ])
+      for (const line of table(rows)) context.out(line)
+    },
+  },
+  {
+    name: 'profile export',
+    summary: 'Prints a profile as JSON, as it can be saved again.',
+    arguments: ['NAME'],
+    run: async (context, args) => {
+      const { profile } = await readProfile(await depsOf(context), argument(args, 0))
+      context.out(JSON.stringify(profile, null, 2))
+    },
+  },
+  {
+    name: 'profile save',
+    summary: 'Saves a profile from its JSON file; one of that name becomes a new version.',
+    arguments: ['FILE'],
+    run: async (context, args) => {
+      const { name, version, isNew } = await saveProfile(await depsOf(context), await readJsonFile(argument(args, 0)))
+      context.out(
+        isNew
+          ? `${name} is saved as version ${version}.`
+          : `${name} says what version ${version} says: nothing to save.`,
+      )
+    },
+  },
+  {
+    name: 'profile guess',
+    summary:
+      'Proposes a profile for a file (CSV or XLSX), with what in the file says so; --out writes it to be looked at and saved.',
+    arguments: ['FILE'],
+    options: { out: { type: 'string' } },
+    help: { out: 'The file that the profile is written to; without it, it is printed.' },
+    run: async (context, args) => {
+      const path = argument(args, 0)
+      const { profile, findings } = await guessed(path)
+      const text = JSON.stringify(profile, null, 2)
+      const rows = findings.map(({ about, certainty, evidence }) => [
+        `${Math.round(certainty * 100)} %`.padStart(5),
+        about,
+        evidence,
+      ])
+      const out = optionalOption(args, 'out')
+      if (out === undefined) return context.out(text)
+      for (const line of table(rows)) context.out(line)
+      await writeFile(out, `${text}\n`, { flag: 'wx' })
+      context.out(`The profile is in ${out}. Look at it, then: npm run portal -- profile test ${out} ${path}`)
+    },
+  },
+  {
+    name: 'profile test',
+    summary: 'Shows what a profile makes of files: each document and each refusal. Nothing is written.',
+    arguments: ['PROFILE', 'FILE…'],
+    options: { ...numberingOptions, documents: { type: 'string', default: '10' } },
+    help: { documents: 'How many documents are shown; 10 by default.', ...numberingHelp },
+    run: async (context, args) => {
+      const most = Number(args.values.documents)
+      if (!Number.isInteger(most) || most < 0) throw new UsageError('--documents is a number.')
+      let shown = 0
+      const onDocument = (document: Record<string, unknown>) => {
+        if (shown++ < most) context.out(JSON.stringify(document))
+      }
+      await importByProfile(context, argument(args, 0), args, args.positionals.slice(1), { dryRun: true, onDocument })
+    },
+  },
+]

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import { zipOf } from '../zip/write.ts'
+import { openFiles } from './map/open.ts'
+
+/* Files that are made to cost time and memory are refused with a sentence, before they have cost much of either. */
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-hostile-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let files = 0
+
+const profileFor = (as: ImportProfile['read']['as'], rows?: string): ImportProfile => ({
+  version: 1,
+  name: 'hostile',
+  read: { as },
+  tables: [{ name: 'rows', header: 0, ...(rows === undefined ? {} : { rows }) }],
+  documents: {
+    per: 'row',
+    customer: { by: 'number', value: { constant: 'C-1' } },
+    fields: { type: { constant: 'orders' }, number: { column: as === 'xml' || as === 'json' ? 'number' : 1 } },
+  },
+})
+
+async function open(content: string | Buffer | AsyncIterable<string | Buffer>, profile: ImportProfile) {
+  const path = join(folder, `file-${++files}`)
+  if (typeof content === 'string' || Buffer.isBuffer(content)) await writeFile(path, content)
+  else await pipeline(Readable.from(content), createWriteStream(path))
+  const mapped = await openFiles(profile, [{ name: 'hostile', path }], { scratch: folder, id: String(files) })
+  mapped.close()
+}
+
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+/** A workbook whose one sheet has this content. */
+async function* workbookOf(sheet: Iterable<string>, more: Record<string, string> = {}): AsyncGenerator<Buffer> {
+  const parts: Record<string, string | Iterable<string>> = {
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheet,
+    ...more,
+  }
+  const entries = (async function* () {
+    for (const [name, content] of Object.entries(parts)) {
+      const pieces = typeof content === 'string' ? [content] : content
+      yield {
+        name,
+        content: (async function* () {
+          yield* pieces
+        })(),
+      }
+    }
+  })()
+  for await (const chunk of zipOf(entries, new Date('2026-03-10T09:00:00Z'))) yield chunk as Buffer
+}
+
+const heapNow = () => process.memoryUsage().heapUsed / 1024 / 1024
+
+test('A sheet of more than five million cells is refused when they are read, in little memory', {
+  timeout: 120_000,
+}, async () => {
+  function* sheet() {
+    yield `<worksheet ${main}><sheetData>`
+    const cells = '<c><v>1</v></c>'.repeat(100)
+    for (let row = 1; row <= 55_000; row++) yield `<row r="${row}">${cells}</row>`
+    yield '</sheetData></worksheet>'
+  }
+  const before = heapNow()
+  await expect(open(workbookOf(sheet()), profileFor('xlsx'))).rejects.toThrow('more than 5,000,000 cells')
+  expect(heapNow() - before).toBeLessThan(200)
+})
+
+test('A part of a workbook that unpacks to more than it may is refused before it is unpacked', async () => {
+  function* sheet() {
+    const blanks = ' '.repeat(1024 * 1024)
+    for (let megabytes = 0; megabytes < 520; megabytes++) yield blanks
+  }
+  await expect(open(workbookOf(sheet()), profileFor('xlsx'))).rejects.toThrow('unpacks to more than 512 MB')
+}, 120_000)
+
+test('Document types and entities are refused in XML and in workbooks', async () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a><b><number>&x;</number></b></a>'
+  await expect(open(bomb, profileFor('xml', 'a/b'))).rejects.toThrow('document type or entities of its own')
+  const sheet = [`<!DOCTYPE a [<!ENTITY x "y">]><worksheet ${main}><sheetData/></worksheet>`]
+  await expect(open(workbookOf(sheet), profileFor('xlsx'))).rejects.toThrow('document type of its own')
+})
+
+test('XML and JSON that are nested without end are refused', async () => {
+  await expect(open('<a>'.repeat(100_000), profileFor('xml', 'a'))).rejects.toThrow('nested deeper than 64 levels')
+  await expect(open('<a>'.repeat(10), profileFor('xml', 'a'))).rejects.toThrow('not well-formed XML')
+  const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
+  await expect(open(deep, profileFor('json', ''))).rejects.toThrow('nested deeper than 64 levels')
+})
+
+test('A row with more parts than rows have is refused', async () => {
+  const many = `<a><b>${'<c/>'.repeat(100_001)}</b></a>`
+  await expect(open(many, profileFor('xml', 'a/b'))).rejects.toThrow('more than 100,000 parts')
+})
+
+test('What only calls itself a workbook is refused with a sentence', async () => {
+  await expect(open('number;account\n1;2\n', profileFor('xlsx'))).rejects.toThrow('The workbook cannot be opened')
+  await expect(open(Buffer.from('PK\u0003\u0004'), profileFor('csv'))).rejects.toThrow('This is a workbook or a ZIP')
+  const secret = { 'xl/worksheets/sheet1.xml': '<worksheet>' }
+  await expect(open(workbookOf([], secret), profileFor('xlsx'))).rejects.toThrow('The workbook is broken')
+})

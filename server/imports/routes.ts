@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { PortalError } from '#contract/errors.ts'
+import { ingestFiles } from '#contract/imports/endpoints.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import type { NamedFile } from '../formats/format.ts'
+import { profileFormat } from '../formats/formats.ts'
+import { readZip, ZipRefused } from '../formats/zip/read.ts'
+import { callerOf } from '../http/caller.ts'
+import { ingestRoute } from '../http/register.ts'
+import { readProfile } from './profiles.ts'
+import type { TakeFiles } from './take-files.ts'
+
+/** In bytes. The body is written to the disk while it comes: a workbook is read from its end. */
+const largestBody = 512 * 1024 * 1024
+
+type ImportDeps = {
+  db: Pool
+  take: TakeFiles
+  /** Records for the operator that documents were refused, and why the first was. */
+  noteRefused?: (times: number, example: string) => Promise<void>
+}
+
+/** The call that takes files of any program. */
+export function importRoutes(app: FastifyInstance, { db, take, noteRefused }: ImportDeps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    ingestRoute(scope, ingestFiles, async ({ query, body, key, request, reply }) => {
+      const { profile } = await readProfile({ db }, query.profile)
+      if (!body) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
+      const dryRun = query.dryRun === 'true'
+      return inOwnFolder(async (folder) => {
+        const files = await receive(profile, body as Readable, basename(query.name ?? 'file'), folder)
+        const report = await take(
+          { profile, files, scratch: folder },
+          {
+            dryRun,
+            numbering: { source: key.source, numberedBy: key.numberedBy },
+            sender: { caller: callerOf(request), keyId: key.id },
+            takeTurn: () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw),
+          },
+        )
+        if (report.received === 0) throw new PortalError('invalid_input', 'The file has no row with data.')
+        if (report.rejected > 0 && !dryRun) await noteRefused?.(report.rejected, firstError(report))
+        return report
+      })
+    })
+  })
+}
+
+function firstError({ errors: [first] }: IngestReport): string {
+  return first ? `line ${first.line}, ${first.path}: ${first.message}` : ''
+}
+
+async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the body to the folder: one file, or those of a ZIP where the profile reads several. */
+async function receive(profile: ImportProfile, body: Readable, name: string, folder: string): Promise<NamedFile[]> {
+  const path = join(folder, 'body')
+  let size = 0
+  await pipeline(
+    body,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (size > largestBody) throw new PortalError('too_large', 'The file is larger than 512 MB. Send it in parts.')
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  )
+  if (size === 0) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
+  const single: NamedFile = { name, path }
+  const [set] = profileFormat.sets(profile, [single])
+  return set && set.missing.length === 0 ? [single] : unpack(path, folder)
+}
+
+async function unpack(path: string, folder: string): Promise<NamedFile[]> {
+  const { readFile } = await import('node:fs/promises')
+  const files: NamedFile[] = []
+  try {
+    for await (const entry of readZip(await readFile(path))) {
+      if ('problem' in entry) throw new ZipRefused(`${entry.name}: ${entry.problem}`)
+      const file = { name: basename(entry.name), path: join(folder, `file-${files.length}`) }
+      await writeFile(file.path, entry.content, { mode: 0o600 })
+      files.push(file)
+    }
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error
+    const message = `The profile reads several files: send them in a ZIP, or at their names by ?name=. ${error.message}`
+    throw new PortalError('invalid_input', message, { cause: error })
+  }
+  return files
+}
