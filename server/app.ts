@@ -26,6 +26,8 @@ import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { findStaffByToken } from './auth/staff/sessions.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
+import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
+import { viewingRoutes } from './auth/viewing-routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
@@ -149,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pageViews: settings.pageViews,
     logo: settings.brand.logo,
     logger: deps.logger,
-    verifyToken: (token) => verifyAccessToken(auth, token),
+    verifyToken: (token) => (isViewingToken(token) ? readViewingToken(auth, token) : verifyAccessToken(auth, token)),
     findKey: (token) => findKey({ db: pools.server, clock }, token),
     staffAccess: {
       https,
@@ -160,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
-    stillAllowed: (viewer) => stillAllowed(auth, viewer),
+    stillAllowed: (viewer) => (viewer.viewedBy ? isViewingOn(auth, viewer) : stillAllowed(auth, viewer)),
     watch: createCallAudit({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
@@ -189,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
+  viewingRoutes(app, { consolePool: pools.console, ...auth })
   passwordRoutes(app, { auth })
   const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())

@@ -85,6 +85,8 @@ export const auditActions = [
   'staff_enabled',
   'request_assigned',
   'request_note_written',
+  'viewing_started',
+  'viewing_ended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
