@@ -12,6 +12,10 @@ export const viewingMinutes = 30
 export const maxReasonLength = 300
 /** The page below which the portal is seen as somebody sees it. */
 export const viewingPath = '/console/as'
+/** The page of the console on which a viewing begins. */
+export const viewAsPath = '/console/view-as'
+/** The name under which the console leaves a viewing in the storage of a tab; what the viewing stores begins with it. */
+export const viewingKey = 'viewing'
 
 const uuid = Type.String({ format: 'uuid' })
 const AccountName = Type.Object({ number: Type.String(), name: Type.String() })
@@ -52,6 +56,13 @@ export const StartedViewing = Type.Object({
   until: Instant,
 })
 export type StartedViewing = Static<typeof StartedViewing>
+
+/** What the console leaves for the page of a viewing: the words of its banner are in the language of the console. */
+export type CurrentViewing = Pick<StartedViewing, 'id' | 'token' | 'until'> & {
+  language: string
+  direction: string
+  words: Record<'title' | 'seen' | 'end' | 'ended' | 'back', string>
+}
 
 export const startViewing = endpoint('startViewing', 'POST', '/console/viewings', {
   access: 'staff',

@@ -4,4 +4,5 @@
 export const pageTexts: Readonly<Record<string, string>> = {
   ConsoleApp: 'auth console profile',
   InboxPage: 'detail requests',
+  ViewAsPage: 'console-view-as',
 }

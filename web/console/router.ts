@@ -5,6 +5,7 @@ import { loadChunk } from '../ui/chunk.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { loadWithTexts } from './load-texts.ts'
+import { readViewAsSearch } from './view-as/view-as-search.ts'
 
 /** A page whose code and texts are loaded when it is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
@@ -42,9 +43,15 @@ const staff = createRoute({
   path: '/staff',
   component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
 })
+const viewAs = createRoute({
+  getParentRoute: () => root,
+  path: '/view-as',
+  validateSearch: readViewAsSearch,
+  component: page(() => import('./view-as/ViewAsPage.tsx'), 'ViewAsPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff]),
+  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

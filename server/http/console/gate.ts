@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { viewingPath } from '#contract/console/viewing.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 
 /** Whether there is a console, and from which networks it is reached; from all when none are named. */
@@ -9,6 +10,10 @@ const consolePath = /^\/(api\/)?console(\/|\?|$)/
 
 /** Whether an address is one of the console's pages or calls. */
 export const isConsolePath = (url: string): boolean => consolePath.test(url)
+
+/** Whether an address is one at which the portal is seen as one of its people sees it. */
+export const isViewingPath = (url: string): boolean =>
+  url.startsWith(viewingPath) && /^([/?]|$)/.test(url.slice(viewingPath.length))
 
 /** Whether the console is reached from an address of the network. */
 export type ConsoleReach = (address: string) => boolean
