@@ -56,7 +56,10 @@ function theme(): Plugin {
     generateBundle(_, bundle) {
       const page = bundle['viewing/index.html']
       if (page?.type !== 'asset') throw new Error('The build has no page of viewings')
-      const source = themeScript(root).replaceAll('localStorage.getItem(key)', `sessionStorage.getItem('${viewingKey}.'+key)`)
+      const source = themeScript(root).replaceAll(
+        'localStorage.getItem(key)',
+        `sessionStorage.getItem('${viewingKey}.'+key)`,
+      )
       if (source.includes('localStorage')) throw new Error('theme.js reads its storage in a new way')
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
       const fileName = `viewing/assets/theme-${hash}.js`

@@ -4,8 +4,4 @@ import { inboxEndpoints } from './inbox.ts'
 import { viewingEndpoints } from './viewing.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
-export const consoleEndpoints: readonly Endpoint[] = [
-  ...accessEndpoints,
-  ...inboxEndpoints,
-  ...viewingEndpoints,
-]
+export const consoleEndpoints: readonly Endpoint[] = [...accessEndpoints, ...inboxEndpoints, ...viewingEndpoints]

@@ -12,6 +12,7 @@ export async function recordVisit(db: Pool, viewer: Viewer, now: Date): Promise<
   const absence = visits ? now.getTime() - Date.parse(visits.visitedAt) : Number.POSITIVE_INFINITY
   const previousVisitAt = (absence > pause ? visits?.visitedAt : visits?.previousVisitAt) ?? null
   // Not on every call: once a minute is exact enough.
-  if (absence > minute && !viewer.viewedBy) await upsertVisits(db, viewer, { visitedAt: now.toISOString(), previousVisitAt })
+  if (absence > minute && !viewer.viewedBy)
+    await upsertVisits(db, viewer, { visitedAt: now.toISOString(), previousVisitAt })
   return previousVisitAt === null ? null : new Date(previousVisitAt).toISOString()
 }

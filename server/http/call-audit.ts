@@ -65,5 +65,10 @@ export async function recordRefusal(
 /** The reader for whom the cursors of a call are signed. */
 export function cursorReaderOf(endpoint: Endpoint, identity: CallerIdentity): string[] {
   const { userId, accountId, keyId, staffId } = actorOf(identity)
-  return [endpoint.name, accountId ?? '', userId ?? keyId ?? staffId ?? '', ...(staffId ? [identity.viewer?.userId ?? ''] : [])]
+  return [
+    endpoint.name,
+    accountId ?? '',
+    userId ?? keyId ?? staffId ?? '',
+    ...(staffId ? [identity.viewer?.userId ?? ''] : []),
+  ]
 }

@@ -4,7 +4,13 @@ import { type Permission, type Role, roles } from '#contract/permissions.ts'
 import type { Viewer } from '#contract/viewer.ts'
 
 /** The claims of a verified access token. */
-export type Claims = { userId: string; sessionId: string; accountId: string; role: Role; viewedBy?: { staffId: string } | undefined }
+export type Claims = {
+  userId: string
+  sessionId: string
+  accountId: string
+  role: Role
+  viewedBy?: { staffId: string } | undefined
+}
 
 export type VerifyToken = (token: string) => Promise<Claims | undefined>
 

@@ -47,7 +47,12 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: ['assets/**', 'console/**', 'viewing/**', ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`])],
+    globIgnore: [
+      'assets/**',
+      'console/**',
+      'viewing/**',
+      ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`]),
+    ],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (!assetFolders.some((assets) => path.startsWith(assets))) return void reply.header('cache-control', 'no-cache')

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CurrentViewing } from '#contract/console/viewing.ts'
 import { Button } from '../ui/Button.tsx'
 import { noteEnded, onEnded, viewingEnded } from './current.ts'
@@ -16,6 +16,15 @@ export function Banner({ viewing }: { viewing: CurrentViewing }): ReactNode {
     const timer = setTimeout(noteEnded, Math.max(0, Date.parse(viewing.until) - Date.now()))
     return () => clearTimeout(timer)
   }, [viewing])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--banner', `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     const root = document.getElementById('root')
     if (ended && root) root.hidden = true
@@ -26,7 +35,12 @@ export function Banner({ viewing }: { viewing: CurrentViewing }): ReactNode {
     void endViewing()
   }
   return (
-    <div lang={viewing.language} dir={viewing.direction} className={ended ? 'grid min-h-dvh place-items-center' : ''}>
+    <div
+      ref={box}
+      lang={viewing.language}
+      dir={viewing.direction}
+      className={ended ? 'grid min-h-dvh place-items-center' : ''}
+    >
       <section
         aria-label={words.title}
         className={`flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-warn-bg px-4 py-2 text-center text-text ${ended ? 'rounded-control p-8' : 'border-b border-border'}`}

@@ -1,5 +1,5 @@
-import { viewingKey } from '#contract/console/viewing.ts'
 import type { CurrentViewing } from '#contract/console/viewing.ts'
+import { viewingKey } from '#contract/console/viewing.ts'
 
 /** The viewing of this tab, as the console left it; undefined when there is none. */
 function read(): CurrentViewing | undefined {

@@ -93,11 +93,7 @@ type AtMoment = { now: Date; seenSince: Date }
  * The viewing with this hash while it lasts: its end has not come, the member of staff is signed in as they were and may
  * see the account, and the person is still a member of it.
  */
-export async function findViewing(
-  db: Db,
-  hash: Buffer,
-  { now, seenSince }: AtMoment,
-): Promise<ViewingRow | undefined> {
+export async function findViewing(db: Db, hash: Buffer, { now, seenSince }: AtMoment): Promise<ViewingRow | undefined> {
   const { rows } = await db.query<ViewingRow>({
     name: 'viewing-by-hash',
     text: `select ${lasting} and v.hash = $1`,

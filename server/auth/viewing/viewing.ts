@@ -9,7 +9,15 @@ import { type Caller, record } from '#server/audit/record.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
 import { seenSince } from '../staff/sessions.ts'
 import { mailedTokenHash, newMailedToken } from '../tokens/mailed-token.ts'
-import { findViewing, insertViewing, isLasting, type PersonRow, searchPeople, selectPerson, setViewingEnded } from './queries.ts'
+import {
+  findViewing,
+  insertViewing,
+  isLasting,
+  type PersonRow,
+  searchPeople,
+  selectPerson,
+  setViewingEnded,
+} from './queries.ts'
 
 export type ViewingDeps = { consolePool: Pool; db: Pool; clock: () => Date; newId: () => string; random: RandomBytes }
 

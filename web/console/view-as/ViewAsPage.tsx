@@ -51,29 +51,30 @@ export function ViewAsPage(): ReactNode {
 function SearchForm({ text }: { text: string | undefined }) {
   const navigate = useNavigate()
   return (
-    <form
-      role="search"
-      className="flex items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const words = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-        void navigate({ to: '/view-as', search: words ? { text: words } : {} })
-      }}
-    >
-      <TextField
-        key={text}
-        className="min-w-0 flex-1"
-        label={t('viewAs.search')}
-        name="text"
-        type="search"
-        defaultValue={text ?? ''}
-        maxLength={100}
-        autoFocus={text === undefined}
-      />
-      <button type="submit" className={`${buttonClass('secondary')} h-10`}>
-        {t('viewAs.find')}
-      </button>
-    </form>
+    <search>
+      <form
+        className="flex items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+          void navigate({ to: '/view-as', search: words ? { text: words } : {} })
+        }}
+      >
+        <TextField
+          key={text}
+          className="min-w-0 flex-1"
+          label={t('viewAs.search')}
+          name="text"
+          type="search"
+          defaultValue={text ?? ''}
+          maxLength={100}
+          autoFocus={text === undefined}
+        />
+        <button type="submit" className={`${buttonClass('secondary')} h-10`}>
+          {t('viewAs.find')}
+        </button>
+      </form>
+    </search>
   )
 }
 
