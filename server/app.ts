@@ -10,6 +10,7 @@ import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { type NewMember, upsertMember } from './auth/administration/users.ts'
 import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
@@ -20,6 +21,7 @@ import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { switchAccount } from './auth/session/sessions.ts'
+import { describeUserAgent } from './auth/session/user-agent.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { requireRecentProof } from './auth/sign-in/step-up.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
@@ -274,6 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   inboxRoutes(app, {
     ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
   })
+  auditRoutes(app, { consolePool: pools.console, today, describe: describeUserAgent })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },

@@ -1,7 +1,13 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
+import { auditEndpoints } from './audit.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { viewingEndpoints } from './viewing.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
-export const consoleEndpoints: readonly Endpoint[] = [...accessEndpoints, ...inboxEndpoints, ...viewingEndpoints]
+export const consoleEndpoints: readonly Endpoint[] = [
+  ...accessEndpoints,
+  ...inboxEndpoints,
+  ...viewingEndpoints,
+  ...auditEndpoints,
+]

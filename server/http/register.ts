@@ -13,7 +13,7 @@ import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { ConsoleReach } from './console/gate.ts'
 import { requirePermission, type StaffAccess, staffOf } from './console/staff.ts'
-import { requireOpenToViewing } from './console/viewing.ts'
+import { admitViewing } from './console/viewing.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
 import type { KeyIdCache } from './key-id-cache.ts'
@@ -89,16 +89,6 @@ export function viewerRoute<E extends Endpoint>(
     if (rate) await app.admission.count(rate, principal.id)
     return { principal, more: { viewer } }
   })
-}
-
-/** Lets staff who see the portal as a member make a call that changes nothing. Throws not_allowed for any other. */
-async function admitViewing(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest, viewer: Viewer) {
-  try {
-    requireOpenToViewing(endpoint, request, app.isConsoleReached)
-  } catch (error) {
-    await recordRefusal(app, endpoint, request, { viewer }, error)
-    throw error
-  }
 }
 
 /** Registers the handler of a call that anyone may make. */

@@ -47,6 +47,7 @@ export function Frame(): ReactNode {
 const pages = [
   { to: '/requests', permission: 'requests.read', title: 'console.requests' },
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
+  { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
 ] as const satisfies readonly { to: string; permission: StaffPermission; title: string }[]
 

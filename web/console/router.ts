@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
+import { readAuditSearch } from './audit/audit-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { loadWithTexts } from './load-texts.ts'
@@ -49,9 +50,15 @@ const viewAs = createRoute({
   validateSearch: readViewAsSearch,
   component: page(() => import('./view-as/ViewAsPage.tsx'), 'ViewAsPage'),
 })
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs]),
+  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs, audit]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

@@ -1,13 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isOpenToViewing } from '#contract/endpoint.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
-import type { ConsoleReach } from './gate.ts'
+import type { Viewer } from '#contract/viewer.ts'
+import { recordRefusal } from '../call-audit.ts'
 
 /**
- * Throws not_allowed when staff who see the portal as one of its people may not make a call: one that changes something,
- * or is for that person alone; and not_signed_in from where the console is not reached.
+ * Lets staff who see the portal as one of its people make a call that changes nothing. Throws not_allowed for any other
+ * call, and for what is for that person alone; not_signed_in from where the console is not reached.
  */
-export function requireOpenToViewing(endpoint: Endpoint, { ip }: FastifyRequest, isConsoleReached: ConsoleReach): void {
-  if (!isConsoleReached(ip)) throw new PortalError('not_signed_in', translatable('error.signIn'))
-  if (!isOpenToViewing(endpoint)) throw new PortalError('not_allowed', translatable('viewing.readOnly'))
+export async function admitViewing(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  viewer: Viewer,
+): Promise<void> {
+  if (!app.isConsoleReached(request.ip)) throw new PortalError('not_signed_in', translatable('error.signIn'))
+  if (isOpenToViewing(endpoint)) return
+  const error = new PortalError('not_allowed', translatable('viewing.readOnly'))
+  await recordRefusal(app, endpoint, request, { viewer }, error)
+  throw error
 }
