@@ -10,7 +10,6 @@ import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createCallAudit } from './audit/call-audit.ts'
-import { auditRoutes } from './audit/routes.ts'
 import { type NewMember, upsertMember } from './auth/administration/users.ts'
 import { type AuthDeps, stillAllowed, verifyAccessToken } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
@@ -21,7 +20,6 @@ import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { switchAccount } from './auth/session/sessions.ts'
-import { describeUserAgent } from './auth/session/user-agent.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { requireRecentProof } from './auth/sign-in/step-up.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
@@ -29,7 +27,6 @@ import { findStaffByToken } from './auth/staff/sessions.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
-import { viewingRoutes } from './auth/viewing-routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
@@ -53,6 +50,7 @@ import { isPushEndpoint, pushKeys } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
+import { oversightRoutes } from './oversight.ts'
 import type { Branding } from './papers/branding.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
@@ -73,6 +71,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { readFullStatement } from './statement/statement.ts'
+import type { System } from './system/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
@@ -97,6 +96,8 @@ export type AppDeps = {
   observe?: ((app: FastifyInstance) => void) | undefined
   /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
+  /** What the console shows and does of the portal itself. */
+  system: System
   settings: {
     /** The origin (scheme, host and port) of the portal, if the operator has set it. */
     publicOrigin: string | undefined
@@ -193,7 +194,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
-  viewingRoutes(app, { consolePool: pools.console, ...auth })
   passwordRoutes(app, { auth })
   const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
@@ -276,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   inboxRoutes(app, {
     ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
   })
-  auditRoutes(app, { consolePool: pools.console, today, describe: describeUserAgent })
+  oversightRoutes(app, { ...deps, pools, today })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },

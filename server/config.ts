@@ -103,6 +103,10 @@ export const settings = {
     'Addresses or networks from which the console is reached, with commas; unset: all.',
     networks,
   ),
+  BACKUP_DIR: setting(
+    'Folder in which the console makes backups of the embedded database, best on another disk; unset: it makes none.',
+    (text) => resolve(text),
+  ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
@@ -261,4 +265,21 @@ function checkCombinations(config: Config): void {
   if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
     throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
+}
+
+/** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
+export type SettingInForce = {
+  name: string
+  meaning: string
+  source: 'environment' | 'standard' | 'unset'
+  value: string | null
+}
+
+/** All settings as they are in force; of a secret only whether it is set. */
+export function settingsInForce(environment: Record<string, string | undefined>): SettingInForce[] {
+  return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
+    const text = environment[name]?.trim() || undefined
+    const source = text === undefined ? (standard === undefined ? 'unset' : 'standard') : 'environment'
+    return { name, meaning, source, value: secret ? null : (text ?? standard ?? null) }
+  })
 }

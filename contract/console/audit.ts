@@ -35,7 +35,7 @@ export const AuditEntry = Type.Object({
   network: OptionalText,
   /** Browser and operating system in words, as far as they are known. */
   device: OptionalText,
-  /** What else there is to say, in the order of the log; people by their names. */
+  /** What else there is to say; people by their names. */
   details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 })
 export type AuditEntry = Static<typeof AuditEntry>

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { systemEndpoints } from './system.ts'
 import { viewingEndpoints } from './viewing.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
@@ -10,4 +11,6 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...inboxEndpoints,
   ...viewingEndpoints,
   ...auditEndpoints,
+  ...systemEndpoints,
+  ...systemEndpoints,
 ]

@@ -26,3 +26,21 @@ grant select (id, name) on api_keys to portal_console;
 
 -- The newest entries of one kind.
 create index audit_log_of_action on audit_log (action, at, id);
+
+-- Long work that staff begin in the console: one at a time, over all servers.
+create table system_runs (
+  id uuid primary key,
+  kind text collate "C" not null check (kind in ('doctor', 'backup', 'verify')),
+  staff_id uuid not null references staff,
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  finished_at timestamptz,
+  progress text,
+  fault text,
+  findings jsonb not null default '[]'
+);
+create unique index system_runs_one_at_a_time on system_runs ((true)) where finished_at is null;
+create index system_runs_of_kind on system_runs (kind, id);
+create index system_runs_of_staff on system_runs (staff_id);
+alter table system_runs enable row level security, force row level security;
+grant select, insert, update, delete on system_runs to portal_server;

@@ -87,6 +87,13 @@ export const auditActions = [
   'request_note_written',
   'viewing_started',
   'viewing_ended',
+  'job_retried',
+  'job_dropped',
+  'mail_retried',
+  'test_mail_sent',
+  'doctor_run',
+  'backup_made',
+  'backup_verified',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

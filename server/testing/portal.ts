@@ -13,6 +13,8 @@ import { type AppDeps, buildApp } from '../app.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { type AuthSettings, createAuthDeps } from '../auth/auth.ts'
 import { standardPolicy } from '../auth/passwords/passwords.ts'
+import { systemOf } from '../commands/system.ts'
+import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import type { NumberedBy } from '../ingest/types.ts'
 import { createDelivery } from '../mail/delivery.ts'
@@ -98,6 +100,16 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
   }
 }
 
+/** What the console shows and does of a portal on this database. */
+export function testSystem(
+  { ownerUrl, urls, pools, tokenSecret: secret }: TestDatabase,
+  clock: () => Date,
+  environment: Record<string, string> = {},
+): AppDeps['system'] {
+  const config = readConfig({ DATABASE_URL: ownerUrl, TOKEN_SECRET: secret.padEnd(32, '.'), ...environment })
+  return systemOf({ config, environment, database: { ownerUrl, urls }, pools, clock })
+}
+
 /** The whole portal on its own database, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
@@ -111,7 +123,7 @@ export async function testPortal(
   }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
-  let now = Date.parse(instant)
+  const now = Date.parse(instant)
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()
   const { server: db, work: workPool } = database.pools
@@ -141,6 +153,7 @@ export async function testPortal(
       ...overrides,
     })
     const app = await buildApp({
+      system: testSystem(database, clock),
       pools: database.pools,
       auth,
       listener,
@@ -157,7 +170,11 @@ export async function testPortal(
       notifications,
       admission,
       ...options,
-      entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
+      entry: mode,
+      terms: await readTerms(undefined),
+      policy: standardPolicy,
+      mail,
+      random: randomBytes,
     })
     app.addHook('onClose', listener.stop)
     await app.ready()
