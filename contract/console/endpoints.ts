@@ -12,5 +12,4 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...viewingEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
-  ...systemEndpoints,
 ]

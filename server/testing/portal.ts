@@ -123,7 +123,7 @@ export async function testPortal(
   }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
-  const now = Date.parse(instant)
+  let now = Date.parse(instant)
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()
   const { server: db, work: workPool } = database.pools
@@ -170,11 +170,7 @@ export async function testPortal(
       notifications,
       admission,
       ...options,
-      entry: mode,
-      terms: await readTerms(undefined),
-      policy: standardPolicy,
-      mail,
-      random: randomBytes,
+      entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
     app.addHook('onClose', listener.stop)
     await app.ready()
