@@ -107,6 +107,11 @@ describe('The page of the system', () => {
     expect((await desk.call('DELETE', `/system/jobs/${ids[0]}`, { cookie: owner })).status).toBe(200)
     expect((await desk.call('DELETE', `/system/jobs/${ids[0]}`, { cookie: owner })).status).toBe(404)
     expect((await list()).map(({ id }) => id)).toEqual([ids[1]])
+    expect((await desk.call('POST', `/system/jobs/${ids[1]}/retry`, { cookie: support })).status).toBe(403)
+    expect((await desk.call('POST', `/system/jobs/${ids[1]}/retry`, { cookie: owner })).status).toBe(200)
+    expect(await list()).toEqual([])
+    const { rows } = await database.query(`select from jobs.job where name = 'notify' and state = 'created'`)
+    expect(rows).toHaveLength(1)
   })
 
   test('says how to back up where the console makes none', async () => {

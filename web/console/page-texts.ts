@@ -5,5 +5,6 @@ export const pageTexts: Readonly<Record<string, string>> = {
   AuditPage: 'console-audit',
   ConsoleApp: 'auth console profile',
   InboxPage: 'detail requests',
+  SystemPage: 'console-system',
   ViewAsPage: 'console-view-as',
 }

@@ -56,9 +56,14 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
+const system = createRoute({
+  getParentRoute: () => root,
+  path: '/system',
+  component: page(() => import('./system/SystemPage.tsx'), 'SystemPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs, audit]),
+  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs, audit, system]),
   basepath: '/console',
   parseSearch,
   stringifySearch,
