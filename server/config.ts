@@ -271,15 +271,23 @@ function checkCombinations(config: Config): void {
 export type SettingInForce = {
   name: string
   meaning: string
-  source: 'environment' | 'standard' | 'unset'
+  source: 'environment' | 'file' | 'standard' | 'unset'
   value: string | null
 }
 
-/** All settings as they are in force; of a secret only whether it is set. */
-export function settingsInForce(environment: Record<string, string | undefined>): SettingInForce[] {
+/**
+ * All settings as they are in force, in this data folder; of a secret only whether it is set. The secret that signs is kept
+ * in a file where the environment has none.
+ */
+export function settingsInForce(
+  environment: Record<string, string | undefined>,
+  { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+): SettingInForce[] {
   return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
     const text = environment[name]?.trim() || undefined
-    const source = text === undefined ? (standard === undefined ? 'unset' : 'standard') : 'environment'
-    return { name, meaning, source, value: secret ? null : (text ?? standard ?? null) }
+    if (text !== undefined) return { name, meaning, source: 'environment', value: secret ? null : text }
+    if (name === 'TOKEN_SECRET' && DATABASE_URL === undefined) return { name, meaning, source: 'file', value: null }
+    const value = name === 'DATA_DIR' ? DATA_DIR : (standard ?? null)
+    return { name, meaning, source: standard === undefined ? 'unset' : 'standard', value }
   })
 }

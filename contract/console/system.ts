@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Instant } from '../values/dates.ts'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /* How the portal is doing, as its operator sees it in the console. */
 
@@ -34,7 +34,7 @@ export type SystemRun = Static<typeof SystemRun>
 export const Setting = Type.Object({
   name: Type.String(),
   meaning: Type.String(),
-  source: Type.Enum(['environment', 'standard', 'unset']),
+  source: Type.Enum(['environment', 'file', 'standard', 'unset']),
   /** Null for a secret and for what is not set. */
   value: OptionalText,
 })
@@ -139,7 +139,7 @@ export const Backup = Type.Object({
   name: Type.String(),
   /** Null when it is not whole: it was broken off, or is under way. */
   madeAt: OptionalText,
-  bytes: nullable(Type.Integer()),
+  bytes: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   /** What was damaged in the database when it was made, in words. */
   damage: Type.Array(Type.String()),
 })

@@ -48,7 +48,11 @@ export function systemOf({ config, environment, database, pools, clock }: Deps):
       const { count, last } = await migrations()
       return {
         ...{ version: portalVersion, node: process.versions.node, database: embedded ? 'embedded' : 'own' },
-        ...{ migrations: { count, last }, backupFolder: folder ?? null, settings: settingsInForce(environment) },
+        ...{
+          migrations: { count, last },
+          backupFolder: folder ?? null,
+          settings: settingsInForce(environment, config),
+        },
       }
     },
     checkUp: async ({ progress, found }) => {

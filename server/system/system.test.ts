@@ -6,18 +6,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SystemRun } from '#contract/console/system.ts'
 import { readAudit } from '../audit/read-audit.ts'
 import { backupName, listBackups, verifyBackup } from '../backup/kept-backups.ts'
-import { settingsInForce } from '../config.ts'
+import { readConfig, settingsInForce } from '../config.ts'
 import { testPortal } from '../testing/portal.ts'
 import { consoleOf } from '../testing/staff.ts'
 
 /* How the portal is doing, in the console. */
 const start = '2026-03-10T09:00:00Z'
-const portal = await testPortal(start)
-let now = new Date(start)
-const desk = consoleOf(portal, () => now)
-const { owner: database, pools } = portal.database
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Makes backups of one file: a whole one needs the embedded database, which the command's own test has. */
+const backups = {
+  folder,
+  newName: () => backupName(now),
+  list: () => listBackups(folder),
+  make: async (into: string) => writeBackup(into),
+  verify: async (from: string) => {
+    await verifyBackup(from, () => undefined)
+  },
+}
+function writeBackup(into: string): void {
+  mkdirSync(into)
+  writeFileSync(join(into, 'file'), 'abc')
+  const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+  const files = [{ path: 'file', size: 3, sha256 }]
+  writeFileSync(
+    join(into, 'manifest.json'),
+    JSON.stringify({ format: 1, madeAt: start, postgres: '18', folders: [], files }),
+  )
+}
+let now = new Date(start)
+const portal = await testPortal(start)
+const desk = consoleOf(portal, () => now)
+const { owner: database, pools } = portal.database
 
 let owner: string
 let support: string
@@ -41,12 +61,13 @@ describe('The page of the system', () => {
   test('never shows a secret, whatever its name', () => {
     const secret = 'hunter2hunter2hunter2hunter2hunter2'
     const environment = { TOKEN_SECRET: secret, SMTP_URL: `smtp://me:${secret}@mail.example`, PORT: '8080', HOST: ' ' }
-    const shown = settingsInForce(environment)
+    const shown = settingsInForce(environment, readConfig({}))
     expect(JSON.stringify(shown)).not.toContain(secret)
     const of = (name: string) => shown.find((one) => one.name === name)
     expect(of('TOKEN_SECRET')).toMatchObject({ source: 'environment', value: null })
     expect(of('PORT')).toMatchObject({ source: 'environment', value: '8080' })
     expect(of('HOST')).toMatchObject({ source: 'standard', value: 'localhost' })
+    expect(settingsInForce({}, readConfig({})).find(({ name }) => name === 'TOKEN_SECRET')?.source).toBe('file')
     expect(of('CLAMD')).toMatchObject({ source: 'unset', value: null })
   })
 
@@ -90,8 +111,8 @@ describe('The page of the system', () => {
     expect((await desk.call('POST', `/system/mails/${mail.id}/retry`, { cookie: support })).status).toBe(403)
     expect((await desk.call('POST', `/system/mails/${mail.id}/retry`, { cookie: owner })).status).toBe(200)
     expect((await desk.call('POST', `/system/mails/${mail.id}/retry`, { cookie: owner })).status).toBe(404)
-    const sent = (await portal.mails()).find(({ to }) => JSON.stringify(to).includes('owner@supplier.example'))
-    expect(sent?.text).toContain('Mails of Test portal reach you.')
+    const texts = (await portal.mails()).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('Mails of Test portal reach you.'))).toHaveLength(1)
   })
 
   test('has jobs that were given up done again, or drops them', async () => {
@@ -124,29 +145,50 @@ describe('The page of the system', () => {
 })
 
 describe('Backups in their folder', () => {
+  const name = '20260310-090000'
+
   test('are listed with their age and size, the newest first, those that are not whole too', async () => {
     expect(await listBackups(join(folder, 'nothing'))).toEqual([])
-    const name = backupName(new Date('2026-03-10T09:00:00.123Z'))
-    expect(name).toBe('20260310-090000')
-    for (const one of [name, '20260309-090000', 'not-a-backup']) mkdirSync(join(folder, one))
-    writeFileSync(join(folder, name, 'file'), 'abc')
-    const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-    const manifest = {
-      format: 1,
-      madeAt: start,
-      postgres: '18',
-      folders: [],
-      files: [{ path: 'file', size: 3, sha256 }],
-    }
-    writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest))
+    expect(backupName(new Date('2026-03-10T09:00:00.123Z'))).toBe(name)
+    writeBackup(join(folder, name))
+    for (const one of ['20260309-090000', 'not-a-backup']) mkdirSync(join(folder, one))
     expect(await listBackups(folder)).toEqual([
       { name, madeAt: start, bytes: 3, damage: [] },
       { name: '20260309-090000', madeAt: null, bytes: null, damage: [] },
     ])
   })
 
+  test('are made, listed and verified from the console, and each of that is in the audit log', async () => {
+    const { database: db, ...there } = await testPortal(start, { system: (system) => ({ ...system, backups }) })
+    const deskThere = consoleOf({ database: db, ...there }, () => new Date(start))
+    const { cookie } = await deskThere.join('owner@supplier.example', 'owner')
+    const settled = async () =>
+      (await deskThere.call('GET', '/system/runs', { cookie })).body.runs.every(
+        (run: SystemRun) => run.finishedAt !== null,
+      )
+    now = new Date('2026-03-11T10:00:00Z')
+    expect((await deskThere.call('POST', '/system/backups', { cookie })).status).toBe(200)
+    await expect.poll(settled, { timeout: 10_000 }).toBe(true)
+    expect((await deskThere.call('GET', '/system/backups', { cookie })).body.backups).toMatchObject([
+      { name: '20260311-100000', bytes: 3 },
+      { name, bytes: 3 },
+      { name: '20260309-090000', madeAt: null, bytes: null },
+    ])
+    const verify = (one: string) => deskThere.call('POST', `/system/backups/${one}/verify`, { cookie })
+    expect((await verify('20200101-000000')).status).toBe(404)
+    expect((await verify('20260309-090000')).status).toBe(200)
+    await expect.poll(settled, { timeout: 10_000 }).toBe(true)
+    const { runs: last } = (await deskThere.call('GET', '/system/runs', { cookie })).body as { runs: SystemRun[] }
+    expect(last.map(({ kind, fault }) => [kind, fault === null])).toEqual([
+      ['verify', false],
+      ['backup', true],
+    ])
+    const acts = (await readAudit(db.pools.server, { user: 'owner@supplier.example' })).map(({ action }) => action)
+    expect(acts).toEqual(expect.arrayContaining(['backup_made', 'backup_verified']))
+  })
+
   test('are verified byte by byte', async () => {
-    const from = join(folder, '20260310-090000')
+    const from = join(folder, name)
     expect(await verifyBackup(from, () => undefined)).toBe(1)
     writeFileSync(join(from, 'file'), 'abd')
     await expect(verifyBackup(from, () => undefined)).rejects.toThrow('file is not what was saved')

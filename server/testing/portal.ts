@@ -65,11 +65,12 @@ export type TestPortal = {
   /** Sends the mails that are due and returns those that left, newest last. */
   mails: () => Promise<Message[]>
 }
+type SystemOption = { system?: (system: AppDeps['system']) => AppDeps['system'] }
 type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console'>
-type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
-  AppDeps,
-  'admission' | 'hasRoom'
->
+type PortalOptions = SystemOption & { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
+    AppDeps,
+    'admission' | 'hasRoom'
+  >
 /** How another server differs from the first. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -118,6 +119,7 @@ export async function testPortal(
     seller,
     link,
     hasRoom,
+    system = (standard) => standard,
     admission = unlimitedAdmission,
     ...helpSettings
   }: PortalOptions & HelpSettings = {},
@@ -153,7 +155,7 @@ export async function testPortal(
       ...overrides,
     })
     const app = await buildApp({
-      system: testSystem(database, clock),
+      system: system(testSystem(database, clock)),
       pools: database.pools,
       auth,
       listener,
