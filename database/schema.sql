@@ -1911,6 +1911,30 @@ alter table staff_sessions enable row level security, force row level security;
 create policy sign_in on staff_sessions to portal_server using (true) with check (true);
 grant select, insert, update, delete on staff_sessions to portal_server;
 
+-- Check-ups, backups and their verifications that staff began in the console.
+create table system_runs (
+  id uuid not null,
+  kind text collate "C" not null,
+  staff_id uuid not null,
+  started_at timestamptz not null,
+  -- When its server last said that it goes on: without that for a minute it was broken off.
+  seen_at timestamptz not null,
+  finished_at timestamptz,
+  progress text,
+  fault text,
+  -- What a check-up has found so far: name, verdict and text.
+  findings jsonb not null default '[]',
+  constraint system_runs_pkey primary key (id),
+  constraint system_runs_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint system_runs_kind_check check ((kind in ('doctor', 'backup', 'verify')))
+);
+create index system_runs_of_kind on system_runs (kind, id);
+create index system_runs_of_staff on system_runs (staff_id);
+create unique index system_runs_one_at_a_time on system_runs (true) where (finished_at is null);
+alter table system_runs enable row level security, force row level security;
+create policy kept_by_server on system_runs to portal_server using (true) with check (true);
+grant select, insert, update, delete on system_runs to portal_server;
+
 -- Which version of the terms of use a person accepted, and when.
 create table terms_acceptances (
   user_id uuid not null,

@@ -28,6 +28,7 @@ import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
 import { companyRoutes } from './company/routes.ts'
+import { consoleRoutes } from './console.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
 import { readAttachment } from './documents/detail/queries.ts'
@@ -50,7 +51,6 @@ import { isPushEndpoint, pushKeys } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
-import { oversightRoutes } from './oversight.ts'
 import type { Branding } from './papers/branding.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
@@ -63,7 +63,6 @@ import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
-import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
@@ -195,7 +194,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
   passwordRoutes(app, { auth })
-  const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
   const inviteDeps = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
   const registrationDeps = {
@@ -203,7 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     policy: entry.policy,
     termsVersion: entry.terms.version,
     countRequest: countNow,
-    onCore,
+    onCore: auth.onCore,
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
   registrationRoutes(app, { ...registrationDeps, mode: entry.mode })
@@ -273,10 +271,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
-  inboxRoutes(app, {
-    ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
+  consoleRoutes(app, {
+    ...{ consolePool: pools.console, db: pools.server, clock, newId, today, auth, mail: entry.mail },
+    ...{ scanFile: settings.scanFile, system: deps.system },
   })
-  oversightRoutes(app, { ...deps, pools, today })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },

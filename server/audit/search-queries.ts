@@ -31,11 +31,11 @@ export type AuditRow = {
 /** A part of a name means so many people or accounts at most. */
 const mostMeant = 20
 
-const named = `select p.id, p.at, p.action as act, u.email as "user", u.name as "userName", s.name as staff, k.name as key, p.user_id as "userId",
-    p.key_id as "keyId", a.number as "accountNumber", a.name as "accountName", p.address_prefix as network, p.user_agent as "userAgent", p.details
-  from page p left join users u on u.id = p.user_id left join staff s on s.id = p.user_id left join api_keys k on k.id = p.key_id
-    left join accounts a on a.account_id = p.account_id
-  order by p.at desc, p.id desc`
+const named = `select e.id, e.at, e.action as act, u.email as "user", u.name as "userName", s.name as staff, k.name as key, e.user_id as "userId",
+    e.key_id as "keyId", a.number as "accountNumber", a.name as "accountName", e.address_prefix as network, e.user_agent as "userAgent", e.details
+  from page p join audit_log e on e.id = p.id left join users u on u.id = e.user_id left join staff s on s.id = e.user_id
+    left join api_keys k on k.id = e.key_id left join accounts a on a.account_id = e.account_id
+  order by e.at desc, e.id desc`
 const narrowed = `($3::text is null or l.action = $3) and l.at >= coalesce($4::timestamptz, '-infinity') and l.at < coalesce($5::timestamptz, 'infinity')
   and (l.at, l.id) < (coalesce($6::timestamptz, 'infinity'), coalesce($7::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 const newest = 'order by l.at desc, l.id desc limit $8'
@@ -48,14 +48,14 @@ const accounts = `meant as materialized (
 
 /** For each way to narrow the log the statement that reads through the index of that: newest first, one page of each. */
 const statements = {
-  'audit-of-all': `with page as (select l.* from audit_log l where ${narrowed} and $1::text is null and $2::text is null ${newest}) ${named}`,
-  'audit-of-act': `with page as (select l.* from audit_log l where l.action = $3 and ${narrowed} and $1::text is null and $2::text is null ${newest}) ${named}`,
-  'audit-of-account': `with ${accounts}, page as (select l.* from meant m cross join lateral (
-      select l.* from audit_log l where l.account_id = m.account_id and ${narrowed} and $1::text is null ${newest}) l ${newest}) ${named}`,
-  'audit-of-person': `with ${people}, page as (select l.* from people m cross join lateral (
-      select l.* from audit_log l where l.user_id = m.id and ${narrowed} and $2::text is null ${newest}) l ${newest}) ${named}`,
-  'audit-of-both': `with ${people}, ${accounts}, page as (select l.* from people m cross join lateral (
-      select l.* from audit_log l where l.user_id = m.id and l.account_id in (select account_id from meant) and ${narrowed} ${newest}) l ${newest}) ${named}`,
+  'audit-of-all': `with page as (select l.id, l.at from audit_log l where ${narrowed} and $1::text is null and $2::text is null ${newest}) ${named}`,
+  'audit-of-act': `with page as (select l.id, l.at from audit_log l where l.action = $3 and ${narrowed} and $1::text is null and $2::text is null ${newest}) ${named}`,
+  'audit-of-account': `with ${accounts}, page as (select l.id, l.at from meant m cross join lateral (
+      select l.id, l.at from audit_log l where l.account_id = m.account_id and ${narrowed} and $1::text is null ${newest}) l ${newest}) ${named}`,
+  'audit-of-person': `with ${people}, page as (select l.id, l.at from people m cross join lateral (
+      select l.id, l.at from audit_log l where l.user_id = m.id and ${narrowed} and $2::text is null ${newest}) l ${newest}) ${named}`,
+  'audit-of-both': `with ${people}, ${accounts}, page as (select l.id, l.at from people m cross join lateral (
+      select l.id, l.at from audit_log l where l.user_id = m.id and l.account_id in (select account_id from meant) and ${narrowed} ${newest}) l ${newest}) ${named}`,
 } as const
 
 function nameOf({ person, account, act }: AuditSearch): keyof typeof statements {

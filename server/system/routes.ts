@@ -9,13 +9,13 @@ import { type Db, withTransaction } from '#database/transaction.ts'
 import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import { callerOf } from '../http/caller.ts'
 import { staffRoute } from '../http/register.ts'
-import { beginRun, listLastRuns, type RunDeps, type Told } from './runs.ts'
+import { beginRun, listLastRuns, type RunDeps, type RunReport } from './runs.ts'
 
 /** What the console shows and does of the portal itself: the same functions as those of the command line. */
 export type System = {
   facts: () => Promise<Reply<typeof contract.showSystem>>
   /** Runs the checks of the doctor one after the other. */
-  checkUp: (told: Told) => Promise<void>
+  checkUp: (report: RunReport) => Promise<void>
   jobs: {
     list: () => Promise<Reply<typeof contract.listJobsAside>['jobs']>
     retry: (id: string) => Promise<boolean>
@@ -31,8 +31,8 @@ export type System = {
         folder: string
         newName: () => string
         list: () => Promise<Reply<typeof contract.listBackups>['backups']>
-        make: (into: string, told: Told) => Promise<void>
-        verify: (from: string, told: Told) => Promise<void>
+        make: (into: string, report: RunReport) => Promise<void>
+        verify: (from: string, report: RunReport) => Promise<void>
       }
     | undefined
 }
@@ -94,16 +94,16 @@ export function systemRoutes(app: FastifyInstance, deps: Deps): void {
   staffRoute(app, contract.makeBackup, async ({ staff, request }) => {
     const { folder, newName, make } = requireBackups()
     const into = join(folder, newName())
-    return beginRun(deps, { staff, caller: callerOf(request), kind: 'backup', folder: into }, (told) =>
-      make(into, told),
+    return beginRun(deps, { staff, caller: callerOf(request), kind: 'backup', folder: into }, (report) =>
+      make(into, report),
     )
   })
   staffRoute(app, contract.verifyBackup, async ({ staff, params: { name }, request }) => {
     const { folder, list, verify } = requireBackups()
     if (!(await list()).some((one) => one.name === name)) throw notFound()
     const from = join(folder, name)
-    return beginRun(deps, { staff, caller: callerOf(request), kind: 'verify', folder: from }, (told) =>
-      verify(from, told),
+    return beginRun(deps, { staff, caller: callerOf(request), kind: 'verify', folder: from }, (report) =>
+      verify(from, report),
     )
   })
 }

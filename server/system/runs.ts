@@ -19,8 +19,8 @@ import {
 
 export type RunDeps = { db: Pool; clock: () => Date; newId: () => string; log: Log }
 
-/** What long work tells while it goes on. */
-export type Told = { progress: (text: string) => void; found: (finding: StoredFinding) => void }
+/** By which long work says how far it has come, and what it has found. */
+export type RunReport = { progress: (text: string) => void; found: (finding: StoredFinding) => void }
 
 /** Milliseconds between two notes that work goes on, and after which without one it was broken off. */
 const noteInterval = 2_000
@@ -35,7 +35,7 @@ const actions = { doctor: 'doctor_run', backup: 'backup_made', verify: 'backup_v
 export async function beginRun(
   deps: RunDeps,
   { staff, caller, kind, folder }: { staff: Staff; caller: Caller; kind: RunKind; folder?: string },
-  work: (told: Told) => Promise<void>,
+  work: (report: RunReport) => Promise<void>,
 ): Promise<SystemRun> {
   const { staffId } = staff
   const id = deps.newId()
@@ -52,7 +52,7 @@ export async function beginRun(
   return toRun((await selectRun(deps.db, id)) as RunRow)
 }
 
-async function run(deps: RunDeps, id: string, work: (told: Told) => Promise<void>): Promise<void> {
+async function run(deps: RunDeps, id: string, work: (report: RunReport) => Promise<void>): Promise<void> {
   const { db, clock, log } = deps
   let progress: string | null = null
   const findings: StoredFinding[] = []

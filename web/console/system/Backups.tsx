@@ -71,7 +71,7 @@ function Entry({ backup, busy, writes }: { backup: Backup; busy: boolean; writes
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border px-4 py-3 sm:px-5">
       <div className="min-w-48 flex-1">
-        <p className="font-mono text-sm">{name}</p>
+        <p className="text-sm">{name}</p>
         {madeAt !== null && bytes !== null && (
           <p className="text-sm text-muted">
             {t('system.backup.text', {

@@ -61,7 +61,7 @@ function Settings({ settings }: Pick<Facts, 'settings'>) {
         {settings.map(({ name, meaning, source, value }) => (
           <div key={name} className="grid gap-x-4 border-t border-border px-4 py-2.5 sm:px-5 md:grid-cols-[16rem_1fr]">
             <dt className="min-w-0">
-              <code dir="ltr" className="font-mono text-sm wrap-anywhere">
+              <code dir="ltr" className="text-sm wrap-anywhere">
                 {name}
               </code>
               <span className="block text-sm text-muted">
@@ -73,7 +73,7 @@ function Settings({ settings }: Pick<Facts, 'settings'>) {
                 (value === null ? (
                   <span className="text-muted">{t('system.secret')}</span>
                 ) : (
-                  <code dir="ltr" className="font-mono text-sm wrap-anywhere">
+                  <code dir="ltr" className="text-sm wrap-anywhere">
                     {value}
                   </code>
                 ))}
