@@ -102,6 +102,7 @@ function buildWeb() {
     'contract',
     'vite.config.ts',
     'console.config.ts',
+    'viewing.config.ts',
     'web-chunks.ts',
     'web-first-files.ts',
     'web-precompressed.ts',
@@ -111,11 +112,11 @@ function buildWeb() {
     'package-lock.json',
   ].flatMap((name) => filesOf(join(root, name)))
   const now = hash(sources)
-  if (read(stamp) === now && existsSync(join(output, 'console/index.html'))) return
+  if (read(stamp) === now && existsSync(join(output, 'viewing/index.html'))) return
   say('Building the web…')
   const vite = join(modules, 'vite/bin/vite.js')
-  // One after the other: the first empties the folder into which the console is built too.
-  for (const config of ['vite.config.ts', 'console.config.ts']) {
+  // One after the other: the first empties the folder into which the others are built too.
+  for (const config of ['vite.config.ts', 'console.config.ts', 'viewing.config.ts']) {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', config]
     const built = spawnSync(node, args, { cwd: root, stdio: ['ignore', 2, 2] })
     if (built.status !== 0) fail('The web could not be built; the reason stands above.')

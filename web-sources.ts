@@ -75,7 +75,7 @@ export function iconShape(file: string, data: IconData | undefined): [string, Re
   return data.node.map(([tag, { key: _, ...attributes }]) => [tag, attributes])
 }
 
-const serverOnlyFields = new Set(['summary', 'params', 'query', 'body', 'reply'])
+const serverOnlyFields = new Set(['summary', 'params', 'query', 'body', 'reply', 'reads', 'personal'])
 
 /** Keeps of an endpoint only what a caller needs: method, path and access. The server validates inputs and replies. */
 function endpointsWithoutSchemas(): Plugin {

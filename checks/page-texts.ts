@@ -91,7 +91,10 @@ export function textsOfPages(
   const reach = new Map([...modules.keys()].map((path) => [path, reachable(modules, path)]))
   const topicsOf = (path: string) =>
     new Set([...(reach.get(path) ?? [])].flatMap((reached) => [...(modules.get(reached)?.topics ?? [])]))
-  const sites = [...modules.values()].flatMap((module) => module.sites).filter(({ to }) => modules.has(to))
+  // What stands above the portal when staff see it as somebody sees it has no texts of its own.
+  const sites = [...modules.values()]
+    .flatMap((module) => module.sites)
+    .filter(({ from, to }) => modules.has(to) && !from.startsWith('web/viewing/'))
   const starts = [...new Set(sites.map(({ to }) => to))]
   const shownBy = (path: string) => [...entries, ...starts].filter((start) => reach.get(start)?.has(path))
 

@@ -124,6 +124,7 @@ const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] as
 const webBuild = program('web build', 'e2e', ...vite)
 /** After that, which empties the folder. */
 const consoleBuild = program('web build of the console', 'e2e', ...vite, '--config', 'console.config.ts')
+const viewingBuild = program('web build of viewings', 'e2e', ...vite, '--config', 'viewing.config.ts')
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
@@ -135,6 +136,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   tests('unit and integration tests', 'unit', environment),
   webBuild,
   consoleBuild,
+  viewingBuild,
   chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
@@ -148,7 +150,7 @@ export const fileStages = (files: readonly string[]): Stage[] => {
     ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
     ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
     ...(browserTests.length > 0
-      ? [webBuild, consoleBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)]
+      ? [webBuild, consoleBuild, viewingBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)]
       : []),
   ]
 }

@@ -37,6 +37,10 @@ export type Endpoint<
   readonly gives?: string
   /** The reply is a file to keep: the server records who downloaded it. */
   readonly download?: true
+  /** The call changes nothing although its method says that it may. */
+  readonly reads?: true
+  /** For the person alone, for `viewer`: not for staff who see the portal as that person. */
+  readonly personal?: true
   /** The scope that an API key needs, for `ingest`; sending documents when absent. */
   readonly scope?: KeyScope
   /** What the role of a member of staff must allow, for `staff`; nothing when absent. */
@@ -53,6 +57,8 @@ type EndpointOptions<P, Q, B, R> = {
   accepts?: string
   gives?: string
   download?: true
+  reads?: true
+  personal?: true
   scope?: KeyScope
   permission?: StaffPermission
 }
@@ -81,6 +87,11 @@ export type Query<E extends Endpoint> = Static<E['query']>
 export type Body<E extends Endpoint> = Static<E['body']>
 export type Reply<E extends Endpoint> = Static<E['reply']>
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
+
+/** Whether staff who see the portal as a member may make a call: one that changes nothing and is not for the member alone. */
+export function isOpenToViewing({ method, reads, personal }: Endpoint): boolean {
+  return personal !== true && (method === 'GET' || reads === true)
+}
 
 /** Returns the path of an endpoint with its parameters filled in and encoded, without the base /api. */
 export function pathOf<E extends Endpoint>(call: E, params: Params<E>): string {

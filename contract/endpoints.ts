@@ -86,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   company.removeMember,
   company.inviteMember,
   company.revokeInvitation,
+  company.listViewings,
   portal.showPortal,
   portal.live,
   portal.ready,

@@ -8,6 +8,7 @@ export const mailKinds = [
   'passwordChanged',
   'invitation',
   'staffInvitation',
+  'testMail',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -4,6 +4,9 @@ import type acts from './messages/en/acts.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
+import type consoleAudit from './messages/en/console-audit.json'
+import type consoleSystem from './messages/en/console-system.json'
+import type consoleViewAs from './messages/en/console-view-as.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
 import type documents from './messages/en/documents.json'
@@ -31,6 +34,9 @@ type Messages = typeof account &
   typeof auth &
   typeof changes &
   typeof console &
+  typeof consoleAudit &
+  typeof consoleSystem &
+  typeof consoleViewAs &
   typeof dashboard &
   typeof detail &
   typeof documents &

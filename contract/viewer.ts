@@ -12,5 +12,7 @@ export type Viewer = {
   readonly accountId: string
   readonly role: Role
   readonly permissions: ReadonlySet<Permission>
+  /** The member of the supplier's staff who sees what this member sees, and changes nothing; absent for the member. */
+  readonly viewedBy?: { readonly staffId: string } | undefined
   readonly [verified]: true
 }

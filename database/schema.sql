@@ -158,6 +158,8 @@ create table api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_numbered_by_check check ((numbered_by in ('supplier', 'customer')))
 );
+create policy all_or_nothing on api_keys for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select (id, name) on api_keys to portal_console;
 grant select, insert, update, delete on api_keys to portal_server;
 
 -- Files that came with a document.
@@ -202,12 +204,15 @@ create table audit_log (
 );
 create index audit_log_by_time on audit_log (at, id);
 create index audit_log_of_account on audit_log (account_id, at) where (account_id is not null);
+create index audit_log_of_action on audit_log (action, at, id);
 create index audit_log_of_user on audit_log (user_id, at);
 alter table audit_log enable row level security, force row level security;
 create policy added_by_server on audit_log for insert to portal_server with check (true);
+create policy all_or_nothing on audit_log for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
 create policy read_by_server on audit_log for select to portal_server using (true);
 create trigger refuse_change_of_audit_log before delete or update on audit_log for each row execute function refuse_change_of_audit_log();
 create trigger refuse_emptying_of_audit_log before truncate on audit_log for each statement execute function refuse_change_of_audit_log();
+grant select on audit_log to portal_console;
 grant select, insert on audit_log to portal_server;
 
 -- A person's picture, as the portal has drawn it itself.
@@ -903,9 +908,11 @@ create table memberships (
 );
 create index memberships_of_user on memberships (user_id);
 alter table memberships enable row level security, force row level security;
+create policy seen_by_staff on memberships for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on memberships to portal_server using (true) with check (true);
 create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
 create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
+grant select (account_id, user_id, role) on memberships to portal_console;
 grant select, insert, update, delete on memberships to portal_server;
 
 -- What stood in a message before its writer corrected it: for the writer's personal data, and to recognise what is
@@ -1935,6 +1942,30 @@ alter table staff_sessions enable row level security, force row level security;
 create policy sign_in on staff_sessions to portal_server using (true) with check (true);
 grant select, insert, update, delete on staff_sessions to portal_server;
 
+-- Check-ups, backups and their verifications that staff began in the console.
+create table system_runs (
+  id uuid not null,
+  kind text collate "C" not null,
+  staff_id uuid not null,
+  started_at timestamptz not null,
+  -- When its server last said that it goes on: without that for a minute it was broken off.
+  seen_at timestamptz not null,
+  finished_at timestamptz,
+  progress text,
+  fault text,
+  -- What a check-up has found so far: name, verdict and text.
+  findings jsonb not null default '[]',
+  constraint system_runs_pkey primary key (id),
+  constraint system_runs_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint system_runs_kind_check check ((kind in ('doctor', 'backup', 'verify')))
+);
+create index system_runs_of_kind on system_runs (kind, id);
+create index system_runs_of_staff on system_runs (staff_id);
+create unique index system_runs_one_at_a_time on system_runs (true) where (finished_at is null);
+alter table system_runs enable row level security, force row level security;
+create policy kept_by_server on system_runs to portal_server using (true) with check (true);
+grant select, insert, update, delete on system_runs to portal_server;
+
 -- Which version of the terms of use a person accepted, and when.
 create table terms_acceptances (
   user_id uuid not null,
@@ -2040,9 +2071,38 @@ create table users (
 );
 create index users_to_delete on users (deletion_asked_at) where ((deletion_asked_at is not null) and (erased_at is null));
 alter table users enable row level security, force row level security;
+create policy members_only on users for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (exists ( select from memberships m where (m.user_id = users.id)))));
 create policy sign_in on users to portal_server using (true) with check (true);
 create trigger end_sessions_of_disabled_user after update of disabled_at on users for each row when (((new.disabled_at is not null) and (old.disabled_at is null))) execute function end_sessions_of_disabled_user();
+grant select (id, email, name, disabled_at, erased_at) on users to portal_console;
 grant select, insert, update, delete on users to portal_server;
+
+-- When a member of staff saw the portal as a member of an account sees it, and why. The account's admins read it.
+create table viewings (
+  account_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  staff_session_id uuid,
+  user_id uuid not null,
+  -- Of the token that the browser holds; each call of a viewing is looked up here.
+  hash bytea not null,
+  reason text not null,
+  started_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint viewings_pkey primary key (account_id, id),
+  constraint viewings_hash_key unique (hash),
+  constraint viewings_account_id_fkey foreign key (account_id) references accounts(account_id) on update cascade on delete cascade,
+  constraint viewings_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint viewings_staff_session_id_fkey foreign key (staff_session_id) references staff_sessions(id) on delete set null,
+  constraint viewings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index viewings_of_session on viewings (staff_session_id);
+create index viewings_of_staff on viewings (staff_id, id);
+create index viewings_of_user on viewings (user_id);
+alter table viewings enable row level security, force row level security;
+create policy all_accounts on viewings to portal_server using (true) with check (true);
+grant select, insert, update on viewings to portal_server;
 
 -- When a member was last here, and when the visit before that one ended.
 create table visits (

@@ -26,7 +26,9 @@ import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { findStaffByToken } from './auth/staff/sessions.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
+import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
 import { companyRoutes } from './company/routes.ts'
+import { consoleRoutes } from './console.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
 import { readAttachment } from './documents/detail/queries.ts'
@@ -63,7 +65,6 @@ import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
-import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
@@ -71,6 +72,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { readFullStatement } from './statement/statement.ts'
+import type { System } from './system/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
@@ -95,6 +97,8 @@ export type AppDeps = {
   observe?: ((app: FastifyInstance) => void) | undefined
   /** Takes in what the ERP sends; absent: in this thread. */
   intake?: Intake
+  /** What the console shows and does of the portal itself. */
+  system: System
   settings: {
     /** The origin (scheme, host and port) of the portal, if the operator has set it. */
     publicOrigin: string | undefined
@@ -153,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pageViews: settings.pageViews,
     logo: settings.brand.logo,
     logger: deps.logger,
-    verifyToken: (token) => verifyAccessToken(auth, token),
+    verifyToken: (token) => (isViewingToken(token) ? readViewingToken(auth, token) : verifyAccessToken(auth, token)),
     findKey: (token) => findKey({ db: pools.server, clock }, token),
     staffAccess: {
       https,
@@ -164,7 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     versionOf: createVersionReader(pools.server),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
-    stillAllowed: (viewer) => stillAllowed(auth, viewer),
+    stillAllowed: (viewer) => (viewer.viewedBy ? isViewingOn(auth, viewer) : stillAllowed(auth, viewer)),
     watch: createCallAudit({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
@@ -194,7 +198,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
   passwordRoutes(app, { auth })
-  const { onCore } = auth
   const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
   const inviteDeps = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
   const registrationDeps = {
@@ -202,7 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     policy: entry.policy,
     termsVersion: entry.terms.version,
     countRequest: countNow,
-    onCore,
+    onCore: auth.onCore,
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
   registrationRoutes(app, { ...registrationDeps, mode: entry.mode })
@@ -272,8 +275,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
-  inboxRoutes(app, {
-    ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
+  consoleRoutes(app, {
+    ...{ consolePool: pools.console, db: pools.server, clock, newId, today, auth, mail: entry.mail },
+    ...{ scanFile: settings.scanFile, system: deps.system },
   })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },

@@ -40,6 +40,7 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   MAIL_FROM: ['portal', 'Portal <portal@example.com>', 'a@b.example,c@d.example'],
   CONSOLE: ['yes', 'ON'],
   CONSOLE_NETWORKS: ['10.0.0.0/33', 'office'],
+  BACKUP_DIR: [],
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
   TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],

@@ -103,6 +103,10 @@ export const settings = {
     'Addresses or networks from which the console is reached, with commas; unset: all.',
     networks,
   ),
+  BACKUP_DIR: setting(
+    'Folder in which the console makes backups of the embedded database, best on another disk; unset: it makes none.',
+    (text) => resolve(text),
+  ),
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
@@ -265,4 +269,29 @@ function checkCombinations(config: Config): void {
   if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
     throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
+}
+
+/** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
+export type SettingInForce = {
+  name: string
+  meaning: string
+  source: 'environment' | 'file' | 'standard' | 'unset'
+  value: string | null
+}
+
+/**
+ * All settings as they are in force, in this data folder; of a secret only whether it is set. The secret that signs is kept
+ * in a file where the environment has none.
+ */
+export function settingsInForce(
+  environment: Record<string, string | undefined>,
+  { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+): SettingInForce[] {
+  return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
+    const text = environment[name]?.trim() || undefined
+    if (text !== undefined) return { name, meaning, source: 'environment', value: secret ? null : text }
+    if (name === 'TOKEN_SECRET' && DATABASE_URL === undefined) return { name, meaning, source: 'file', value: null }
+    const value = name === 'DATA_DIR' ? DATA_DIR : (standard ?? null)
+    return { name, meaning, source: standard === undefined ? 'unset' : 'standard', value }
+  })
 }

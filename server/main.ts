@@ -22,6 +22,7 @@ import { capacityOf } from './capacity.ts'
 import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
+import { systemOf } from './commands/system.ts'
 import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
@@ -145,14 +146,8 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const metrics = await metricsOf(config, pools)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
-    pools,
-    intake,
-    auth,
-    listener,
-    isDraining,
-    observe: metrics?.observe,
-    clock,
-    newId,
+    ...{ pools, intake, auth, listener, isDraining, observe: metrics?.observe, clock, newId },
+    system: systemOf({ config, environment: process.env, database, pools, clock }),
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     hasRoom,
     settings: {

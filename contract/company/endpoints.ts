@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../page.ts'
 import { roles } from '../permissions.ts'
 import { Email } from '../registration/endpoints.ts'
 import { Instant } from '../values/dates.ts'
@@ -64,4 +65,31 @@ export const revokeInvitation = endpoint('revokeInvitation', 'DELETE', '/profile
   summary: 'Takes an invitation back.',
   params: IdParams,
   reply: MessageReply,
+})
+
+/** When the supplier's staff saw the portal as a member of the account sees it. */
+export const Viewings = Type.Object({
+  viewings: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** The member of the supplier's staff. */
+      by: Type.String(),
+      /** The member as whom they saw it. */
+      person: Type.String(),
+      reason: Type.String(),
+      startedAt: Instant,
+      /** When it ended or will end. */
+      endedAt: Instant,
+    }),
+  ),
+  nextCursor: OptionalText,
+})
+export type Viewings = Static<typeof Viewings>
+
+export const listViewings = endpoint('listViewings', 'GET', '/profile/company/viewings', {
+  access: 'viewer',
+  summary:
+    'When the supplier’s staff saw the portal as a member of the account sees it, and why, the newest first. For admins of the account.',
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  reply: Viewings,
 })

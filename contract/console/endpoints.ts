@@ -1,6 +1,15 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
+import { auditEndpoints } from './audit.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { systemEndpoints } from './system.ts'
+import { viewingEndpoints } from './viewing.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
-export const consoleEndpoints: readonly Endpoint[] = [...accessEndpoints, ...inboxEndpoints]
+export const consoleEndpoints: readonly Endpoint[] = [
+  ...accessEndpoints,
+  ...inboxEndpoints,
+  ...viewingEndpoints,
+  ...auditEndpoints,
+  ...systemEndpoints,
+]

@@ -40,6 +40,7 @@ export const maxExportedDocuments = 5000
 
 export const exportSelected = endpoint('exportSelected', 'POST', '/documents/export', {
   access: 'viewer',
+  reads: true,
   summary: `Up to ${maxExportedDocuments} documents of a type, named by number, as a file of chosen columns.`,
   body: Type.Object(
     {
@@ -75,6 +76,7 @@ export type DownloadPart = (typeof downloadParts)[number]
 
 export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documents/download', {
   access: 'viewer',
+  reads: true,
   summary: `The papers of up to ${maxDownloadedDocuments} documents as a ZIP with a manifest: those named, or those of a narrowed list.`,
   body: Type.Object(
     {

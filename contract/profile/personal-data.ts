@@ -38,6 +38,7 @@ export const showPersonalData = endpoint('showPersonalData', 'GET', '/profile/da
 
 export const exportPersonalData = endpoint('exportPersonalData', 'GET', '/profile/data/export', {
   access: 'viewer',
+  personal: true,
   summary: 'Everything that the portal knows of the viewer as a person, as one JSON file.',
   gives: 'application/json',
   reply: Type.Unknown(),

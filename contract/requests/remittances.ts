@@ -33,6 +33,7 @@ export type PayableInvoice = Static<typeof PayableInvoice>
 
 export const listPayable = endpoint('listPayable', 'POST', '/remittances/payable', {
   access: 'viewer',
+  reads: true,
   summary:
     'What is open on chosen invoices and credit notes, and where it is paid to; those with nothing open are left out.',
   body: Type.Object(

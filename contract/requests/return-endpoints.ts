@@ -34,6 +34,7 @@ export type ReturnableLine = Static<typeof ReturnableLine>
 
 export const listReturnable = endpoint('listReturnable', 'POST', '/returns/returnable', {
   access: 'viewer',
+  reads: true,
   summary:
     'The lines of chosen shipments, or of those that delivered an order, with how much of each can still be returned; and the other shipments that were delivered lately.',
   body: Type.Object(

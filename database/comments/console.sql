@@ -18,3 +18,10 @@ comment on table staff_accounts is 'Which accounts are whose: a salesperson sees
 comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
 
 comment on table request_assignees is 'Who of the staff looks after a request.';
+
+comment on table viewings is 'When a member of staff saw the portal as a member of an account sees it, and why. The account''s admins read it.';
+comment on column viewings.hash is 'Of the token that the browser holds; each call of a viewing is looked up here.';
+
+comment on table system_runs is 'Check-ups, backups and their verifications that staff began in the console.';
+comment on column system_runs.seen_at is 'When its server last said that it goes on: without that for a minute it was broken off.';
+comment on column system_runs.findings is 'What a check-up has found so far: name, verdict and text.';

@@ -15,10 +15,23 @@ begin
     execute format('drop policy seen_by_staff on %I', t);
   end loop;
   foreach t in array array[
-    'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees'
+    'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees',
+    'memberships'
   ] loop
     -- Asked once for each statement, not for each row.
     execute format('create policy seen_by_staff on %I for select to portal_console
       using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s))', t);
   end loop;
 end $$;
+
+-- Whoever is a member of an account that they may see.
+drop policy if exists members_only on users;
+create policy members_only on users for select to portal_console
+  using ((select staff_sees_all_accounts()) or exists (select from memberships m where m.user_id = id));
+
+-- What was done belongs to no account alone: only those who may see all of them read it, with the names of keys.
+drop policy if exists all_or_nothing on audit_log;
+create policy all_or_nothing on audit_log for select to portal_console using ((select staff_sees_all_accounts()));
+
+drop policy if exists all_or_nothing on api_keys;
+create policy all_or_nothing on api_keys for select to portal_console using ((select staff_sees_all_accounts()));

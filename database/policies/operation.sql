@@ -7,3 +7,6 @@ create policy read_by_server on audit_log for select to portal_server using (tru
 
 drop policy if exists kept_by_server on operator_notes;
 create policy kept_by_server on operator_notes to portal_server using (true) with check (true);
+
+drop policy if exists kept_by_server on system_runs;
+create policy kept_by_server on system_runs to portal_server using (true) with check (true);

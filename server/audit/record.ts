@@ -86,6 +86,15 @@ export const auditActions = [
   'staff_enabled',
   'request_assigned',
   'request_note_written',
+  'viewing_started',
+  'viewing_ended',
+  'job_retried',
+  'job_dropped',
+  'mail_retried',
+  'test_mail_sent',
+  'doctor_run',
+  'backup_made',
+  'backup_verified',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

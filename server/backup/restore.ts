@@ -53,14 +53,15 @@ async function restoreFiles({ from, dataDir, owner, progress }: RestoreTask, man
 }
 
 /** Refuses a path that leads out of the folder. */
-function safePath(path: string): string {
+export function safePath(path: string): string {
   if (path.startsWith('/') || path.split('/').some((part) => part === '..' || part === '')) {
     throw new RangeError(`The backup is damaged: it names the file "${path}". Use another backup.`)
   }
   return path
 }
 
-async function readManifest(from: string): Promise<Manifest> {
+/** The manifest of a backup. Throws RangeError when it has none that can be read. */
+export async function readManifest(from: string): Promise<Manifest> {
   const content = await readFile(join(from, manifestFile), 'utf8').catch((error: unknown) => {
     if (!isNotFound(error)) throw error
     throw new RangeError(`${from} is no whole backup: it has no ${manifestFile}. Use another backup.`)

@@ -20,11 +20,14 @@ export type CallAudit = {
 }
 
 const actorOf = ({ viewer, key, staff }: CallerIdentity): Actor => ({
-  userId: viewer?.userId ?? null,
+  ...(viewer ? personOf(viewer) : { userId: null, staffId: staff?.staffId ?? null }),
   accountId: viewer?.accountId ?? null,
   keyId: key?.id ?? null,
-  staffId: staff?.staffId ?? null,
 })
+
+/** Who reads for a viewer: the member, or the member of staff who sees what the member sees. */
+export const personOf = ({ userId, viewedBy }: Viewer): { userId: string | null; staffId: string | null } =>
+  viewedBy ? { userId: null, staffId: viewedBy.staffId } : { userId, staffId: null }
 
 const auditedCall = (endpoint: Endpoint, request: FastifyRequest, identity: CallerIdentity): AuditedCall => ({
   by: actorOf(identity),
@@ -62,5 +65,10 @@ export async function recordRefusal(
 /** The reader for whom the cursors of a call are signed. */
 export function cursorReaderOf(endpoint: Endpoint, identity: CallerIdentity): string[] {
   const { userId, accountId, keyId, staffId } = actorOf(identity)
-  return [endpoint.name, accountId ?? '', userId ?? keyId ?? staffId ?? '']
+  return [
+    endpoint.name,
+    accountId ?? '',
+    userId ?? keyId ?? staffId ?? '',
+    ...(staffId ? [identity.viewer?.userId ?? ''] : []),
+  ]
 }

@@ -11,7 +11,9 @@ import { anonymousPrincipal } from './admission/admission.ts'
 import type { Leave, Principal } from './admission/lane.ts'
 import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
+import type { ConsoleReach } from './console/gate.ts'
 import { requirePermission, type StaffAccess, staffOf } from './console/staff.ts'
+import { admitViewing } from './console/viewing.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
 import type { KeyIdCache } from './key-id-cache.ts'
@@ -34,6 +36,7 @@ declare module 'fastify' {
     verifyToken: VerifyToken
     findKey: FindKey
     staffAccess: StaffAccess
+    isConsoleReached: ConsoleReach
     keysSeen: KeyIdCache
     versionOf: VersionOf
     cursors: Cursors
@@ -75,8 +78,12 @@ export function viewerRoute<E extends Endpoint>(
       await app.admission.count('stranger', anonymousPrincipal(request).id)
       throw error
     })
-    const principal = { id: `person ${viewer.userId}`, account: viewer.accountId }
+    const { viewedBy } = viewer
+    // Staff who look take nothing away from the person: they are counted for themselves.
+    const id = viewedBy ? `staff ${viewedBy.staffId}` : `person ${viewer.userId}`
+    const principal = { id, account: viewer.accountId }
     await app.admission.count('person', principal.id)
+    if (viewedBy) await admitViewing(app, endpoint, request, viewer)
     const lane = laneOf(endpoint, request.query)
     const rate = lane && laneRates[lane]
     if (rate) await app.admission.count(rate, principal.id)

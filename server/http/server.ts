@@ -10,7 +10,7 @@ import { shedLoad } from './admission/load-shedding.ts'
 import type { CallAudit } from './call-audit.ts'
 import { compressReplies } from './compression.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
-import { type ConsoleRule, guardConsole } from './console/gate.ts'
+import { type ConsoleRule, consoleReach, guardConsole } from './console/gate.ts'
 import type { StaffAccess } from './console/staff.ts'
 import type { Cursors } from './cursors.ts'
 import { answerError } from './errors.ts'
@@ -112,7 +112,9 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
   refuseWhileClosing(app)
   shedLoad(app, logRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
-  if (settings.console) guardConsole(app, settings.console)
+  const isConsoleReached = consoleReach(settings.console)
+  app.decorate('isConsoleReached', isConsoleReached)
+  guardConsole(app, isConsoleReached)
   warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
   countVisits(app)
   limitBodies(app, effectiveLimits, (request) => refuseSlow(request, headers))

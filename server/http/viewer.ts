@@ -4,7 +4,13 @@ import { type Permission, type Role, roles } from '#contract/permissions.ts'
 import type { Viewer } from '#contract/viewer.ts'
 
 /** The claims of a verified access token. */
-export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
+export type Claims = {
+  userId: string
+  sessionId: string
+  accountId: string
+  role: Role
+  viewedBy?: { staffId: string } | undefined
+}
 
 export type VerifyToken = (token: string) => Promise<Claims | undefined>
 
@@ -35,5 +41,5 @@ export const viewerByMail = (member: Omit<Claims, 'sessionId'>): Viewer =>
 /** An id that no session has. */
 const noSession = '00000000-0000-0000-0000-000000000000'
 
-const viewerWith = ({ userId, sessionId, accountId, role }: Claims) =>
-  ({ userId, sessionId, accountId, role, permissions: permissionsOf.get(role) ?? new Set() }) as Viewer
+const viewerWith = ({ userId, sessionId, accountId, role, viewedBy }: Claims) =>
+  ({ userId, sessionId, accountId, role, permissions: permissionsOf.get(role) ?? new Set(), viewedBy }) as Viewer

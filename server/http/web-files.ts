@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { viewingPath } from '#contract/console/viewing.ts'
 import { translatable } from '#contract/errors.ts'
-import { isConsolePath } from './console/gate.ts'
+import { isConsolePath, isViewingPath } from './console/gate.ts'
 import { sendError } from './errors.ts'
 import { firstFilesOf } from './first-files.ts'
 import { documentHeaders } from './headers.ts'
@@ -27,9 +28,12 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   }
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const brandedPage = branded.page(built)
-  const consoleFile = join(folder, 'console/index.html')
-  const consolePage = existsSync(consoleFile) ? branded.page(readFileSync(consoleFile, 'utf8')) : undefined
-  const assetFolders = [join(folder, 'assets/'), join(folder, 'console/assets/')]
+  const pageOf = (name: string) => {
+    const file = join(folder, name, 'index.html')
+    return existsSync(file) ? branded.page(readFileSync(file, 'utf8')) : undefined
+  }
+  const [consolePage, viewingPage] = [pageOf('console'), pageOf('viewing')]
+  const assetFolders = ['assets/', 'console/assets/', 'viewing/assets/'].map((name) => join(folder, name))
   for (const [name, render] of branded.pictures) {
     let rendered: Buffer | undefined
     app.get(`/${name}`, (_request, reply) => {
@@ -43,7 +47,12 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: ['assets/**', 'console/**', ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`])],
+    globIgnore: [
+      'assets/**',
+      'console/**',
+      'viewing/**',
+      ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`]),
+    ],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (!assetFolders.some((assets) => path.startsWith(assets))) return void reply.header('cache-control', 'no-cache')
@@ -60,6 +69,9 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
   app.get<{ Params: { name: string } }>('/console/assets/:name(^[\\w-][\\w.-]*$)', ({ params }, reply) =>
     reply.sendFile(`console/assets/${params.name}`),
   )
+  app.get<{ Params: { name: string } }>(`${viewingPath}/viewing/assets/:name(^[\\w-][\\w.-]*$)`, ({ params }, reply) =>
+    reply.sendFile(`viewing/assets/${params.name}`),
+  )
   const complete = firstFilesOf(folder)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
@@ -69,8 +81,9 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     if (!isPage) return sendNotFound(request, reply)
     const { url, headers } = request
     if (isConsolePath(url)) {
-      if (consolePage === undefined) return sendNotFound(request, reply)
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(consolePage)
+      const page = isViewingPath(url) ? viewingPage : consolePage
+      if (page === undefined) return sendNotFound(request, reply)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     }
     const page = complete(brandedPage, { url, cookie: headers.cookie, languages: headers['accept-language'] })
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie')
@@ -79,7 +92,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
 }
 
 /** Below these addresses there are no pages: calls, files of the build, and metrics, which have a port of their own. */
-const noPages = /^\/((api|(console\/)?assets)\/|metrics([/?]|$))/
+const noPages = /^\/((api|(console\/(as\/viewing\/)?)?assets)\/|metrics([/?]|$))/
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, { code: 'not_found', message: translatable('error.noAddress') })

@@ -9,6 +9,8 @@ export type DeadJobs = {
   show: (id: string) => Promise<(DeadJob & { details: unknown }) | undefined>
   /** Queues one dead job again by its id, or all; returns how many. */
   replay: (id: string | undefined) => Promise<number>
+  /** Deletes one dead job by its id; false when there is none. */
+  drop: (id: string) => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -26,6 +28,11 @@ export function openDeadJobs(deps: BossDeps): DeadJobs {
         replayed += moved
         if (moved === 0 || id !== undefined) return replayed
       }
+    },
+    drop: async (id) => {
+      const there = (await find(id)).length > 0
+      if (there) await queue.deleteJob(deadQueue, id)
+      return there
     },
     close: stop,
   }

@@ -13,6 +13,8 @@ import { type AppDeps, buildApp } from '../app.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { type AuthSettings, createAuthDeps } from '../auth/auth.ts'
 import { standardPolicy } from '../auth/passwords/passwords.ts'
+import { systemOf } from '../commands/system.ts'
+import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import type { NumberedBy } from '../ingest/types.ts'
 import { createDelivery } from '../mail/delivery.ts'
@@ -63,11 +65,12 @@ export type TestPortal = {
   /** Sends the mails that are due and returns those that left, newest last. */
   mails: () => Promise<Message[]>
 }
+type SystemOption = { system?: (system: AppDeps['system']) => AppDeps['system'] }
 type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console'>
-type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
-  AppDeps,
-  'admission' | 'hasRoom'
->
+type PortalOptions = SystemOption & { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
+    AppDeps,
+    'admission' | 'hasRoom'
+  >
 /** How another server differs from the first. */
 type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -98,6 +101,16 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
   }
 }
 
+/** What the console shows and does of a portal on this database. */
+export function testSystem(
+  { ownerUrl, urls, pools, tokenSecret: secret }: TestDatabase,
+  clock: () => Date,
+  environment: Record<string, string> = {},
+): AppDeps['system'] {
+  const config = readConfig({ DATABASE_URL: ownerUrl, TOKEN_SECRET: secret.padEnd(32, '.'), ...environment })
+  return systemOf({ config, environment, database: { ownerUrl, urls }, pools, clock })
+}
+
 /** The whole portal on its own database, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
@@ -106,6 +119,7 @@ export async function testPortal(
     seller,
     link,
     hasRoom,
+    system = (standard) => standard,
     admission = unlimitedAdmission,
     ...helpSettings
   }: PortalOptions & HelpSettings = {},
@@ -141,6 +155,7 @@ export async function testPortal(
       ...overrides,
     })
     const app = await buildApp({
+      system: system(testSystem(database, clock)),
       pools: database.pools,
       auth,
       listener,

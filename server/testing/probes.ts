@@ -62,6 +62,7 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   showAvatar: () => [{ url: '/profile/avatar' }],
   showPersonalData: () => [{ url: '/profile/data' }],
   listAddresses: () => [{ url: '/profile/company/addresses' }],
+  listViewings: () => [{ url: '/profile/company/viewings' }],
   listMembers: () => [{ url: '/profile/company/members' }],
   changeMember: (owned) => [memberProbe(owned, { body: { role: 'viewer' } })],
   removeMember: (owned) => [memberProbe(owned)],

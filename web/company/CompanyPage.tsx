@@ -11,6 +11,7 @@ import { Invitations } from './Invitations.tsx'
 import { InviteCard } from './InviteCard.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { addressesQuery, membersQuery } from './queries.ts'
+import { Viewings } from './Viewings.tsx'
 
 /** The account's addresses, for all members; and its members, for those who may manage them. */
 export function CompanyPage(): ReactNode {
@@ -26,6 +27,7 @@ export function CompanyPage(): ReactNode {
     <div className="max-w-5xl space-y-6">
       <AddressesCard />
       {canManageMembers && <People />}
+      {canManageMembers && <Viewings />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAddresses } from '#contract/company/addresses.ts'
-import { listMembers } from '#contract/company/endpoints.ts'
+import { listMembers, listViewings } from '#contract/company/endpoints.ts'
 import { call } from '../api/call.ts'
 
 export const addressesQuery = queryOptions({
@@ -11,6 +11,13 @@ export const addressesQuery = queryOptions({
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => call(listMembers, { signal }),
+})
+
+export const viewingsQuery = infiniteQueryOptions({
+  queryKey: ['viewings'],
+  queryFn: ({ pageParam, signal }) => call(listViewings, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
 /** A change of the account's members, which reloads the list of members. */

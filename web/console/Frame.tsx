@@ -46,6 +46,9 @@ export function Frame(): ReactNode {
 /** The pages of the console, each with what a role must allow for it. */
 const pages = [
   { to: '/requests', permission: 'requests.read', title: 'console.requests' },
+  { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
+  { to: '/audit', permission: 'audit.read', title: 'console.audit' },
+  { to: '/system', permission: 'system.read', title: 'console.system' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
 ] as const satisfies readonly { to: string; permission: StaffPermission; title: string }[]
 

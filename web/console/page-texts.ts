@@ -2,6 +2,9 @@
 
 /** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */
 export const pageTexts: Readonly<Record<string, string>> = {
+  AuditPage: 'console-audit',
   ConsoleApp: 'auth console profile',
   InboxPage: 'detail requests',
+  SystemPage: 'console-system',
+  ViewAsPage: 'console-view-as',
 }

@@ -2,9 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
+import { readAuditSearch } from './audit/audit-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { loadWithTexts } from './load-texts.ts'
+import { readViewAsSearch } from './view-as/view-as-search.ts'
 
 /** A page whose code and texts are loaded when it is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
@@ -42,9 +44,26 @@ const staff = createRoute({
   path: '/staff',
   component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
 })
+const viewAs = createRoute({
+  getParentRoute: () => root,
+  path: '/view-as',
+  validateSearch: readViewAsSearch,
+  component: page(() => import('./view-as/ViewAsPage.tsx'), 'ViewAsPage'),
+})
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+const system = createRoute({
+  getParentRoute: () => root,
+  path: '/system',
+  component: page(() => import('./system/SystemPage.tsx'), 'SystemPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff]),
+  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs, audit, system]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

@@ -6,7 +6,7 @@ import { openListener } from '#database/listen.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { buildApp } from '#server/app.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { testPapers, unlimitedAdmission } from '#server/testing/portal.ts'
+import { testPapers, testSystem, unlimitedAdmission } from '#server/testing/portal.ts'
 import { addUser, disableUser, setPassword } from '../administration/users.ts'
 import { type AuthDeps, createAuthDeps } from '../auth.ts'
 import { standardPolicy } from '../passwords/passwords.ts'
@@ -42,7 +42,7 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   const papers = testPapers()
   const notifications = { secrets: ['a secret of this test'], timeZone: 'UTC' }
   const parts = { pools: database.pools, auth, listener, clock, newId, settings, entry, papers, notifications }
-  const built = await buildApp({ ...parts, admission: unlimitedAdmission })
+  const built = await buildApp({ ...parts, system: testSystem(database, clock), admission: unlimitedAdmission })
   built.addHook('onClose', listener.stop)
   await built.ready()
   return { app: built, auth }

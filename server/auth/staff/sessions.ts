@@ -25,7 +25,8 @@ export type StaffIdentity = { staffId: string; sessionId: string; name: string; 
 /** A session that has just begun: the token is for the browser's cookie. */
 export type StartedSession = { token: string; staff: StaffIdentity }
 
-const seenSince = (now: Date) => new Date(now.getTime() - staffSessionHours.idle * hour)
+/** A session that made no call since then has ended. */
+export const seenSince = (now: Date): Date => new Date(now.getTime() - staffSessionHours.idle * hour)
 
 /** Starts a session for a member of staff who has shown both factors, in the transaction of that. */
 export async function startStaffSession(

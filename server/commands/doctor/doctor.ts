@@ -9,19 +9,20 @@ import { damagedTables } from '#server/backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '#server/config.ts'
 import { findSharedNumbers } from '#server/ingest/maintenance/held-document-queries.ts'
 import { portalVersion } from '#server/version.ts'
-import { type Command, type Context, Failed } from '../command.ts'
+import { type Command, Failed } from '../command.ts'
 import { activeDemoPeople } from '../demo.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
 import { checkReplies } from './replies.ts'
 import { checkScanner } from './scanner.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkUser, type Finding } from './waiting.ts'
 
-type Check = readonly [name: string, find: () => Promise<Finding>]
+export type Check = readonly [name: string, find: () => Promise<Finding>]
 
 const gigabyte = 1024 ** 3
 
-async function checkDisk({ config }: Context): Promise<Finding> {
+async function checkDisk({ config }: DoctorContext): Promise<Finding> {
   await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
   const space = await readDiskSpace(config.DATA_DIR)
   const least = minimumFreeSpace(space, freeSpaceOf(config))
@@ -33,7 +34,7 @@ async function checkDisk({ config }: Context): Promise<Finding> {
   return space.free < 2 * least ? ['look', `${text}: make room soon.`] : ['ok', `${text}.`]
 }
 
-async function checkDatabase(context: Context): Promise<Finding> {
+async function checkDatabase(context: DoctorContext): Promise<Finding> {
   const { pools } = await context.open()
   const health = await readHealth(pools.work)
   const kind = context.config.DATABASE_URL === undefined ? 'embedded' : 'your own'
@@ -50,7 +51,7 @@ async function checkDatabase(context: Context): Promise<Finding> {
 }
 
 /** Compares every page with its checksum: PostgreSQL itself finds damage only when a query reads the page. */
-async function checkFiles(context: Context): Promise<Finding> {
+async function checkFiles(context: DoctorContext): Promise<Finding> {
   const { config } = context
   if (config.DATABASE_URL !== undefined) return ['ok', 'of your own PostgreSQL: pg_checksums looks at its files.']
   const { database } = await context.open()
@@ -65,14 +66,14 @@ async function checkFiles(context: Context): Promise<Finding> {
   return ['bad', `damaged: ${names.join('; ')}. The disk is failing: restore a backup from before on another.`]
 }
 
-async function checkRoles(context: Context): Promise<Finding> {
+async function checkRoles(context: DoctorContext): Promise<Finding> {
   const { pools } = await context.open()
   await refuseUnsafeRole(pools.viewer)
   await refuseUnsafeRole(pools.server)
   return ['ok', 'row-level security holds for both roles of the server.']
 }
 
-async function checkMigrations(context: Context): Promise<Finding> {
+async function checkMigrations(context: DoctorContext): Promise<Finding> {
   const { database } = await context.open()
   const owner = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
   try {
@@ -86,7 +87,7 @@ async function checkMigrations(context: Context): Promise<Finding> {
   }
 }
 
-async function checkContents(context: Context): Promise<Finding> {
+async function checkContents(context: DoctorContext): Promise<Finding> {
   const { pools } = await context.open()
   const contents = await readContents(pools.work)
   const counts = `${contents.accounts} accounts, ${contents.users} users, ${contents.documents} documents, ${contents.keys} API keys`
@@ -97,14 +98,14 @@ async function checkContents(context: Context): Promise<Finding> {
   return ['ok', `${counts}; ${last}.`]
 }
 
-async function checkNumbers(context: Context): Promise<Finding> {
+async function checkNumbers(context: DoctorContext): Promise<Finding> {
   const { count, some } = await findSharedNumbers((await context.open()).pools.work)
   if (count === 0) return ['ok', 'no number of a document stands with two customers.']
   const text = `${count} numbers of documents stand with several customers, such as ${some.join(', ')}`
   return ['look', `${text}: npm run portal -- document show, withdraw; or key create --numbers customer`]
 }
 
-async function checkDemo(context: Context): Promise<Finding> {
+async function checkDemo(context: DoctorContext): Promise<Finding> {
   const { pools } = await context.open()
   const active = await activeDemoPeople(pools.server)
   if (active.length === 0) return ['ok', 'no demo sign-ins.']
@@ -114,7 +115,7 @@ async function checkDemo(context: Context): Promise<Finding> {
   return ['bad', `demo sign-ins are open, their passwords are public and ${reason}: ${remedy}`]
 }
 
-async function checkSecret({ config }: Context): Promise<Finding> {
+async function checkSecret({ config }: DoctorContext): Promise<Finding> {
   if (config.TOKEN_SECRET !== undefined) return ['ok', 'TOKEN_SECRET is set.']
   const lost = replacedSecret(config.DATA_DIR, 'token-secret')
   if (lost === undefined) return ['ok', 'it is kept in DATA_DIR.']
@@ -124,46 +125,47 @@ async function checkSecret({ config }: Context): Promise<Finding> {
   ]
 }
 
+/** What is looked at, in this order; each check says what it has found, and what to do where all is not well. */
+export const doctorChecks = (context: DoctorContext): readonly Check[] => [
+  [
+    'version',
+    async () => ['ok', `${portalVersion}, on Node ${process.versions.node} for ${process.platform} ${process.arch}.`],
+  ],
+  ['settings', async () => ['ok', 'all values can be read.']],
+  ['disk', () => checkDisk(context)],
+  ['database', () => checkDatabase(context)],
+  ['files', () => checkFiles(context)],
+  ['roles', () => checkRoles(context)],
+  ['migrations', () => checkMigrations(context)],
+  ['contents', () => checkContents(context)],
+  ['numbers', () => checkNumbers(context)],
+  ['promises', () => checkPromises(context)],
+  ['balances', () => checkBalances(context)],
+  ['demo', () => checkDemo(context)],
+  ['secret', () => checkSecret(context)],
+  ['mails', () => checkMails(context)],
+  ['replies', () => checkReplies(context)],
+  ['scanner', () => checkScanner(context)],
+  ['jobs', () => checkJobs(context)],
+  ['requests', () => checkRequests(context)],
+  ['refused', () => checkRefused(context)],
+  ['proxy', () => checkProxy(context)],
+  ['user', () => checkUser(context)],
+]
+
+/** What a check has found; a check that fails has found that. */
+export const findingOf = (find: Check[1]): Promise<Finding> =>
+  find().catch((error: unknown): Finding => ['bad', error instanceof Error ? error.message : String(error)])
+
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Looks whether all is well, and says what to do where it is not.',
   run: async (context) => {
-    const checks: Check[] = [
-      [
-        'version',
-        async () => [
-          'ok',
-          `${portalVersion}, on Node ${process.versions.node} for ${process.platform} ${process.arch}.`,
-        ],
-      ],
-      ['settings', async () => ['ok', 'all values can be read.']],
-      ['disk', () => checkDisk(context)],
-      ['database', () => checkDatabase(context)],
-      ['files', () => checkFiles(context)],
-      ['roles', () => checkRoles(context)],
-      ['migrations', () => checkMigrations(context)],
-      ['contents', () => checkContents(context)],
-      ['numbers', () => checkNumbers(context)],
-      ['promises', () => checkPromises(context)],
-      ['balances', () => checkBalances(context)],
-      ['demo', () => checkDemo(context)],
-      ['secret', () => checkSecret(context)],
-      ['mails', () => checkMails(context)],
-      ['replies', () => checkReplies(context)],
-      ['scanner', () => checkScanner(context)],
-      ['jobs', () => checkJobs(context)],
-      ['requests', () => checkRequests(context)],
-      ['refused', () => checkRefused(context)],
-      ['proxy', () => checkProxy(context)],
-      ['user', () => checkUser(context)],
-    ]
     let bad = 0
     // The database is opened first: that makes the data folder that the other checks read.
     await context.open()
-    for (const [name, find] of checks) {
-      const [verdict, text] = await find().catch(
-        (error: unknown): Finding => ['bad', error instanceof Error ? error.message : String(error)],
-      )
+    for (const [name, find] of doctorChecks(context)) {
+      const [verdict, text] = await findingOf(find)
       if (verdict === 'bad') bad++
       context.out(`${verdict.padEnd(4)}  ${name.padEnd(10)}  ${text}`)
     }

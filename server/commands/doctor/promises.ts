@@ -1,5 +1,5 @@
 import { countAccountsToSettle } from '#server/ingest/maintenance/resettle-queries.ts'
-import type { Context } from '../command.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import { readOrderPromises } from './queries.ts'
 import type { Finding } from './waiting.ts'
 
@@ -7,7 +7,7 @@ import type { Finding } from './waiting.ts'
  * Checks for orders that are completed, cancelled or rejected in the ERP but still promise goods that no shipment
  * carries.
  */
-export async function checkPromises(context: Context): Promise<Finding> {
+export async function checkPromises(context: DoctorContext): Promise<Finding> {
   const { ended, open, under_way, carried, example } = await readOrderPromises((await context.open()).pools.work)
   const units = (count: string) => Number(count).toLocaleString('en')
   if (Number(open) > 0 || under_way !== carried) {
@@ -21,7 +21,7 @@ export async function checkPromises(context: Context): Promise<Finding> {
 }
 
 /** Checks whether balances still follow the rules of an earlier version. */
-export async function checkBalances(context: Context): Promise<Finding> {
+export async function checkBalances(context: DoctorContext): Promise<Finding> {
   const waiting = await countAccountsToSettle((await context.open()).pools.work)
   if (waiting === 0) return ['ok', 'all follow the rules of this version.']
   const whose = waiting === 1 ? 'of 1 account' : `of ${waiting.toLocaleString('en')} accounts`

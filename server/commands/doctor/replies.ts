@@ -1,13 +1,13 @@
 import { tryMailbox } from '#server/mail/imap-reception.ts'
 import { accessTokens } from '#server/mail/mailbox-tokens.ts'
-import type { Context } from '../command.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import { readReplies } from './queries.ts'
 import type { Finding } from './waiting.ts'
 
 const weekMs = 7 * 86_400_000
 
 /** Checks whether replies by mail can be read, and says what became of those of the last 7 days. */
-export async function checkReplies(context: Context): Promise<Finding> {
+export async function checkReplies(context: DoctorContext): Promise<Finding> {
   const { REPLY_ADDRESS, REPLY_MAILBOX, REPLY_MAILBOX_TOKENS } = context.config
   if (REPLY_ADDRESS === undefined) return ['ok', 'by mail are not read: REPLY_ADDRESS is not set.']
   const { pools } = await context.open()

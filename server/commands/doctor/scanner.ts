@@ -1,9 +1,9 @@
 import { pingScanner } from '#server/requests/virus-scan.ts'
-import type { Context } from '../command.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import type { Finding } from './waiting.ts'
 
 /** Checks whether the virus scanner answers: without it no file is taken. */
-export async function checkScanner({ config: { CLAMD } }: Context): Promise<Finding> {
+export async function checkScanner({ config: { CLAMD } }: DoctorContext): Promise<Finding> {
   if (CLAMD === undefined) return ['ok', 'files that people send are not looked at for viruses: CLAMD is not set.']
   try {
     await pingScanner(CLAMD)

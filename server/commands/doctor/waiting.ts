@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNotes } from '#server/operator/queries.ts'
-import type { Context } from '../command.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import { readBacklog } from './queries.ts'
 
 export type Verdict = 'ok' | 'look' | 'bad'
@@ -11,7 +11,7 @@ const countWithNoun = (count: number, singular: string, plural: string) =>
   count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
 /** Checks whether mails are sent. */
-export async function checkMails(context: Context): Promise<Finding> {
+export async function checkMails(context: DoctorContext): Promise<Finding> {
   const { mails_late, mails_given_up, mail_error } = await readBacklog((await context.open()).pools.work)
   const [late, givenUp] = [Number(mails_late), Number(mails_given_up)]
   if (late + givenUp === 0) return ['ok', 'none was refused by the mail server.']
@@ -26,14 +26,14 @@ export async function checkMails(context: Context): Promise<Finding> {
 }
 
 /** Checks for jobs that were given up. */
-export async function checkJobs(context: Context): Promise<Finding> {
+export async function checkJobs(context: DoctorContext): Promise<Finding> {
   const aside = Number((await readBacklog((await context.open()).pools.work)).jobs_aside)
   if (aside === 0) return ['ok', 'none was given up.']
   return ['look', `${countWithNoun(aside, 'job was', 'jobs were')} given up: npm run portal -- jobs list`]
 }
 
 /** Checks whether customers wait for an answer. */
-export async function checkRequests(context: Context): Promise<Finding> {
+export async function checkRequests(context: DoctorContext): Promise<Finding> {
   const { requests, request_since } = await readBacklog((await context.open()).pools.work)
   if (requests === '0') return ['ok', 'no customer has waited for more than two days.']
   const who = countWithNoun(Number(requests), 'request of a customer waits', 'requests of customers wait')
@@ -41,7 +41,7 @@ export async function checkRequests(context: Context): Promise<Finding> {
 }
 
 /** Checks whether documents were refused in the last 7 days. */
-export async function checkRefused(context: Context): Promise<Finding> {
+export async function checkRefused(context: DoctorContext): Promise<Finding> {
   const notes = await readNotes((await context.open()).pools.server, context.clock())
   const refused = notes.find(({ kind }) => kind === 'refused documents')
   if (!refused) return ['ok', 'no document was refused in the last 7 days.']
@@ -50,7 +50,7 @@ export async function checkRefused(context: Context): Promise<Finding> {
 }
 
 /** Checks for a proxy in front of the portal that TRUST_PROXY does not name. */
-export async function checkProxy(context: Context): Promise<Finding> {
+export async function checkProxy(context: DoctorContext): Promise<Finding> {
   if (context.config.TRUST_PROXY !== undefined) return ['ok', 'TRUST_PROXY names who is in front.']
   const notes = await readNotes((await context.open()).pools.server, context.clock())
   const unknown = notes.find(({ kind }) => kind === 'unknown proxy')
@@ -62,7 +62,7 @@ export async function checkProxy(context: Context): Promise<Finding> {
 }
 
 /** Checks whether the portal runs with more rights than it needs: as root it could write everywhere. */
-export async function checkUser({ config }: Context): Promise<Finding> {
+export async function checkUser({ config }: DoctorContext): Promise<Finding> {
   const holder = statSync(join(config.DATA_DIR, 'portal.lock'), { throwIfNoEntry: false })
   const asRoot = process.getuid !== undefined && (holder ? holder.uid === 0 : process.getuid() === 0)
   if (!asRoot) return ['ok', 'the portal does not run as root.']

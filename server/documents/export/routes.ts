@@ -17,6 +17,7 @@ import { record } from '#server/audit/record.ts'
 import { zipOf } from '#server/formats/zip/write.ts'
 import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
 import { attachmentHeaders } from '#server/http/attachment.ts'
+import { personOf } from '#server/http/call-audit.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { viewerRoute } from '#server/http/register.ts'
 import { translateFor } from '#server/http/translate.ts'
@@ -60,13 +61,13 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
         { language, today: today(), now: clock() },
         readPagesInLane(request, reply),
       )
-      const { userId, accountId } = viewer
+      const by = { ...personOf(viewer), accountId: viewer.accountId }
       const details = {
         ...{ type, format, columns: file.columns.join(',') },
         ...(numbers ? { documents: numbers.length } : {}),
       }
       const caller = callerOf(request)
-      await record({ clock, newId }, db, { action: 'list_exported', caller, userId, accountId, details })
+      await record({ clock, newId }, db, { action: 'list_exported', caller, ...by, details })
       return sendStream(reply, file, release)
     } catch (error) {
       release()
@@ -91,11 +92,11 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
     const release = acquireSlot(viewer.userId)
     try {
       const { documents, parts, language, type, name } = await select()
-      const { userId, accountId } = viewer
+      const by = { ...personOf(viewer), accountId: viewer.accountId }
       const foundCount = documents.filter((document) => document.known).length
       const details = { type, documents: foundCount, parts: parts.join(',') }
       const caller = callerOf(request)
-      await record({ clock, newId }, db, { action: 'papers_downloaded', caller, userId, accountId, details })
+      await record({ clock, newId }, db, { action: 'papers_downloaded', caller, ...by, details })
       const options = {
         language,
         translate: (words: Parameters<typeof translateFor>[1]) => translateFor(request, words),

@@ -17,7 +17,7 @@ test.each([
     'files',
     [
       ...['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated'],
-      ...['downloadStatement', 'downloadComing', 'downloadItemLines'],
+      ...['downloadStatement', 'downloadComing', 'downloadItemLines', 'exportAudit'],
     ],
   ],
   [

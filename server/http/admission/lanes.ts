@@ -115,6 +115,7 @@ const fileEndpoints = new Set([
   'downloadStatement',
   'downloadComing',
   'downloadItemLines',
+  'exportAudit',
 ])
 /** Open for hours and no work, or asked by what watches whether the portal is well. */
 const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])

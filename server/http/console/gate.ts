@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { viewingPath } from '#contract/console/viewing.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 
 /** Whether there is a console, and from which networks it is reached; from all when none are named. */
@@ -10,16 +11,28 @@ const consolePath = /^\/(api\/)?console(\/|\?|$)/
 /** Whether an address is one of the console's pages or calls. */
 export const isConsolePath = (url: string): boolean => consolePath.test(url)
 
+/** Whether an address is one at which the portal is seen as one of its people sees it. */
+export const isViewingPath = (url: string): boolean =>
+  url.startsWith(viewingPath) && /^([/?]|$)/.test(url.slice(viewingPath.length))
+
+/** Whether the console is reached from an address of the network. */
+export type ConsoleReach = (address: string) => boolean
+
+/** From which addresses a console is reached; from all without a rule. */
+export function consoleReach({ on, networks }: ConsoleRule = { on: true }): ConsoleReach {
+  if (!on) return () => false
+  return networks ? memberOf(networks) : () => true
+}
+
 /**
  * Answers at the addresses of the console as if they did not exist, where it is switched off or the caller's network is
  * none of those that may reach it.
  */
-export function guardConsole(app: FastifyInstance, { on, networks }: ConsoleRule): void {
-  const isAllowed = networks && memberOf(networks)
+export function guardConsole(app: FastifyInstance, isReached: ConsoleReach): void {
   app.addHook('onRequest', async (request) => {
     // As the router reads it: an encoded letter is the same address.
     const path = decodedPath(request.url)
-    if (!isConsolePath(path) || (on && (isAllowed?.(request.ip) ?? true))) return
+    if (!isConsolePath(path) || isReached(request.ip)) return
     throw new PortalError('not_found', translatable('error.noAddress'))
   })
 }

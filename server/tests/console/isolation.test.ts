@@ -167,13 +167,17 @@ describe('What the console reads in the database', () => {
         and has_any_column_privilege('portal_console', c.oid, 'select')`),
     ).toEqual([
       'accounts',
+      'api_keys',
+      'audit_log',
       'conversation_messages',
+      'memberships',
       'request_assignees',
       'request_files',
       'request_notes',
       'requests',
       'staff',
       'staff_accounts',
+      'users',
     ])
     expect(
       await names(`select attname as name from pg_attribute where attrelid = 'staff'::regclass and attnum > 0

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg'
+import type { exportAudit, listAudit } from '#contract/console/audit.ts'
+import { type AuditActor, type AuditEntry, maxExportedEntries } from '#contract/console/audit.ts'
+import type { Staff } from '#contract/console/staff.ts'
+import { readCursor, writeCursor } from '#contract/cursor.ts'
+import type { Query, Reply } from '#contract/endpoint.ts'
+import { parseLimit } from '#contract/page.ts'
+import { escapeFormulas } from '#contract/values/spreadsheet.ts'
+import { csvRows } from '#server/formats/csv/write.ts'
+import { auditActions } from './record.ts'
+import {
+  type AuditPlace,
+  type AuditRow,
+  type AuditSearch,
+  searchAudit,
+  selectNames,
+  selectOldestEntry,
+} from './search-queries.ts'
+
+type Deps = {
+  consolePool: Pool
+  /** Browser and system of a user agent, in words. */
+  describe: (userAgent: string | null) => string | null
+}
+
+const exportedAtOnce = 1_000
+/** Details that name a person or a member of staff by id. */
+const peopleIn = new Set(['member', 'staff', 'person', 'before', 'after', 'user'])
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const searchOf = ({ person, account, act, since, before }: Query<typeof exportAudit>): AuditSearch => ({
+  person: person?.normalize('NFC').trim() || null,
+  account: account?.normalize('NFC').trim() || null,
+  act: act ?? null,
+  since: since === undefined ? null : new Date(since),
+  before: before === undefined ? null : new Date(before),
+})
+
+/** A page of the audit log, with the acts there are and since when it is kept. */
+export async function listAuditEntries(
+  deps: Deps,
+  staff: Staff,
+  query: Query<typeof listAudit>,
+): Promise<Reply<typeof listAudit>> {
+  const limit = parseLimit(query.limit)
+  const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
+  const after = at !== undefined && id !== undefined ? { at, id } : undefined
+  const [rows, since] = await Promise.all([
+    searchAudit(deps.consolePool, staff.staffId, searchOf(query), { after, limit: limit + 1 }),
+    selectOldestEntry(deps.consolePool, staff.staffId),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    entries: await toEntries(deps, staff, shown),
+    nextCursor: rows.length > limit && last ? writeCursor(last.at, last.id) : null,
+    acts: [...auditActions],
+    since,
+  }
+}
+
+async function toEntries(deps: Deps, staff: Staff, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const ids = rows.flatMap(({ details }) =>
+    Object.entries(details).flatMap(([name, value]) => (isPerson(name, value) ? [value] : [])),
+  )
+  const names = ids.length === 0 ? new Map<string, string>() : await selectNames(deps.consolePool, staff.staffId, ids)
+  return rows.map((row) => ({
+    ...{ id: row.id, at: row.at, act: row.act, by: actorOf(row), network: row.network },
+    account: row.accountNumber === null ? null : { number: row.accountNumber, name: row.accountName ?? '' },
+    device: deps.describe(row.userAgent),
+    details: Object.entries(row.details).map(([name, value]) => ({
+      name,
+      value: (isPerson(name, value) && names.get(value)) || String(value ?? '–'),
+    })),
+  }))
+}
+
+const isPerson = (name: string, value: unknown): value is string =>
+  peopleIn.has(name) && typeof value === 'string' && uuid.test(value)
+
+function actorOf({ staff, user, userName, key, userId, keyId, userAgent }: AuditRow): {
+  kind: AuditActor
+  name: string | null
+} {
+  if (staff !== null) return { kind: 'staff', name: staff }
+  if (userId !== null) return { kind: 'person', name: user === null ? null : `${userName} <${user}>` }
+  if (keyId !== null) return { kind: 'key', name: key }
+  return { kind: userAgent === 'command line' ? 'operator' : 'unknown', name: null }
+}
+
+const columns = ['at', 'act', 'by', 'name', 'account', 'accountName', 'network', 'device', 'details'] as const
+
+/** The pages of an export, each read when the reader wants it. */
+export async function* auditPages(
+  deps: Deps,
+  staff: Staff,
+  query: Query<typeof exportAudit>,
+): AsyncGenerator<AuditEntry[]> {
+  const search = searchOf(query)
+  let after: AuditPlace | undefined
+  for (let count = 0; count < maxExportedEntries; count += exportedAtOnce) {
+    const rows = await searchAudit(deps.consolePool, staff.staffId, search, { after, limit: exportedAtOnce })
+    yield await toEntries(deps, staff, rows)
+    if (rows.length < exportedAtOnce) return
+    after = rows.at(-1)
+  }
+}
+
+/** Entries as CSV (UTF-8 with a byte order mark, CRLF), a page at a time. */
+export async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
+  yield `\uFEFF${csvRows([[...columns]])}`
+  for await (const page of pages) {
+    yield csvRows(
+      page.map(({ at, act, by, account, network, device, details }) => [
+        ...[at, act, by.kind],
+        ...[by.name, account?.number, account?.name, network, device].map((text) => escapeFormulas(text ?? '')),
+        escapeFormulas(details.map(({ name, value }) => `${name}=${value}`).join('; ')),
+      ]),
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import type { Pools } from '#database/connect.ts'
+import { openClient } from '#database/connect.ts'
+import type { OpenDatabase } from '#database/open-database.ts'
+import { makeBackup } from '../backup/backup.ts'
+import { backupName, listBackups, verifyBackup } from '../backup/kept-backups.ts'
+import { type Config, settingsInForce } from '../config.ts'
+import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
+import { retryMails, unsentMails } from '../mail/outbox.ts'
+import type { System } from '../system/routes.ts'
+import { portalVersion } from '../version.ts'
+import { doctorChecks, findingOf } from './doctor/doctor.ts'
+import { readMigrations } from './doctor/queries.ts'
+
+type Deps = {
+  config: Config
+  environment: Record<string, string | undefined>
+  database: Pick<OpenDatabase, 'ownerUrl' | 'urls'>
+  pools: Pools
+  clock: () => Date
+}
+
+const mostJobs = 200
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en')} MB`
+const extent = (files: number, bytes: number) => `${files.toLocaleString('en')} files, ${megabytes(bytes)}`
+
+/** What the console's page of the system shows and does: what the commands do, on the database of the running portal. */
+export function systemOf({ config, environment, database, pools, clock }: Deps): System {
+  const embedded = config.DATABASE_URL === undefined
+  const withDeadJobs = async <T>(work: (dead: DeadJobs) => Promise<T>): Promise<T> => {
+    const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
+    try {
+      return await work(dead)
+    } finally {
+      await dead.close()
+    }
+  }
+  const migrations = async () => {
+    const owner = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
+    try {
+      return await readMigrations(owner)
+    } finally {
+      await owner.end()
+    }
+  }
+  const folder = embedded ? config.BACKUP_DIR : undefined
+  return {
+    facts: async () => {
+      const { count, last } = await migrations()
+      return {
+        ...{ version: portalVersion, node: process.versions.node, database: embedded ? 'embedded' : 'own' },
+        ...{
+          migrations: { count, last },
+          backupFolder: folder ?? null,
+          settings: settingsInForce(environment, config),
+        },
+      }
+    },
+    checkUp: async ({ progress, found }) => {
+      const checks = doctorChecks({ config, clock, open: async () => ({ database, pools }) })
+      for (const [index, [name, find]] of checks.entries()) {
+        progress(`${index + 1} / ${checks.length}`)
+        const [verdict, text] = await findingOf(find)
+        found({ name, verdict, text })
+      }
+    },
+    jobs: {
+      list: () =>
+        withDeadJobs(async (dead) =>
+          (await dead.list())
+            .slice(0, mostJobs)
+            .map(({ id, name, tries, since, fault }) => ({ id, name, tries, since: since.toISOString(), fault })),
+        ),
+      retry: (id) => withDeadJobs(async (dead) => (await dead.replay(id)) > 0),
+      drop: (id) => withDeadJobs((dead) => dead.drop(id)),
+    },
+    mails: {
+      list: () => unsentMails(pools.server),
+      retry: async (db, id) => (await retryMails({ clock }, db, id)) > 0,
+    },
+    backups:
+      folder === undefined
+        ? undefined
+        : {
+            folder,
+            newName: () => backupName(clock()),
+            list: () => listBackups(folder),
+            make: async (into, { progress }) => {
+              const { damage = [] } = await makeBackup({
+                ...{ dataDir: config.DATA_DIR, ownerUrl: database.ownerUrl, into, clock },
+                progress: (files, bytes) => progress(extent(files, bytes)),
+              })
+              if (damage.length > 0)
+                throw new Error(`The database is damaged, and so is this backup: ${damage.join('; ')}`)
+            },
+            verify: async (from, { progress }) => {
+              await verifyBackup(from, (files, bytes) => progress(extent(files, bytes)))
+            },
+          },
+  }
+}
