@@ -22,3 +22,18 @@ begin
       using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s))', t);
   end loop;
 end $$;
+
+-- What comes from the ERP and has no account yet: for those who see all accounts.
+do $$
+declare t text;
+begin
+  for t in select tablename from pg_policies where policyname = 'seen_without_account' loop
+    execute format('drop policy seen_without_account on %I', t);
+  end loop;
+  foreach t in array array[
+    'intake_sources', 'intake_hours', 'refused_messages', 'api_keys'
+  ] loop
+    execute format('create policy seen_without_account on %I for select to portal_console
+      using ((select staff_sees_all_accounts()))', t);
+  end loop;
+end $$;

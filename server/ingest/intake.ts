@@ -2,6 +2,8 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import { formatNamed } from '../formats/formats.ts'
 import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
+import { refusalsOfFile } from './refused/file-refusals.ts'
+import { createKeeper } from './refused/keep.ts'
 import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
@@ -27,24 +29,28 @@ export function createIntake(deps: IngestDeps): Intake {
 
 /**
  * Takes in what is sent in a format, and returns the report. With `cutOff`, a stream that breaks off with an error for
- * which it is true is reported. Throws it otherwise, and when the database cannot be reached.
+ * which it is true is reported. Throws it otherwise, and when the database cannot be reached. What is refused is kept,
+ * unless it is kept already and sent through `again`.
  */
-export function takeIn(
+export async function takeIn(
   deps: IngestDeps,
   formatName: string,
   body: IntakeBody,
-  { takeTurn, cutOff, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
+  { takeTurn, cutOff, again, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean; again?: boolean },
 ): Promise<IngestReport> {
   const format = formatNamed(formatName)
+  const keep = options.dryRun || again ? undefined : createKeeper(deps, format.name, options)
   if (format.gives === 'documents') {
     const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
     const turns = takeTurn ? { ...deps, takeTurn } : deps
-    return ingestDocuments(turns, messages, { ...options, source: format.name })
+    return ingestDocuments(turns, messages, { ...options, source: format.name }, keep)
   }
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
-  return format.gives === 'events'
+  const report = await (format.gives === 'events'
     ? captureEvents(deps, format, body, options)
-    : ingestTradeMessages(deps, format, body, options)
+    : ingestTradeMessages(deps, format, body, options))
+  if (keep && report.rejected > 0) await keep(await refusalsOfFile(format, body, report))
+  return report
 }
 
 function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {
