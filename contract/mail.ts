@@ -8,6 +8,7 @@ export const mailKinds = [
   'passwordChanged',
   'invitation',
   'staffInvitation',
+  'sourceSilent',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -42,6 +42,7 @@ import { serveWeb } from './http/web-files.ts'
 import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -60,6 +61,7 @@ import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
+import { quarantineRoutes } from './quarantine/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
@@ -278,7 +280,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
+  const { work: workPool, server: db, console: consolePool } = pools
+  ingestRoutes(app, {
+    ...{ workPool, db, consolePool, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake },
+    ...{ mail: entry.mail, random: entry.random },
+  })
+  quarantineRoutes(app, {
+    ...{ workPool, db, consolePool, clock, newId },
+    feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),
+  })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

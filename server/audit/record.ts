@@ -85,6 +85,11 @@ export const auditActions = [
   'staff_enabled',
   'request_assigned',
   'request_note_written',
+  'refused_replayed',
+  'refused_discarded',
+  'quarantine_assigned',
+  'event_assigned',
+  'key_rotated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

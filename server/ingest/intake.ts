@@ -13,6 +13,8 @@ export type IntakeOptions = {
   parts?: boolean
   /** The account of all messages, whatever buyers they name. */
   account?: string
+  /** What is sent was refused before and is kept already. */
+  again?: boolean
   takeTurn?: IngestDeps['takeTurn']
 } & Pick<IngestOptions, 'numbering' | 'sender'>
 
@@ -36,7 +38,7 @@ export async function takeIn(
   deps: IngestDeps,
   formatName: string,
   body: IntakeBody,
-  { takeTurn, cutOff, again, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean; again?: boolean },
+  { takeTurn, cutOff, again, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
 ): Promise<IngestReport> {
   const format = formatNamed(formatName)
   const keep = options.dryRun || again ? undefined : createKeeper(deps, format.name, options)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
 import { PortalError } from '#contract/errors.ts'
 import { type IngestReport, ingestAttachment } from '#contract/ingest/documents.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
@@ -8,11 +9,14 @@ import { formats } from '../formats/formats.ts'
 import { callerOf } from '../http/caller.ts'
 import { type IngestKey, ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
+import { consoleRoutes } from './console/routes.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { deleteOldRawMessagesHourly } from './maintenance/raw-message-retention.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { reconcile } from './reconcile/reconcile.ts'
+import { createSourceCounts, type SourceCounts } from './sources/counts.ts'
+import { settleAndWatch, type WatchDeps, writeCountsOften } from './sources/watch.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
 /**
@@ -24,11 +28,18 @@ const maxBodySize = 64 * 1024 * 1024
  * The calls for the ERP: documents and events in every format, and attachments. Each call needs an API key with its
  * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here.
  */
-export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
+export function ingestRoutes(
+  app: FastifyInstance,
+  deps: IngestDeps & WatchDeps & { consolePool: Pool; random: RandomBytes; intake?: Intake | undefined },
+): void {
   const intake = deps.intake ?? createIntake(deps)
+  const counts = createSourceCounts(deps)
+  writeCountsOften(app, counts)
+  settleAndWatch(app, deps)
+  consoleRoutes(app, { ...deps, intake, counts })
   deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
-  for (const format of formats) formatRoutes(app, format, deps, intake)
+  for (const format of formats) formatRoutes(app, format, deps, intake, counts)
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
     withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, senderOptionsOf(key, request)),
   )
@@ -45,7 +56,13 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
 }
 
 /** The calls of a format, in a Fastify scope of their own: other routes still refuse these bodies. */
-function formatRoutes(app: FastifyInstance, format: Format, deps: IngestDeps, intake: Intake): void {
+function formatRoutes(
+  app: FastifyInstance,
+  format: Format,
+  deps: IngestDeps,
+  intake: Intake,
+  counts: SourceCounts,
+): void {
   app.register(async (scope) => {
     if (format.gives === 'documents') acceptStream(scope, format.mediaTypes)
     else acceptBytes(scope, [...format.mediaTypes])
@@ -59,12 +76,15 @@ function formatRoutes(app: FastifyInstance, format: Format, deps: IngestDeps, in
           ...(account === undefined ? {} : { account }),
         }
         if (format.gives !== 'documents') {
-          return reportRefusals(deps, await intake.take(format.name, requireBytes(body), options), dryRun)
+          const taken = await intake.take(format.name, requireBytes(body), options)
+          if (!options.dryRun) counts.count(key.id, taken)
+          return reportRefusals(deps, taken, dryRun)
         }
         if (!body) throw emptyBodyError()
         const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
         const report = await intake.take(format.name, body as Readable, { ...options, takeTurn })
         if (report.received === 0) throw emptyBodyError()
+        if (!options.dryRun) counts.count(key.id, report)
         return reportRefusals(deps, report, dryRun)
       }
     ingestRoute(scope, format.endpoint, take(false))
