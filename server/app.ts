@@ -39,9 +39,9 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
+import { intakeRoutes } from './ingest/console/routes.ts'
 import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
-import { ingestRoutes } from './ingest/routes.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
@@ -59,9 +59,9 @@ import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { quarantineRoutes } from './quarantine/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
-import { quarantineRoutes } from './quarantine/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
 import { showAgreedReturn } from './requests/returns/show-return.ts'
@@ -281,7 +281,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
   const { work: workPool, server: db, console: consolePool } = pools
-  ingestRoutes(app, {
+  intakeRoutes(app, {
     ...{ workPool, db, consolePool, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake },
     ...{ mail: entry.mail, random: entry.random },
   })

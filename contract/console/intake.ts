@@ -47,7 +47,8 @@ export type IntakeSource = Static<typeof IntakeSource>
 export const listIntakeSources = endpoint('listIntakeSources', 'GET', '/console/intake/sources', {
   access: 'staff',
   permission: 'intake.read',
-  summary: 'Who has sent documents, the last first, at most 100, with what became of them in each of the last 48 hours.',
+  summary:
+    'Who has sent documents, the last first, at most 100, with what became of them in each of the last 48 hours.',
   reply: Type.Object({ sources: Type.Array(IntakeSource), now: Instant }),
 })
 
@@ -131,7 +132,8 @@ export const showRefused = endpoint('showRefused', 'GET', '/console/intake/refus
 export const replayRefused = endpoint('replayRefused', 'POST', '/console/intake/refused/:id/replay', {
   access: 'staff',
   permission: 'intake.write',
-  summary: 'Sends a refused message through again, mended or as it was, as with the key that sent it; what is taken settles it.',
+  summary:
+    'Sends a refused message through again, mended or as it was, as with the key that sent it; what is taken settles it.',
   params,
   body: Type.Object(
     { text: Type.Optional(Type.String({ minLength: 1, maxLength: maxMendedLength })) },
@@ -161,7 +163,10 @@ export const discardRefused = endpoint('discardRefused', 'POST', '/console/intak
   permission: 'intake.write',
   summary: 'Settles a refused message without taking it; the same message that comes again stays settled.',
   params,
-  body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }, { additionalProperties: false }),
+  body: Type.Object(
+    { note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },
+    { additionalProperties: false },
+  ),
   reply: MessageReply,
 })
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { PortalError } from '#contract/errors.ts'
 import { type IngestReport, ingestAttachment } from '#contract/ingest/documents.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
@@ -9,14 +8,12 @@ import { formats } from '../formats/formats.ts'
 import { callerOf } from '../http/caller.ts'
 import { type IngestKey, ingestRoute } from '../http/register.ts'
 import { attachFile } from './attach-file.ts'
-import { consoleRoutes } from './console/routes.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { deleteOldRawMessagesHourly } from './maintenance/raw-message-retention.ts'
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { reconcile } from './reconcile/reconcile.ts'
-import { createSourceCounts, type SourceCounts } from './sources/counts.ts'
-import { settleAndWatch, type WatchDeps, writeCountsOften } from './sources/watch.ts'
+import type { SourceCounts } from './sources/counts.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
 /**
@@ -26,20 +23,17 @@ const maxBodySize = 64 * 1024 * 1024
 
 /**
  * The calls for the ERP: documents and events in every format, and attachments. Each call needs an API key with its
- * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here.
+ * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here. `counts` counts what
+ * comes of each source.
  */
 export function ingestRoutes(
   app: FastifyInstance,
-  deps: IngestDeps & WatchDeps & { consolePool: Pool; random: RandomBytes; intake?: Intake | undefined },
+  deps: IngestDeps & { intake?: Intake | undefined; counts?: SourceCounts },
 ): void {
   const intake = deps.intake ?? createIntake(deps)
-  const counts = createSourceCounts(deps)
-  writeCountsOften(app, counts)
-  settleAndWatch(app, deps)
-  consoleRoutes(app, { ...deps, intake, counts })
   deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
-  for (const format of formats) formatRoutes(app, format, deps, intake, counts)
+  for (const format of formats) formatRoutes(app, format, deps, intake)
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
     withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, senderOptionsOf(key, request)),
   )
@@ -59,9 +53,8 @@ export function ingestRoutes(
 function formatRoutes(
   app: FastifyInstance,
   format: Format,
-  deps: IngestDeps,
+  deps: IngestDeps & { counts?: SourceCounts },
   intake: Intake,
-  counts: SourceCounts,
 ): void {
   app.register(async (scope) => {
     if (format.gives === 'documents') acceptStream(scope, format.mediaTypes)
@@ -77,14 +70,14 @@ function formatRoutes(
         }
         if (format.gives !== 'documents') {
           const taken = await intake.take(format.name, requireBytes(body), options)
-          if (!options.dryRun) counts.count(key.id, taken)
+          if (!options.dryRun) deps.counts?.count(key.id, taken)
           return reportRefusals(deps, taken, dryRun)
         }
         if (!body) throw emptyBodyError()
         const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
         const report = await intake.take(format.name, body as Readable, { ...options, takeTurn })
         if (report.received === 0) throw emptyBodyError()
-        if (!options.dryRun) counts.count(key.id, report)
+        if (!options.dryRun) deps.counts?.count(key.id, report)
         return reportRefusals(deps, report, dryRun)
       }
     ingestRoute(scope, format.endpoint, take(false))

@@ -11,19 +11,31 @@ import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import { assignEvent } from '../events/waiting.ts'
 import { readWaitingEvents } from '../events/waiting-queries.ts'
+import { createIntake, type Intake } from '../intake.ts'
 import { findRefused, selectReasons, selectRefused } from '../refused/queries.ts'
 import { type Actor, discardRefused, type RefusedDeps, replayReason, replayRefused } from '../refused/replay.ts'
-import type { SourceCounts } from '../sources/counts.ts'
+import { ingestRoutes } from '../routes.ts'
+import { createSourceCounts, type SourceCounts } from '../sources/counts.ts'
+import { settleAndWatch, type WatchDeps, writeCountsOften } from '../sources/watch.ts'
 import type { IngestDeps } from '../types.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { selectAccounts, selectSources } from './queries.ts'
 
-type ConsoleDeps = RefusedDeps & IngestDeps & KeyRouteDeps & { consolePool: Pool; counts: SourceCounts }
+type IntakeDeps = IngestDeps & WatchDeps & KeyRouteDeps & { consolePool: Pool; intake?: Intake | undefined }
+type ConsoleDeps = IntakeDeps & RefusedDeps & { counts: SourceCounts }
 
 const hour = 3_600_000
 
-/** The routes by which staff watch over what comes in, and look after keys. */
-export function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+/** The calls for the ERP, those by which staff watch over what comes in and look after keys, and the watch itself. */
+export function intakeRoutes(app: FastifyInstance, given: IntakeDeps): void {
+  const deps = { ...given, intake: given.intake ?? createIntake(given), counts: createSourceCounts(given) }
+  writeCountsOften(app, deps.counts)
+  settleAndWatch(app, deps)
+  ingestRoutes(app, deps)
+  consoleRoutes(app, deps)
+}
+
+function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { consolePool, clock } = deps
   keyRoutes(app, deps)
   refusedRoutes(app, deps)
@@ -35,7 +47,10 @@ export function consoleRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const first = Math.floor(now.getTime() / hour) - contract.chartHours + 1
     const { sources, hours } = await selectSources(consolePool, staff, new Date(first * hour).toISOString())
     const own = Map.groupBy(hours, ({ sourceId }) => sourceId)
-    return { sources: sources.map((source) => ({ ...source, hours: own.get(source.id) ?? [] })), now: now.toISOString() }
+    return {
+      sources: sources.map((source) => ({ ...source, hours: own.get(source.id) ?? [] })),
+      now: now.toISOString(),
+    }
   })
 
   staffRoute(app, contract.findAccounts, async ({ staff, query: { text } }) => ({

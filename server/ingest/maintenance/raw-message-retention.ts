@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { repeat } from '#database/repeat.ts'
-import type { IngestDeps } from '../types.ts'
 import { deleteRefusedBefore } from '../refused/keep-queries.ts'
+import type { IngestDeps } from '../types.ts'
 import { deleteEmptySums, deleteRawMessagesBefore } from '../write/batch-queries.ts'
 
 const day = 86_400_000

@@ -34,7 +34,10 @@ async function eventRefusals(
   const isWhole = 'problems' in (await format.read(file))
   return [...problems].map(([line, own]) => {
     if (isWhole) return { line, problems: own, raw: file }
-    const alone = own.map(({ path, message }) => ({ path: path.replace(format.pathOf(line), format.pathOf(1)), message }))
+    const alone = own.map(({ path, message }) => ({
+      path: path.replace(format.pathOf(line), format.pathOf(1)),
+      message,
+    }))
     return { line, problems: alone, raw: format.entryOf(file, line) }
   })
 }

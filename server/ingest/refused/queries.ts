@@ -1,5 +1,5 @@
-import type { Problem } from '#server/formats/message.ts'
 import type { Db } from '#database/transaction.ts'
+import type { Problem } from '#server/formats/message.ts'
 
 /** A refused message as a list shows it. */
 export type RefusedRow = {

@@ -30,12 +30,7 @@ export const mostReplayed = 200
  * Sends a refused message through again, as it was or as `text` has it, in the way and with the key of the original.
  * What is taken settles it. Throws not_found, and conflict for what is settled, cut, or whose key no longer may.
  */
-export async function replayRefused(
-  deps: RefusedDeps,
-  id: string,
-  actor: Actor,
-  text?: string,
-): Promise<IngestReport> {
+export async function replayRefused(deps: RefusedDeps, id: string, actor: Actor, text?: string): Promise<IngestReport> {
   const message = await requireOpen(deps, id)
   if (!message.whole && text === undefined) throw refusal('refused.cut')
   await requireKey(deps, message)

@@ -37,7 +37,13 @@ on conflict (source_id, hour) do update set created = h.created + excluded.creat
 }
 
 /** A source that has spoken since `since`, with the hours in which it did. */
-export type SpokenSource = { id: string; name: string | null; lastAt: string; silentSince: string | null; hours: string[] }
+export type SpokenSource = {
+  id: string
+  name: string | null
+  lastAt: string
+  silentSince: string | null
+  hours: string[]
+}
 
 /** The sources that can still speak, at most 200, with the hours in which they did since the instant. */
 export async function selectSpokenSources(db: Db, since: string): Promise<SpokenSource[]> {

@@ -23,7 +23,8 @@ test('a nightly run that fails is noticed within two hours, and not before it is
 test('a source that speaks in office hours is not silent at night and on Sunday, and is on Monday morning', () => {
   const spoken = weeks(5, office)
   const next = monday + 5 * week
-  for (let hour = (spoken.at(-1) ?? 0) + 1; hour < next + 8; hour++) expect([hour, isSilent(spoken, hour)]).toEqual([hour, false])
+  for (let hour = (spoken.at(-1) ?? 0) + 1; hour < next + 8; hour++)
+    expect([hour, isSilent(spoken, hour)]).toEqual([hour, false])
   expect(isSilent(spoken, next + 12)).toBe(true)
 })
 
@@ -35,13 +36,18 @@ test('an outage and a holiday of the past do not make it deaf', () => {
 
 test('a source of one week, or one that speaks once a month, has no rhythm', () => {
   expect(isSilent(weeks(1, nights), monday + 20 * week)).toBe(false)
-  expect(isSilent([0, 4].map((count) => monday + count * week + 2), monday + 20 * week)).toBe(false)
+  expect(
+    isSilent(
+      [0, 4].map((count) => monday + count * week + 2),
+      monday + 20 * week,
+    ),
+  ).toBe(false)
   expect(isSilent([], monday)).toBe(false)
 })
 
-const rhythm = fc.uniqueArray(fc.integer({ min: 0, max: week - 1 }), { minLength: 1, maxLength: 60 }).map((hours) =>
-  hours.toSorted((a, b) => a - b),
-)
+const rhythm = fc
+  .uniqueArray(fc.integer({ min: 0, max: week - 1 }), { minLength: 1, maxLength: 60 })
+  .map((hours) => hours.toSorted((a, b) => a - b))
 
 test('whatever the rhythm, a source that keeps it is never silent', () => {
   fc.assert(
@@ -69,7 +75,13 @@ test('the same rhythm in another year is judged alike', () => {
     fc.property(rhythm, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 400 }), (hours, shift, later) => {
       const spoken = weeks(3, hours)
       const now = (spoken.at(-1) ?? 0) + later
-      return isSilent(spoken, now) === isSilent(spoken.map((hour) => hour + shift * week), now + shift * week)
+      return (
+        isSilent(spoken, now) ===
+        isSilent(
+          spoken.map((hour) => hour + shift * week),
+          now + shift * week,
+        )
+      )
     }),
   )
 })

@@ -57,7 +57,14 @@ export async function noticeSilence({ db, clock, mail }: WatchDeps): Promise<num
   const since = new Date(now.getTime() - rhythmWeeks * week).toISOString()
   let noticed = 0
   for (const { id, name, lastAt, silentSince, hours } of await selectSpokenSources(db, since)) {
-    if (silentSince !== null || !isSilent(hours.map((hour) => localHour(new Date(hour))), localHour(now))) continue
+    if (
+      silentSince !== null ||
+      !isSilent(
+        hours.map((hour) => localHour(new Date(hour))),
+        localHour(now),
+      )
+    )
+      continue
     await withTransaction(db, async (client) => {
       // Another server may have noticed it at the same moment.
       if (!(await markSilent(client, id, lastAt))) return

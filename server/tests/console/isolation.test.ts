@@ -167,7 +167,11 @@ describe('What the console reads in the database', () => {
         and has_any_column_privilege('portal_console', c.oid, 'select')`),
     ).toEqual([
       'accounts',
+      'api_keys',
       'conversation_messages',
+      'intake_hours',
+      'intake_sources',
+      'refused_messages',
       'request_assignees',
       'request_files',
       'request_notes',
@@ -175,6 +179,10 @@ describe('What the console reads in the database', () => {
       'staff',
       'staff_accounts',
     ])
+    expect(
+      await names(`select attname as name from pg_attribute where attrelid = 'api_keys'::regclass and attnum > 0
+        and has_column_privilege('portal_console', 'api_keys', attname, 'select')`),
+    ).toEqual(['id', 'name', 'revoked_at'])
     expect(
       await names(`select attname as name from pg_attribute where attrelid = 'staff'::regclass and attnum > 0
         and has_column_privilege('portal_console', 'staff', attname, 'select')`),
