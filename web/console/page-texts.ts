@@ -4,4 +4,7 @@
 export const pageTexts: Readonly<Record<string, string>> = {
   ConsoleApp: 'auth console profile',
   InboxPage: 'detail requests',
+  IntakePage: 'console-intake',
+  KeysPage: 'console-keys',
+  RefusedPage: 'console-intake',
 }

@@ -4,6 +4,7 @@ import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
+import { readIntakeSearch } from './intake/intake-search.ts'
 import { loadWithTexts } from './load-texts.ts'
 
 /** A page whose code and texts are loaded when it is opened. */
@@ -43,8 +44,26 @@ const staff = createRoute({
   component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
 })
 
+const intake = createRoute({
+  getParentRoute: () => root,
+  path: '/intake',
+  validateSearch: readIntakeSearch,
+  component: page(() => import('./intake/IntakePage.tsx'), 'IntakePage'),
+})
+const refused = createRoute({
+  getParentRoute: () => root,
+  path: '/intake/$id',
+  validateSearch: readIntakeSearch,
+  component: page(() => import('./intake/RefusedPage.tsx'), 'RefusedPage'),
+})
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: page(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff]),
+  routeTree: root.addChildren([home, inbox, request, intake, refused, keys, sessions, staff]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

@@ -100,7 +100,7 @@ describe('What was refused', () => {
       [{ type: 'Song' }],
     ])
     await send('{"type":"orders","number":"SO-4",}')
-    const [broken] = await list('?text=not JSON')
+    const [broken] = await list('?text=not%20JSON')
     expect((await show(broken?.id ?? '')).content).toBe('{"type":"orders","number":"SO-4",}')
   })
 
