@@ -5,7 +5,8 @@ import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { t } from '#web/ui/text.ts'
-import { indentJson, type Place, placeOf } from './locate.ts'
+import { indentJson, placeOf } from './locate.ts'
+import type { Place } from './place.ts'
 import { refusedOneQuery } from './queries.ts'
 
 type RefusedTextProps = {

@@ -10,7 +10,7 @@ export const readIntakeSearch = searchReader<IntakeSearch>({
   tab: /^(refused|waiting)$/,
   view: /^settled$/,
   source: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  reason: /^[^]{1,500}$/,
+  reason: /^.{1,500}$/s,
   type: /^[a-z]{1,20}$/,
   text: /^.{1,100}$/,
 })
