@@ -61,6 +61,8 @@ export const RefusedEntry = Type.Object({
   source: OptionalText,
   /** The first problem, without positions and values. */
   reason: Type.String(),
+  /** The first problem as it was told. */
+  problem: Type.String(),
   line: Type.String(),
   format: Type.String(),
   type: OptionalText,

@@ -7,6 +7,8 @@ export type RefusedRow = {
   sourceId: string
   source: string | null
   reason: string
+  /** The first problem as it was told. */
+  problem: string
   line: string
   format: string
   type: string | null
@@ -41,7 +43,8 @@ export type RefusedFilter = {
   open: boolean
 }
 
-const columns = `r.id, r.source_id as "sourceId", k.name as source, r.reason, r.line::text as line, r.format, r.document_type as type,
+const columns = `r.id, r.source_id as "sourceId", k.name as source, r.reason,
+  left(coalesce(r.problems -> 0 ->> 'path', '') || ': ' || coalesce(r.problems -> 0 ->> 'message', ''), 400) as problem, r.line::text as line, r.format, r.document_type as type,
   r.document_number as number, r.account_number as account, r.times, r.first_at as "firstAt", r.last_at as "lastAt",
   r.settled_at as "settledAt", r.outcome, r.settled_by as "settledBy", r.note`
 const from = 'from refused_messages r left join api_keys k on k.id = r.source_id'

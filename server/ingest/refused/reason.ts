@@ -11,5 +11,5 @@ export function reasonOf(problems: readonly Problem[]): string {
   if (!first) return ''
   const path = first.path.replace(/\[\d+\]/g, '[]').replace(/^[^/$]*: /, '')
   const message = first.message.replace(/"(?:[^"\\]|\\.)*"|“[^”]*”/g, '"…"').replace(/\d[\d.,]*/g, '#')
-  return `${path} ${message}`.slice(0, longest)
+  return `${path}: ${message}`.slice(0, longest)
 }

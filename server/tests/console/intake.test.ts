@@ -79,7 +79,7 @@ describe('What was refused', () => {
     await send(order('SO-3', { nonsense: 1 }), { method: 'PATCH' })
     expect(await one('SO-3')).toMatchObject({ format: 'ndjson' })
     await send('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>', {
-      path: 'ubl',
+      path: 'ingest/ubl',
       type: 'application/xml',
     })
     const xml = (await list()).find(({ format }) => format === 'ubl') as RefusedEntry

@@ -67,6 +67,7 @@ function Tabs({ tab }: { tab: string | undefined }) {
           key={title}
           to="/intake"
           search={{ tab: name }}
+          activeOptions={{ explicitUndefined: true }}
           {...(name === tab ? { 'aria-current': 'true' as const } : {})}
           className={tabClass}
         >

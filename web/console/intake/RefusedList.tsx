@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { FilterChip } from '#web/ui/Chips.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { formatDateExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -185,7 +185,7 @@ export function refusedTitle({ type, number, line }: Pick<RefusedEntry, 'type' |
 }
 
 function Entry({ entry, search }: { entry: RefusedEntry; search: IntakeSearch }) {
-  const { id, source, account, reason, times, lastAt, outcome } = entry
+  const { id, source, account, problem, times, lastAt, outcome } = entry
   return (
     <li className="border-b border-border last:border-0">
       <Link
@@ -197,11 +197,11 @@ function Entry({ entry, search }: { entry: RefusedEntry; search: IntakeSearch })
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi className="min-w-0 font-medium wrap-anywhere">{refusedTitle(entry)}</bdi>
           <time dateTime={lastAt} className="text-sm text-muted">
-            {formatDateExactly(lastAt)}
+            {formatDate(lastAt)}
           </time>
         </span>
         <span lang="en" dir="ltr" className="mt-0.5 block text-start wrap-anywhere">
-          {reason}
+          {problem}
         </span>
         <span className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
           <bdi>{sourceName({ name: source })}</bdi>

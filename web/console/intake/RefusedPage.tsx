@@ -9,7 +9,7 @@ import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
-import { formatDateExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -65,10 +65,8 @@ function Message({ message, search }: { message: RefusedDetail; search: IntakeSe
     [t('intake.filter.source'), sourceName({ name: source })],
     ...(account === null ? [] : [[t('intake.account'), account]]),
     [t('intake.place'), t('intake.line', { line })],
-    [t('intake.lastTime'), formatDateExactly(lastAt)],
-    ...(times > 1
-      ? [[t('intake.firstTime'), `${formatDateExactly(firstAt)} · ${t('intake.times', { count: times })}`]]
-      : []),
+    [t('intake.lastTime'), formatDate(lastAt)],
+    ...(times > 1 ? [[t('intake.firstTime'), `${formatDate(firstAt)} · ${t('intake.times', { count: times })}`]] : []),
   ] as const
   return (
     <>
@@ -89,8 +87,8 @@ function Message({ message, search }: { message: RefusedDetail; search: IntakeSe
       {settledAt !== null && (
         <p className="text-muted">
           {settledBy === null
-            ? t('intake.settled.itself', { when: formatDateExactly(settledAt) })
-            : t('intake.settled.by', { name: settledBy, when: formatDateExactly(settledAt) })}
+            ? t('intake.settled.itself', { when: formatDate(settledAt) })
+            : t('intake.settled.by', { name: settledBy, when: formatDate(settledAt) })}
           {note !== null && (
             <>
               {' '}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { chartHours, type IntakeHour, type IntakeSource } from '#contract/console/intake.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatCount, formatDateExactly } from '#web/ui/format.ts'
+import { formatCount, formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -48,7 +48,7 @@ function Source({ source, now }: { source: IntakeSource; now: string }) {
           <h2 className="font-semibold wrap-anywhere">
             <bdi>{sourceName(source)}</bdi>
           </h2>
-          <p className="text-sm text-muted">{t('intake.last', { when: formatDateExactly(lastAt) })}</p>
+          <p className="text-sm text-muted">{t('intake.last', { when: formatDate(lastAt) })}</p>
         </div>
         {ended ? (
           <StatusChip tone="neutral">{t('intake.ended')}</StatusChip>
@@ -59,7 +59,7 @@ function Source({ source, now }: { source: IntakeSource; now: string }) {
         )}
       </div>
       {silentSince !== null && !ended && (
-        <p className="mt-2 text-bad">{t('intake.silent.text', { when: formatDateExactly(silentSince) })}</p>
+        <p className="mt-2 text-bad">{t('intake.silent.text', { when: formatDate(silentSince) })}</p>
       )}
       <Chart hours={hours} now={now} />
       {refused > 0 && (

@@ -8,7 +8,7 @@ import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
-import { formatDateExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -74,7 +74,7 @@ function Quarantined({ entry }: { entry: QuarantinedEntry }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <bdi className="font-medium wrap-anywhere">{title}</bdi>
         <time dateTime={receivedAt} className="text-sm text-muted">
-          {formatDateExactly(receivedAt)}
+          {formatDate(receivedAt)}
         </time>
       </p>
       <p className="wrap-anywhere">
@@ -122,7 +122,7 @@ function Event({ event }: { event: WaitingEvent }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <bdi className="font-medium wrap-anywhere">{code}</bdi>
         <time dateTime={receivedAt} className="text-sm text-muted">
-          {formatDateExactly(at)}
+          {formatDate(at)}
         </time>
       </p>
       <p dir="ltr" className="text-start font-mono text-sm wrap-anywhere text-muted">

@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
-import { formatDateExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -96,7 +96,7 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
     ...(source === '' ? [] : [source]),
     ...(numberedBy === 'customer' ? [t('keys.numbering.customer')] : []),
   ]
-  const when = formatDateExactly(createdAt)
+  const when = formatDate(createdAt)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -111,7 +111,7 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
       </div>
       <p>{apiKey.scopes.map((scope) => t(`keys.scope.${scope}`)).join(' · ')}</p>
       <p className="text-sm text-muted">
-        {lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: formatDateExactly(lastUsedAt) })}
+        {lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: formatDate(lastUsedAt) })}
         {' · '}
         {createdBy === null ? t('keys.created', { when }) : t('keys.createdBy', { when, name: createdBy })}
         {numbering.length > 0 && (
@@ -120,10 +120,10 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
             · <bdi>{numbering.join(', ')}</bdi>
           </>
         )}
-        {revokedAt !== null && <> · {t('keys.revokedAt', { when: formatDateExactly(revokedAt) })}</>}
+        {revokedAt !== null && <> · {t('keys.revokedAt', { when: formatDate(revokedAt) })}</>}
       </p>
       {formerUntil !== null && revokedAt === null && (
-        <p className="text-sm text-warn">{t('keys.former', { when: formatDateExactly(formerUntil) })}</p>
+        <p className="text-sm text-warn">{t('keys.former', { when: formatDate(formerUntil) })}</p>
       )}
       {revokedAt === null && (
         <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
