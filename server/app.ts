@@ -73,6 +73,7 @@ import { statementRoutes } from './statement/routes.ts'
 import { readFullStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
+import { todayRoutes } from './today/routes.ts'
 import { exportUbl } from './ubl/export.ts'
 import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
@@ -270,9 +271,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
-  inboxRoutes(app, {
-    ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
-  })
+  const { work: workPool, server: db, console: consolePool } = pools
+  inboxRoutes(app, { consolePool, db, clock, newId, mail: entry.mail, scanFile: settings.scanFile })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },
@@ -280,7 +280,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  const { work: workPool, server: db, console: consolePool } = pools
   intakeRoutes(app, {
     ...{ workPool, db, consolePool, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake },
     ...{ mail: entry.mail, random: entry.random },
@@ -289,6 +288,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ workPool, db, consolePool, clock, newId },
     feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),
   })
+  todayRoutes(app, { db, consolePool, clock })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

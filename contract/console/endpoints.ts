@@ -3,6 +3,7 @@ import { accessEndpoints } from './access.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
 import { keyEndpoints } from './keys.ts'
+import { showToday } from './today.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
 export const consoleEndpoints: readonly Endpoint[] = [
@@ -10,4 +11,5 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...inboxEndpoints,
   ...intakeEndpoints,
   ...keyEndpoints,
+  showToday,
 ]

@@ -7,4 +7,5 @@ export const pageTexts: Readonly<Record<string, string>> = {
   IntakePage: 'console-intake',
   KeysPage: 'console-keys',
   RefusedPage: 'console-intake',
+  TodayPage: 'console-today',
 }

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
@@ -16,9 +16,7 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NoPage })
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/requests', replace: true })
-  },
+  component: page(() => import('./today/TodayPage.tsx'), 'TodayPage'),
 })
 const inboxPage = page(() => import('./inbox/InboxPage.tsx'), 'InboxPage')
 const inbox = createRoute({

@@ -113,7 +113,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
       {mends && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
-            variant="primary"
+            variant={isMending ? 'primary' : 'secondary'}
             pending={replay.isPending}
             disabled={!whole && text === sent}
             onClick={() => replay.mutate()}
@@ -122,6 +122,8 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
           </Button>
           {!isMending && (
             <Button
+              variant="primary"
+              className="order-first"
               onClick={() => {
                 begins.current = true
                 setMending(true)
