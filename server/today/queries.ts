@@ -31,7 +31,7 @@ export function selectIntake(consolePool: Pool, staffId: string, now: Date): Pro
     const { rows: refused } = await db.query<Pile>({
       name: 'today-refused',
       text: `select count(*)::int as count, min(last_at) as "oldestAt"
-        from (select last_at from refused_messages where settled_at is null order by last_at desc, id desc limit ${mostCounted}) w`,
+        from (select last_at from refused_messages where settled_at is null order by last_at, id limit ${mostCounted}) w`,
     })
     const { rows: sources } = await db.query<SourceRow>({
       name: 'today-sources',
