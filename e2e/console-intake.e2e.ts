@@ -65,7 +65,13 @@ test('the first page says what needs somebody, and leads there', async () => {
   await page.reload()
   await page.getByText('3 refused messages wait').waitFor()
   await page.getByText('1 document waits for its customer').waitFor()
-  await page.getByText('5 documents', { exact: false }).waitFor({ timeout: 20_000 })
+  // What came of a source is written every ten seconds.
+  const counted = async () => {
+    await page.reload()
+    await ivo.settled()
+    return page.getByText('5 documents', { exact: false }).count()
+  }
+  await expect.poll(counted, { timeout: 30_000, interval: 2_000 }).toBe(1)
   await ivo.checkAccessibility('a first page with things that wait')
   await press('link', '3 refused messages wait')
   await page.getByRole('link', { name: /^Order SO-2/ }).waitFor()
