@@ -4,6 +4,9 @@ import type acts from './messages/en/acts.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
+import type consoleIntake from './messages/en/console-intake.json'
+import type consoleKeys from './messages/en/console-keys.json'
+import type consoleToday from './messages/en/console-today.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
 import type documents from './messages/en/documents.json'
@@ -31,6 +34,9 @@ type Messages = typeof account &
   typeof auth &
   typeof changes &
   typeof console &
+  typeof consoleIntake &
+  typeof consoleKeys &
+  typeof consoleToday &
   typeof dashboard &
   typeof detail &
   typeof documents &

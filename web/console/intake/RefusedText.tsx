@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { t } from '#web/ui/text.ts'
 import { indentJson, placeOf } from './locate.ts'
-import type { Place } from './place.ts'
 import { refusedOneQuery } from './queries.ts'
+import type { TextRange } from './text-range.ts'
 
 type RefusedTextProps = {
   message: RefusedDetail
@@ -17,7 +17,7 @@ type RefusedTextProps = {
 }
 
 const textClass =
-  'block max-h-[60dvh] w-full overflow-auto rounded-control border border-control bg-sunken p-3 text-start font-mono text-sm whitespace-pre-wrap wrap-anywhere'
+  'block max-h-[60dvh] w-full overflow-auto rounded-control border border-control bg-sunken p-3 text-start [font-family:monospace] text-sm whitespace-pre-wrap wrap-anywhere'
 
 /** What is wrong with a message, its text with the places marked, and the field in which it is mended. */
 export function RefusedText({ message, mends, onTaken }: RefusedTextProps): ReactNode {
@@ -46,7 +46,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
     onError: () => cache.invalidateQueries({ queryKey: refusedOneQuery(id).queryKey }),
   })
 
-  const select = (place: Place | undefined) => {
+  const select = (place: TextRange | undefined) => {
     if (!place) return
     if (isMending && area.current) {
       area.current.focus()
@@ -78,7 +78,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
                 type="button"
                 aria-label={t('intake.problem.show', { path })}
                 onClick={() => select(places[index])}
-                className="min-h-8 font-mono text-sm text-muted underline underline-offset-4 hover:text-text pointer-coarse:min-h-10"
+                className="min-h-8 [font-family:monospace] text-sm text-muted underline underline-offset-4 hover:text-text pointer-coarse:min-h-10"
               >
                 {path}
               </button>
@@ -105,7 +105,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
       ) : (
         // Whoever has no mouse scrolls it by keyboard.
         <section ref={pane} tabIndex={0} aria-labelledby={labelId} dir="ltr" className={textClass}>
-          <pre className="font-mono whitespace-pre-wrap">
+          <pre className="[font-family:monospace] whitespace-pre-wrap">
             <Marked text={text} places={places} />
           </pre>
         </section>
@@ -139,10 +139,10 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
 }
 
 /** A text in which the places are marked; of places within each other the outer one. */
-function Marked({ text, places }: { text: string; places: readonly (Place | undefined)[] }) {
+function Marked({ text, places }: { text: string; places: readonly (TextRange | undefined)[] }) {
   const parts: ReactNode[] = []
   let at = 0
-  const known = places.filter((place): place is Place => place !== undefined && place.to > place.from)
+  const known = places.filter((place): place is TextRange => place !== undefined && place.to > place.from)
   for (const { from, to } of known.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     parts.push(text.slice(at, from))

@@ -135,7 +135,7 @@ function Chart({ hours, now }: { hours: readonly IntakeHour[]; now: string }) {
             <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
               {shown.map(({ kind, count }) => (
                 <li key={kind} className="inline-flex items-center gap-1.5">
-                  <span aria-hidden className={`size-2.5 rounded-sm ${colours[kind]}`} />
+                  <span aria-hidden className={`size-2.5 rounded-[2px] ${colours[kind]}`} />
                   <span className="tabular font-medium text-text">{formatCount(count)}</span>
                   {t(`intake.count.${kind}`)}
                 </li>

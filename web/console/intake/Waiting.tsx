@@ -125,7 +125,7 @@ function Event({ event }: { event: WaitingEvent }) {
           {formatDate(at)}
         </time>
       </p>
-      <p dir="ltr" className="text-start font-mono text-sm wrap-anywhere text-muted">
+      <p dir="ltr" className="text-start [font-family:monospace] text-sm wrap-anywhere text-muted">
         {keys.join(' · ') || id}
       </p>
       {mayWrite && (
@@ -210,7 +210,7 @@ function Assignment({ what, pending, faults, onAssign, children }: AssignmentPro
           onChange={({ target }) => setText(target.value)}
         />
         {sought !== '' && (
-          <fieldset className="w-full max-w-xl">
+          <fieldset className="w-full max-w-96">
             <legend className="sr-only">{t('intake.account')}</legend>
             {data && accounts.length === 0 && <p className="text-sm text-muted">{t('intake.account.none')}</p>}
             {accounts.map(({ number, name }) => (

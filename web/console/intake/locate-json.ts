@@ -1,4 +1,4 @@
-import type { Place } from './place.ts'
+import type { TextRange } from './text-range.ts'
 
 const space = /\s*/y
 const string = /"(?:[^"\\]|\\.)*"/y
@@ -9,12 +9,12 @@ type Walk = {
   text: string
   steps: readonly (string | number)[]
   at: number
-  best: Place | undefined
+  best: TextRange | undefined
   bestDepth: number
 }
 
 /** The place of the value at a JSON path; of the innermost value around it, the beginning. */
-export function placeInJson(text: string, path: string): Place | undefined {
+export function placeInJson(text: string, path: string): TextRange | undefined {
   const steps = [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index))
   const walk: Walk = { text, steps, at: 0, best: undefined, bestDepth: -1 }
   readValue(walk, 0)

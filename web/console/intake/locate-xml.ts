@@ -1,4 +1,4 @@
-import type { Place } from './place.ts'
+import type { TextRange } from './text-range.ts'
 
 const tag =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/g
@@ -8,10 +8,10 @@ type Open = { depth: number; from: number; seen: Map<string, number> }
 type Step = { name: string; index: number }
 
 /** The place of the element at an XPath, by local names and positions; of the innermost element around it, the beginning. */
-export function placeInXml(text: string, path: string): Place | undefined {
+export function placeInXml(text: string, path: string): TextRange | undefined {
   const steps = path.split('/').filter(Boolean).map(stepOf)
   const open: Open[] = [{ depth: 0, from: 0, seen: new Map() }]
-  let best: Place | undefined
+  let best: TextRange | undefined
   let bestDepth = 0
   for (const { 0: whole, 1: closing, 2: name, 3: isEmpty, index: from } of text.matchAll(tag)) {
     if (name === undefined) continue

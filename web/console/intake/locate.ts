@@ -1,12 +1,12 @@
 import { placeInJson } from './locate-json.ts'
 import { placeInXml } from './locate-xml.ts'
-import type { Place } from './place.ts'
+import type { TextRange } from './text-range.ts'
 
 /**
  * The place in a text of which a problem speaks, by its path (a JSON path or an XPath) or the column that its words name;
  * the nearest place around it where what it names is missing; undefined when nothing can be told.
  */
-export function placeOf(text: string, { path, message }: { path: string; message: string }): Place | undefined {
+export function placeOf(text: string, { path, message }: { path: string; message: string }): TextRange | undefined {
   const column = /column (\d+)/.exec(message)?.[1]
   if (column !== undefined && !text.includes('\n')) {
     const from = Math.min(Number(column) - 1, text.length)
@@ -20,6 +20,7 @@ export function indentJson(text: string): string {
   try {
     JSON.parse(text)
   } catch {
+    // As it was sent: the problem says what is wrong with it.
     return text
   }
   let depth = 0

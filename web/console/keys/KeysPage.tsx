@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiKey, createKey, listKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
-import { type KeyScope, keyScopes } from '#contract/key-scopes.ts'
+import type { KeyScope } from '#contract/key-scopes.ts'
 import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
@@ -22,7 +22,12 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 
 const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, { signal }) })
-const scopes = Object.keys(keyScopes) as KeyScope[]
+const scopeTexts = {
+  'ingest:write': 'keys.scope.send',
+  'requests:read': 'keys.scope.read',
+  'requests:write': 'keys.scope.answer',
+} as const satisfies Record<KeyScope, string>
+const scopes = Object.keys(scopeTexts) as KeyScope[]
 
 /** A secret that has just been made: shown until it is put away, and never again. */
 type NewSecret = { name: string; secret: string }
@@ -109,7 +114,7 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
           <StatusChip tone="neutral">{t('keys.revoked.state')}</StatusChip>
         )}
       </div>
-      <p>{apiKey.scopes.map((scope) => t(`keys.scope.${scope}`)).join(' · ')}</p>
+      <p>{apiKey.scopes.map((scope) => t(scopeTexts[scope])).join(' · ')}</p>
       <p className="text-sm text-muted">
         {lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: formatDate(lastUsedAt) })}
         {' · '}
@@ -242,7 +247,7 @@ function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }) {
           {scopes.map((scope) => (
             <CheckField
               key={scope}
-              label={t(`keys.scope.${scope}`)}
+              label={t(scopeTexts[scope])}
               name="scopes"
               value={scope}
               defaultChecked={scope === 'ingest:write'}
