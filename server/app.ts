@@ -138,6 +138,7 @@ export type AppDeps = {
 /** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
+  const { viewer: viewerPool, server: db, work: workPool, console: consolePool } = pools
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
@@ -237,11 +238,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentRoutes(app, { viewerPool: pools.viewer, today, paymentLink: settings.paymentLink })
   viewRoutes(app, { db: pools.server, clock, newId, https })
-  const ublDeps = {
-    viewerPool: pools.viewer,
-    db: pools.server,
-    seller: sellerParty(deps.papers.branding.seller, settings.brand.name),
-  }
+  const ublDeps = { viewerPool, db, seller: sellerParty(deps.papers.branding.seller, settings.brand.name) }
   ublRoutes(app, ublDeps)
   accountRoutes(app, { db: pools.server, clock })
   statementRoutes(app, { viewerPool: pools.viewer, today })
@@ -257,21 +254,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   paperRoutes(app, paperDeps)
   fileRoutes(app, {
-    viewerPool: pools.viewer,
-    db: pools.server,
-    ...{ clock, newId, today },
+    ...{ viewerPool, db, clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),
     readOriginal: (viewer, type, number) => readOriginalFile(pools.viewer, viewer, type, number),
   })
   requestRoutes(app, {
-    viewerPool: pools.viewer,
-    ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+    ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
     ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
-  const { work: workPool, server: db, console: consolePool } = pools
   inboxRoutes(app, { consolePool, db, clock, newId, mail: entry.mail, scanFile: settings.scanFile })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
