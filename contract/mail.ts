@@ -9,6 +9,7 @@ export const mailKinds = [
   'invitation',
   'staffInvitation',
   'testMail',
+  'sourceSilent',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -5,7 +5,10 @@ import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
 import type consoleAudit from './messages/en/console-audit.json'
+import type consoleIntake from './messages/en/console-intake.json'
+import type consoleKeys from './messages/en/console-keys.json'
 import type consoleSystem from './messages/en/console-system.json'
+import type consoleToday from './messages/en/console-today.json'
 import type consoleViewAs from './messages/en/console-view-as.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
@@ -35,7 +38,10 @@ type Messages = typeof account &
   typeof changes &
   typeof console &
   typeof consoleAudit &
+  typeof consoleIntake &
+  typeof consoleKeys &
   typeof consoleSystem &
+  typeof consoleToday &
   typeof consoleViewAs &
   typeof dashboard &
   typeof detail &

@@ -154,12 +154,20 @@ create table api_keys (
   source text collate "C" not null default '',
   -- Of documents sent with this key: see documents.
   numbered_by text collate "C" not null default 'supplier',
+  -- Of the secret that a new one has replaced: it works until former_until.
+  former_hash bytea,
+  former_until timestamptz,
+  -- Who made it, by name; null for keys made by a command before this was kept.
+  created_by text,
   constraint api_keys_pkey primary key (id),
+  constraint api_keys_former_hash_key unique (former_hash),
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_numbered_by_check check ((numbered_by in ('supplier', 'customer')))
 );
-create policy all_or_nothing on api_keys for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
-grant select (id, name) on api_keys to portal_console;
+alter table api_keys enable row level security, force row level security;
+create policy all_accounts on api_keys to portal_server using (true) with check (true);
+create policy seen_without_account on api_keys for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select (id, name, revoked_at) on api_keys to portal_console;
 grant select, insert, update, delete on api_keys to portal_server;
 
 -- Files that came with a document.
@@ -763,6 +771,40 @@ create index import_runs_of_profile on import_runs (profile, started_at desc);
 create index import_runs_old on import_runs (started_at);
 grant select, insert, update, delete on import_runs to portal_server;
 
+-- What came of a source in an hour, and what became of it; kept 90 days.
+create table intake_hours (
+  source_id uuid not null,
+  hour timestamptz not null,
+  created integer not null,
+  updated integer not null,
+  unchanged integer not null,
+  rejected integer not null,
+  quarantined integer not null,
+  constraint intake_hours_pkey primary key (source_id, hour),
+  constraint intake_hours_source_id_fkey foreign key (source_id) references intake_sources(id) on delete cascade
+);
+create index intake_hours_by_hour on intake_hours (hour);
+alter table intake_hours enable row level security, force row level security;
+create policy all_accounts on intake_hours to portal_server using (true) with check (true);
+create policy seen_without_account on intake_hours for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on intake_hours to portal_console;
+grant select, insert, update, delete on intake_hours to portal_server;
+
+-- Who sends: an API key under its own id, or the operator's imports under the id that ends in 1.
+create table intake_sources (
+  id uuid not null,
+  last_at timestamptz not null,
+  -- The last message before a silence that is longer than the source's own rhythm explains; null while there is
+  -- none.
+  silent_since timestamptz,
+  constraint intake_sources_pkey primary key (id)
+);
+alter table intake_sources enable row level security, force row level security;
+create policy all_accounts on intake_sources to portal_server using (true) with check (true);
+create policy seen_without_account on intake_sources for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on intake_sources to portal_console;
+grant select, insert, update, delete on intake_sources to portal_server;
+
 -- An invitation by mail to join an account, or to open one.
 create table invitations (
   id uuid not null,
@@ -1265,6 +1307,7 @@ create table quarantine (
   constraint quarantine_pkey primary key (id),
   constraint quarantine_content_hash_key unique (content_hash)
 );
+create index quarantine_by_arrival on quarantine (received_at, id);
 grant select, insert, update, delete on quarantine to portal_server;
 
 -- What came in, byte for byte, compressed with zstd; kept 90 days.
@@ -1314,6 +1357,67 @@ create table recovery_codes (
 alter table recovery_codes enable row level security, force row level security;
 create policy sign_in on recovery_codes to portal_server using (true) with check (true);
 grant select, insert, update, delete on recovery_codes to portal_server;
+
+-- How much of what was refused is kept of a source and day; no more is kept once it is enough.
+create table refused_days (
+  source_id uuid not null,
+  day date not null,
+  kept integer not null,
+  bytes bigint not null,
+  constraint refused_days_pkey primary key (source_id, day)
+);
+alter table refused_days enable row level security, force row level security;
+create policy all_accounts on refused_days to portal_server using (true) with check (true);
+grant select, insert, update, delete on refused_days to portal_server;
+
+-- Messages that were refused, whatever way they came: kept 90 days with the reason and the text as it was sent, so
+-- that they can be mended and sent through again. Bounded for each source and day.
+create table refused_messages (
+  id uuid not null,
+  source_id uuid not null,
+  -- SHA-256 of the bytes and of how they were to be taken: the same message refused again is counted.
+  hash bytea not null,
+  format text collate "C" not null,
+  parts boolean not null,
+  -- The account that the sender named for all messages of a file.
+  for_account text collate "C",
+  numbering_source text collate "C" not null,
+  numbered_by text collate "C" not null,
+  -- The first problem without positions and values: what was refused for the same reason can be sent through
+  -- together.
+  reason text collate "C" not null,
+  -- [{path, message}]
+  problems jsonb not null,
+  line bigint not null,
+  document_type text collate "C",
+  document_number text collate "C",
+  account_number text collate "C",
+  -- What was sent, without secrets; at most 256 KB of it.
+  content text not null,
+  -- Whether content is all of it: what was cut cannot be sent through again.
+  whole boolean not null,
+  times integer not null default 1,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  settled_at timestamptz,
+  outcome text collate "C",
+  settled_by text,
+  note text,
+  constraint refused_messages_pkey primary key (id),
+  constraint refused_messages_source_id_hash_key unique (source_id, hash),
+  constraint refused_messages_check check (((settled_at is null) = (outcome is null))),
+  constraint refused_messages_numbered_by_check check ((numbered_by in ('supplier', 'customer'))),
+  constraint refused_messages_outcome_check check ((outcome in ('replayed', 'came_right', 'discarded')))
+);
+create index refused_messages_by_time on refused_messages (last_at desc, id desc);
+create index refused_messages_open on refused_messages (last_at desc, id desc) where (settled_at is null);
+create index refused_messages_open_by_reason on refused_messages (reason, id) where (settled_at is null);
+create index refused_messages_open_documents on refused_messages (document_number, document_type) where ((settled_at is null) and (document_number is not null));
+alter table refused_messages enable row level security, force row level security;
+create policy all_accounts on refused_messages to portal_server using (true) with check (true);
+create policy seen_without_account on refused_messages for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on refused_messages to portal_console;
+grant select, insert, update, delete on refused_messages to portal_server;
 
 -- Who asks to be let in, with a customer and a document number as proof; the operator decides.
 create table registrations (

@@ -63,12 +63,14 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
   await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
   bytes = 0
   await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByText('No request waits for you').waitFor()
-  expect(page.url()).toBe(`${portal.address}/console/requests`)
+  await page.getByText('Nothing waits for anybody').waitFor()
+  expect(page.url()).toBe(`${portal.address}/console/`)
   // The first page, with its texts.
   expect(bytes).toBeGreaterThan(60_000)
   expect(bytes).toBeLessThanOrEqual(180_000)
   expect(sue.consoleErrors(/status of 400/)).toEqual([])
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByText('No request waits for you').waitFor()
   await sue.checkAccessibility('an empty queue')
 })
 

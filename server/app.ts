@@ -43,9 +43,10 @@ import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { importRoutes } from './imports/routes.ts'
 import { watchImportFolder } from './imports/watched-folder.ts'
+import { intakeRoutes } from './ingest/console/routes.ts'
 import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
-import { ingestRoutes } from './ingest/routes.ts'
+import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -62,6 +63,7 @@ import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { quarantineRoutes } from './quarantine/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -75,6 +77,7 @@ import { readFullStatement } from './statement/statement.ts'
 import type { System } from './system/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
+import { todayRoutes } from './today/routes.ts'
 import { exportUbl } from './ubl/export.ts'
 import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
@@ -143,6 +146,7 @@ export type AppDeps = {
 /** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
+  const { viewer: viewerPool, server: db, work: workPool, console: consolePool } = pools
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
@@ -241,11 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentRoutes(app, { viewerPool: pools.viewer, today, paymentLink: settings.paymentLink })
   viewRoutes(app, { db: pools.server, clock, newId, https })
-  const ublDeps = {
-    viewerPool: pools.viewer,
-    db: pools.server,
-    seller: sellerParty(deps.papers.branding.seller, settings.brand.name),
-  }
+  const ublDeps = { viewerPool, db, seller: sellerParty(deps.papers.branding.seller, settings.brand.name) }
   ublRoutes(app, ublDeps)
   accountRoutes(app, { db: pools.server, clock })
   statementRoutes(app, { viewerPool: pools.viewer, today })
@@ -261,22 +261,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   paperRoutes(app, paperDeps)
   fileRoutes(app, {
-    viewerPool: pools.viewer,
-    db: pools.server,
-    ...{ clock, newId, today },
+    ...{ viewerPool, db, clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),
     readOriginal: (viewer, type, number) => readOriginalFile(pools.viewer, viewer, type, number),
   })
   requestRoutes(app, {
-    viewerPool: pools.viewer,
-    ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+    ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
     ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
   })
   consoleRoutes(app, {
-    ...{ consolePool: pools.console, db: pools.server, clock, newId, today, auth, mail: entry.mail },
+    ...{ consolePool, db, clock, newId, today, auth, mail: entry.mail },
     ...{ scanFile: settings.scanFile, system: deps.system },
   })
   faqRoutes(app, {
@@ -286,12 +283,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  const ingestDeps = { workPool: pools.work, clock, newId, hasRoom: deps.hasRoom }
+  const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)
-  ingestRoutes(app, { ...ingestDeps, noteRefused, intake })
-  const importDeps = { db: pools.server, clock, newId, take: takeFilesWith(intake), noteRefused }
+  intakeRoutes(app, {
+    ...{ ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random },
+  })
+  const importDeps = { db, clock, newId, take: takeFilesWith(intake), noteRefused }
   importRoutes(app, importDeps)
   watchImportFolder(app, importDeps, settings.importFolder)
+  quarantineRoutes(app, {
+    ...{ workPool, db, consolePool, clock, newId },
+    feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),
+  })
+  todayRoutes(app, { db, consolePool, clock })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

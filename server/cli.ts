@@ -15,6 +15,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     (await import('./commands/second-factors.ts')).requireSecondFactorCommand,
   ],
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommands,
+  refused: async () => (await import('./commands/refused.ts')).refusedCommands,
   ubl: async () => (await import('./commands/ubl.ts')).ublCommands,
   epcis: async () => (await import('./commands/epcis.ts')).epcisCommands,
   user: async () => [

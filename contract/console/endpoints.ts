@@ -2,7 +2,10 @@ import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { intakeEndpoints } from './intake.ts'
+import { keyEndpoints } from './keys.ts'
 import { systemEndpoints } from './system.ts'
+import { showToday } from './today.ts'
 import { viewingEndpoints } from './viewing.ts'
 
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
@@ -12,4 +15,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...viewingEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
+  ...intakeEndpoints,
+  ...keyEndpoints,
+  showToday,
 ]

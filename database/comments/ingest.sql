@@ -29,3 +29,20 @@ comment on table import_runs is 'Each time that files were read by a profile. Ke
 comment on column import_runs.fingerprint is 'Names, sizes and times of the files: a file that ended its server is not tried for ever.';
 comment on column import_runs.finished_at is 'Empty while it runs, and for ever where its server ended before it.';
 comment on column import_runs.failure is 'Why the files could not be read at all.';
+comment on column api_keys.former_hash is 'Of the secret that a new one has replaced: it works until former_until.';
+comment on column api_keys.created_by is 'Who made it, by name; null for keys made by a command before this was kept.';
+
+comment on table intake_sources is 'Who sends: an API key under its own id, or the operator''s imports under the id that ends in 1.';
+comment on column intake_sources.silent_since is 'The last message before a silence that is longer than the source''s own rhythm explains; null while there is none.';
+
+comment on table intake_hours is 'What came of a source in an hour, and what became of it; kept 90 days.';
+
+comment on table refused_messages is 'Messages that were refused, whatever way they came: kept 90 days with the reason and the text as it was sent, so that they can be mended and sent through again. Bounded for each source and day.';
+comment on column refused_messages.hash is 'SHA-256 of the bytes and of how they were to be taken: the same message refused again is counted.';
+comment on column refused_messages.for_account is 'The account that the sender named for all messages of a file.';
+comment on column refused_messages.reason is 'The first problem without positions and values: what was refused for the same reason can be sent through together.';
+comment on column refused_messages.problems is '[{path, message}]';
+comment on column refused_messages.content is 'What was sent, without secrets; at most 256 KB of it.';
+comment on column refused_messages.whole is 'Whether content is all of it: what was cut cannot be sent through again.';
+
+comment on table refused_days is 'How much of what was refused is kept of a source and day; no more is kept once it is enough.';

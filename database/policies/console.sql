@@ -33,5 +33,17 @@ create policy members_only on users for select to portal_console
 drop policy if exists all_or_nothing on audit_log;
 create policy all_or_nothing on audit_log for select to portal_console using ((select staff_sees_all_accounts()));
 
-drop policy if exists all_or_nothing on api_keys;
-create policy all_or_nothing on api_keys for select to portal_console using ((select staff_sees_all_accounts()));
+-- What comes from the ERP and has no account yet: for those who see all accounts.
+do $$
+declare t text;
+begin
+  for t in select tablename from pg_policies where policyname = 'seen_without_account' loop
+    execute format('drop policy seen_without_account on %I', t);
+  end loop;
+  foreach t in array array[
+    'intake_sources', 'intake_hours', 'refused_messages', 'api_keys'
+  ] loop
+    execute format('create policy seen_without_account on %I for select to portal_console
+      using ((select staff_sees_all_accounts()))', t);
+  end loop;
+end $$;

@@ -95,6 +95,11 @@ export const auditActions = [
   'doctor_run',
   'backup_made',
   'backup_verified',
+  'refused_replayed',
+  'refused_discarded',
+  'quarantine_assigned',
+  'event_assigned',
+  'key_rotated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -3,6 +3,8 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import { watchDiskSpace } from '#database/disk-space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
+import { createSourceCounts } from '../ingest/sources/counts.ts'
+import { importSource } from '../ingest/sources/source.ts'
 import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
@@ -13,6 +15,11 @@ export function reportSummary(report: IngestReport, dryRun: boolean): string {
     .map((name) => `${report[name].toLocaleString('en')} ${name}`)
   const counts = parts.length > 0 ? parts.join(', ') : 'nothing in it'
   return `${report.received.toLocaleString('en')} read${dryRun ? ' (a dry run, nothing was written)' : ''}: ${counts}`
+}
+
+function printProblems(out: (line: string) => void, { errors, warnings }: IngestReport): void {
+  for (const { line, path, message } of errors) out(`  error    line ${line}  ${path}  ${message}`)
+  for (const { line, path, message } of warnings) out(`  warning  line ${line}  ${path}  ${message}`)
 }
 
 export const importCommand: Command = {
@@ -48,6 +55,7 @@ export const importCommand: Command = {
     const deps = { workPool: pools.work, clock, newId, hasRoom: space?.hasRoom }
     const account = optionalOption(args, 'account')
     const dryRun = args.values['dry-run'] === true
+    const counts = dryRun ? undefined : createSourceCounts({ db: pools.server, clock })
     let refused = 0
     let rejected = 0
     for (const path of args.positionals) {
@@ -64,11 +72,12 @@ export const importCommand: Command = {
         }
         const { report } = imported
         rejected += report.rejected
+        counts?.count(importSource, report)
         out(`${name}: ${reportSummary(report, dryRun)}.`)
-        for (const { line, path: at, message } of report.errors) out(`  error    line ${line}  ${at}  ${message}`)
-        for (const { line, path: at, message } of report.warnings) out(`  warning  line ${line}  ${at}  ${message}`)
+        printProblems(out, report)
       }
     }
+    await counts?.write()
     await space?.stop()
     const problems = [
       ...(refused > 0 ? [`${refused} of ${args.positionals.length} files could not be read`] : []),

@@ -8,6 +8,7 @@ import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
 import { problemText } from '../imports/report-text.ts'
 import { takeInFiles } from '../ingest/mapped-files.ts'
+import { createKeeper } from '../ingest/refused/keep.ts'
 import {
   argument,
   type Command,
@@ -80,10 +81,13 @@ export async function importByProfile(
       refused++
       continue
     }
+    const deps = { workPool: pools.work, clock, newId }
+    const numbering = numberingOf(args)
     const report = await takeInFiles(
-      { workPool: pools.work, clock, newId },
+      deps,
       { profile, files, scratch: tmpdir() },
-      { dryRun: run.dryRun, numbering: numberingOf(args) },
+      { dryRun: run.dryRun, numbering },
+      run.dryRun ? undefined : createKeeper(deps, 'ndjson', { numbering }),
       run.onDocument,
     )
     refused += report.rejected

@@ -42,6 +42,8 @@ export type EventFormat = AnyFormat & {
   gives: 'events'
   /** Returns the problems if it is no such file. Throws invalid_input when it is too large. */
   read: (content: Uint8Array) => Promise<{ problems: Problem[] } | { reads: EventReadResult[] }>
+  /** A file with this entry alone, which `read` has read as one of many. */
+  entryOf: (content: Uint8Array, line: number) => Uint8Array
   /** The path of an event in its file. */
   pathOf: (line: number) => string
 }

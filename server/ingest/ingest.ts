@@ -4,7 +4,8 @@ import type { Incoming } from '../formats/message.ts'
 import { type CheckOptions, checkDocument } from './check/check.ts'
 import { prepare } from './check/prepare.ts'
 import { createHoldings } from './match/holdings.ts'
-import { emptyReport, reject, warn } from './report.ts'
+import type { KeepRefused } from './refused/keep.ts'
+import { emptyReport, type Refusal, type RunningReport, reject, warn } from './report.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 import { type DryRunState, dryRunBatch } from './write/dry-run.ts'
 import { type Batch, type PackedBatch, packBatch, tryBatch } from './write/try-batch.ts'
@@ -19,22 +20,28 @@ const yieldEvery = 8
 
 /**
  * Takes documents in: checks each, writes the valid ones in batches while the next batch is read, and returns a report
- * on all. An invalid document does not stop the others. At most two batches are in memory at any time. Throws only when
+ * on all. An invalid document does not stop the others; `keepRefused` keeps it. At most two batches are in memory at any time. Throws only when
  * the database cannot be reached or the disk is full; what was reported as taken before that is stored.
  */
 export async function ingestDocuments(
   deps: IngestDeps,
   incoming: AsyncIterable<Incoming> | Iterable<Incoming>,
   options: IngestOptions,
+  keepRefused?: KeepRefused,
 ): Promise<IngestReport> {
-  const report = emptyReport()
+  const report: RunningReport = keepRefused ? { ...emptyReport(), refusals: [] } : emptyReport()
   const holdings = createHoldings(new Map(), [], [])
   const dryRunState: DryRunState = { holdings, readKeys: new Set(), accounts: new Map() }
-  const write = async (batch: PackedBatch) => {
+  const keep = async (batch: Batch) => {
+    if (keepRefused && report.refusals && report.refusals.length > 0)
+      await keepRefused(report.refusals.splice(0).map((refusal) => withMessage(refusal, batch)))
+  }
+  const write = async (batch: PackedBatch, unpacked: Batch) => {
     const endTurn = await deps.takeTurn?.()
     try {
       if (options.dryRun) await dryRunBatch(deps, options, batch.documents, dryRunState, report)
       else await tryBatch(deps, options, batch, report)
+      await keep(unpacked)
     } finally {
       endTurn?.()
     }
@@ -52,7 +59,7 @@ export async function ingestDocuments(
       options.dryRun ? { ...batch, raw: [] } : packBatch(deps, options, batch),
     ])
     if (failure) throw failure
-    if (batch.documents.length > 0 || batch.raw.length > 0) writing = failureOf(write(packed))
+    if (batch.documents.length > 0 || batch.raw.length > 0) writing = failureOf(write(packed, batch))
     batch = { documents: [], raw: [] }
     size = 0
   }
@@ -68,9 +75,19 @@ export async function ingestDocuments(
   }
   await flush()
   await flush()
-  report.errors.sort((a, b) => a.line - b.line)
-  report.warnings.sort((a, b) => a.line - b.line)
-  return report
+  await keep(batch)
+  const { refusals: _, ...finished } = report
+  finished.errors.sort((a, b) => a.line - b.line)
+  finished.warnings.sort((a, b) => a.line - b.line)
+  return finished
+}
+
+/** A refusal with the message that it is of; one that was refused before it came into a batch has it already. */
+function withMessage(refusal: Refusal, { raw, documents }: Batch): Refusal {
+  if (refusal.raw) return refusal
+  const { line } = refusal
+  const about = documents.find((document) => document.line === line)
+  return { ...refusal, raw: raw.find((message) => message.line === line)?.content, about }
 }
 
 /** Resolves to the error instead of rejecting, so that it waits until it is looked at. */
@@ -82,18 +99,18 @@ function failureOf(work: Promise<void>): Promise<unknown> {
 }
 
 /** Checks one message and adds it to the batch. Returns its size in bytes. */
-function addMessage(message: Incoming, batch: Batch, report: IngestReport, checkOptions: CheckOptions): number {
+function addMessage(message: Incoming, batch: Batch, report: RunningReport, checkOptions: CheckOptions): number {
   report.received++
   if (message.raw) batch.raw.push({ line: message.line, content: message.raw })
   const original = 'problem' in message ? undefined : message.original
   const size = (message.raw?.length ?? 2000) + (original?.content.length ?? 0)
   if ('problem' in message) {
-    reject(report, message.line, [message.problem])
+    reject(report, message.line, [message.problem], { raw: message.raw })
     return size
   }
   const checked = checkDocument(message.document, checkOptions)
   if ('problems' in checked) {
-    reject(report, message.line, checked.problems)
+    reject(report, message.line, checked.problems, { raw: message.raw, about: message.document })
     return size
   }
   warn(report, message.line, checked.warnings)

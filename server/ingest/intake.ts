@@ -3,6 +3,8 @@ import { formatNamed } from '../formats/formats.ts'
 import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
 import { type FilesToMap, takeInFiles } from './mapped-files.ts'
+import { refusalsOfFile } from './refused/file-refusals.ts'
+import { createKeeper } from './refused/keep.ts'
 import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
@@ -12,6 +14,8 @@ export type IntakeOptions = {
   parts?: boolean
   /** The account of all messages, whatever buyers they name. */
   account?: string
+  /** What is sent was refused before and is kept already. */
+  again?: boolean
   takeTurn?: IngestDeps['takeTurn']
   /** Files that a profile reads, instead of a body. */
   files?: FilesToMap
@@ -30,25 +34,31 @@ export function createIntake(deps: IngestDeps): Intake {
 
 /**
  * Takes in what is sent in a format, and returns the report. With `cutOff`, a stream that breaks off with an error for
- * which it is true is reported. Throws it otherwise, and when the database cannot be reached.
+ * which it is true is reported. Throws it otherwise, and when the database cannot be reached. What is refused is kept,
+ * unless it is kept already and sent through `again`.
  */
-export function takeIn(
+export async function takeIn(
   deps: IngestDeps,
   formatName: string,
   body: IntakeBody,
-  { takeTurn, cutOff, files, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
+  { takeTurn, cutOff, again, files, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
 ): Promise<IngestReport> {
   const turns = takeTurn ? { ...deps, takeTurn } : deps
-  if (files) return takeInFiles(turns, files, options)
+  const isKept = !(options.dryRun || again)
+  // What a profile makes of files is NDJSON, and is mended and sent through again as that.
+  if (files) return takeInFiles(turns, files, options, isKept ? createKeeper(deps, 'ndjson', options) : undefined)
   const format = formatNamed(formatName)
+  const keep = isKept ? createKeeper(deps, format.name, options) : undefined
   if (format.gives === 'documents') {
     const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
-    return ingestDocuments(turns, messages, { ...options, source: format.name })
+    return ingestDocuments(turns, messages, { ...options, source: format.name }, keep)
   }
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
-  return format.gives === 'events'
+  const report = await (format.gives === 'events'
     ? captureEvents(deps, format, body, options)
-    : ingestTradeMessages(deps, format, body, options)
+    : ingestTradeMessages(deps, format, body, options))
+  if (keep && report.rejected > 0) await keep(await refusalsOfFile(format, body, report))
+  return report
 }
 
 function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {

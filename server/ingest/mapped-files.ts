@@ -8,6 +8,7 @@ import { profileFormat } from '../formats/formats.ts'
 import type { Incoming } from '../formats/message.ts'
 import { ingestDocuments } from './ingest.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
+import type { KeepRefused } from './refused/keep.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
 /** Files, the profile that reads them, and a folder for what does not stay in memory. */
@@ -18,12 +19,13 @@ export type OnDocument = (document: Record<string, unknown>, line: number) => vo
 
 /**
  * Takes in what a profile makes of files: the documents go the way of NDJSON, and the report names the place of each
- * problem in the files. Throws invalid_input with a sentence when the files cannot be read by the profile.
+ * problem in the files; `keepRefused` keeps the documents that are refused. Throws invalid_input with a sentence when the files cannot be read by the profile.
  */
 export async function takeInFiles(
   deps: IngestDeps,
   { profile, files, scratch }: FilesToMap,
   options: Omit<IngestOptions, 'source'>,
+  keepRefused?: KeepRefused,
   onDocument?: OnDocument,
 ): Promise<IngestReport> {
   const mapped = await refusedAsInput(profileFormat.open(profile, files, { scratch, id: deps.newId() }))
@@ -31,11 +33,8 @@ export async function takeInFiles(
     const { numbering = { numberedBy: 'supplier' }, ...rest } = options
     const own = profile.source === undefined ? options.numbering : { ...numbering, source: profile.source }
     const messages = incoming(deps, mapped.documents(), onDocument)
-    const report = await ingestDocuments(deps, messages, {
-      ...rest,
-      ...(own ? { numbering: own } : {}),
-      source: 'ndjson',
-    })
+    const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
+    const report = await ingestDocuments(deps, messages, ingestOptions, keepRefused)
     return mapped.withPlaces(report)
   } finally {
     mapped.close()

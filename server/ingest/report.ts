@@ -6,6 +6,21 @@ const maxListed = 1000
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'stale'
 
+/** A message that was refused; `raw` and `about` as far as they are known where it is refused. */
+export type Refusal = {
+  line: number
+  problems: readonly Problem[]
+  raw?: Uint8Array | undefined
+  /** Its document, however much of it is wrong. */
+  about?: unknown
+}
+
+/** A report that is being written; where refusals are kept, with those that are not yet. */
+export type RunningReport = IngestReport & { refusals?: Refusal[] }
+
+/** How many refusals a report holds at once: those of two batches. */
+const maxHeld = 2_000
+
 /** An empty report. */
 export function emptyReport(): IngestReport {
   return {
@@ -22,8 +37,14 @@ export function emptyReport(): IngestReport {
 }
 
 /** Counts a document as rejected and lists why. */
-export function reject(report: IngestReport, line: number, problems: readonly Problem[]): void {
+export function reject(
+  report: RunningReport,
+  line: number,
+  problems: readonly Problem[],
+  known: Pick<Refusal, 'raw' | 'about'> = {},
+): void {
   report.rejected++
+  if (report.refusals && report.refusals.length < maxHeld) report.refusals.push({ line, problems, ...known })
   addEntries(report.errors, line, problems)
 }
 

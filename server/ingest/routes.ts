@@ -13,6 +13,7 @@ import { deleteOldRawMessagesHourly } from './maintenance/raw-message-retention.
 import { resettleInvoicesAtStart } from './maintenance/resettle-invoices.ts'
 import { withdraw } from './maintenance/withdraw.ts'
 import { reconcile } from './reconcile/reconcile.ts'
+import type { SourceCounts } from './sources/counts.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
 /**
@@ -22,9 +23,13 @@ const maxBodySize = 64 * 1024 * 1024
 
 /**
  * The calls for the ERP: documents and events in every format, and attachments. Each call needs an API key with its
- * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here.
+ * scope. `intake` may work elsewhere, for example in a thread of its own; when absent, it works here. `counts` counts what
+ * comes of each source.
  */
-export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
+export function ingestRoutes(
+  app: FastifyInstance,
+  deps: IngestDeps & { intake?: Intake | undefined; counts?: SourceCounts },
+): void {
   const intake = deps.intake ?? createIntake(deps)
   deleteOldRawMessagesHourly(app, deps)
   resettleInvoicesAtStart(app, deps)
@@ -45,7 +50,12 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
 }
 
 /** The calls of a format, in a Fastify scope of their own: other routes still refuse these bodies. */
-function formatRoutes(app: FastifyInstance, format: Format, deps: IngestDeps, intake: Intake): void {
+function formatRoutes(
+  app: FastifyInstance,
+  format: Format,
+  deps: IngestDeps & { counts?: SourceCounts },
+  intake: Intake,
+): void {
   app.register(async (scope) => {
     if (format.gives === 'documents') acceptStream(scope, format.mediaTypes)
     else acceptBytes(scope, [...format.mediaTypes])
@@ -59,12 +69,15 @@ function formatRoutes(app: FastifyInstance, format: Format, deps: IngestDeps, in
           ...(account === undefined ? {} : { account }),
         }
         if (format.gives !== 'documents') {
-          return reportRefusals(deps, await intake.take(format.name, requireBytes(body), options), dryRun)
+          const taken = await intake.take(format.name, requireBytes(body), options)
+          if (!options.dryRun) deps.counts?.count(key.id, taken)
+          return reportRefusals(deps, taken, dryRun)
         }
         if (!body) throw emptyBodyError()
         const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
         const report = await intake.take(format.name, body as Readable, { ...options, takeTurn })
         if (report.received === 0) throw emptyBodyError()
+        if (!options.dryRun) deps.counts?.count(key.id, report)
         return reportRefusals(deps, report, dryRun)
       }
     ingestRoute(scope, format.endpoint, take(false))

@@ -48,6 +48,7 @@ test('an operator reads what the server and the database are busy with', async (
   expect(valueIn(text, 'portal_database_bytes')).toBeGreaterThan(1_000_000)
   expect(valueIn(text, 'portal_mails_waiting{state="tried"}')).toBe(0)
   expect(valueIn(text, 'portal_requests_waiting')).toBe(0)
+  expect(valueIn(text, 'portal_refused_messages_waiting')).toBe(0)
   expect(valueIn(text, 'portal_pool_waiting{pool="viewer"}')).toBe(0)
   expect(valueIn(text, 'portal_lane_calls{lane="people",state="running"}')).toBe(0)
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)

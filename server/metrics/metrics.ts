@@ -115,11 +115,18 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
   ])
   const requests = gauge('requests_waiting', 'What customers have asked and nobody has answered.')
   const requestAge = gauge('request_oldest_seconds', 'How long the oldest of them has waited.')
+  const refusedMessages = gauge(
+    'refused_messages_waiting',
+    'Messages of the ERP that were refused and wait to be mended.',
+  )
+  const silent = gauge('source_silent', 'Whether a key of the ERP is silent for longer than its rhythm explains.', [
+    'source',
+  ])
   const lastUsed = gauge('source_last_used_timestamp_seconds', 'When each key of the ERP was last used.', ['source'])
   return async () => {
     // That it does not answer is the metric; the log says why already.
     const read = await Promise.all([readWaiting(db), readJobCounts(db), readSourceContacts(db)]).catch(() => undefined)
-    for (const one of [size, mails, mailAge, jobs, requests, requestAge, lastUsed]) one.reset()
+    for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, silent, lastUsed]) one.reset()
     up.set(read ? 1 : 0)
     if (!read) return
     const [waiting, jobCounts, sources] = read
@@ -129,7 +136,11 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     mailAge.set(waiting.mail_age)
     requests.set(waiting.requests)
     requestAge.set(waiting.request_age)
+    refusedMessages.set(waiting.refused)
     for (const { queue, state, jobs: count } of jobCounts) jobs.set({ queue, state }, count)
-    for (const { name, last_used } of sources) if (last_used !== null) lastUsed.set({ source: name }, last_used)
+    for (const source of sources) {
+      silent.set({ source: source.name }, source.silent ? 1 : 0)
+      if (source.last_used !== null) lastUsed.set({ source: source.name }, source.last_used)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { PartyIdentifier } from '#contract/identifiers.ts'
+import type { Db } from '#database/transaction.ts'
 
 export type QuarantinedDocument = {
   id: string
@@ -95,4 +96,14 @@ on conflict do nothing returning scheme, value`,
     values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value), account],
   })
   return rows
+}
+
+/** The id of the account with this number, as far as the member of staff who reads may see it. */
+export async function findVisibleAccount(db: Db, number: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'quarantine visible account',
+    text: 'select account_id as id from accounts where number = $1',
+    values: [number],
+  })
+  return rows[0]?.id
 }

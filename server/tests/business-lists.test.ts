@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
+import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { attachmentPurposes } from '#contract/ingest/documents.ts'
@@ -60,6 +61,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'sessions.signed_in_by': SessionEntry.properties.signedInBy.enum,
   // A passkey counts as both factors, so that nobody who shows one waits for the second.
   'sign_in_challenges.proof_by': SessionEntry.properties.signedInBy.enum.filter((way) => way !== 'passkey'),
+  'refused_messages.numbered_by': numberings,
+  'refused_messages.outcome': refusedOutcomes,
   'staff.role': Object.keys(staffRoles),
   'staff_invitations.role': Object.keys(staffRoles),
   'units.kind': Unit.properties.kind.enum,

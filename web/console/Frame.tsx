@@ -29,7 +29,7 @@ export function Frame(): ReactNode {
         {t('console.skip')}
       </a>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border bg-raised px-4 py-2 md:px-6">
-        <Link to="/requests" search={{}} aria-label={name} className="inline-flex items-center gap-2 font-semibold">
+        <Link to="/" search={{}} aria-label={name} className="inline-flex items-center gap-2 font-semibold">
           <BrandLogo logo={undefined} className="size-8" />
           <span className="max-sm:sr-only">{name}</span>
         </Link>
@@ -43,23 +43,32 @@ export function Frame(): ReactNode {
   )
 }
 
-/** The pages of the console, each with what a role must allow for it. */
+/** The pages of the console, each with what a role must allow for it; null: for all. */
 const pages = [
+  { to: '/', permission: null, title: 'console.today' },
   { to: '/requests', permission: 'requests.read', title: 'console.requests' },
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
   { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/system', permission: 'system.read', title: 'console.system' },
+  { to: '/intake', permission: 'intake.read', title: 'console.intake' },
+  { to: '/keys', permission: 'keys.write', title: 'console.apiKeys' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
-] as const satisfies readonly { to: string; permission: StaffPermission; title: string }[]
+] as const satisfies readonly { to: string; permission: StaffPermission | null; title: string }[]
 
 function Navigation() {
   const permissions = useMe()?.permissions ?? []
   return (
     <nav aria-label={t('console.pages')} className="flex gap-1 overflow-x-auto">
       {pages
-        .filter(({ permission }) => permissions.includes(permission))
+        .filter(({ permission }) => permission === null || permissions.includes(permission))
         .map(({ to, title }) => (
-          <Link key={to} to={to} search={{}} activeOptions={{ includeSearch: false }} className={linkClass}>
+          <Link
+            key={to}
+            to={to}
+            search={{}}
+            activeOptions={{ includeSearch: false, exact: to === '/' }}
+            className={linkClass}
+          >
             {t(title)}
           </Link>
         ))}

@@ -5,6 +5,10 @@ export const pageTexts: Readonly<Record<string, string>> = {
   AuditPage: 'console-audit',
   ConsoleApp: 'auth console profile',
   InboxPage: 'detail requests',
+  IntakePage: 'console-intake',
+  KeysPage: 'console-keys',
+  RefusedPage: 'console-intake',
   SystemPage: 'console-system',
+  TodayPage: 'console-today',
   ViewAsPage: 'console-view-as',
 }

@@ -1,10 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
+import { readIntakeSearch } from './intake/intake-search.ts'
 import { loadWithTexts } from './load-texts.ts'
 import { readViewAsSearch } from './view-as/view-as-search.ts'
 
@@ -17,9 +18,7 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NoPage })
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/requests', replace: true })
-  },
+  component: page(() => import('./today/TodayPage.tsx'), 'TodayPage'),
 })
 const inboxPage = page(() => import('./inbox/InboxPage.tsx'), 'InboxPage')
 const inbox = createRoute({
@@ -62,8 +61,26 @@ const system = createRoute({
   component: page(() => import('./system/SystemPage.tsx'), 'SystemPage'),
 })
 
+const intake = createRoute({
+  getParentRoute: () => root,
+  path: '/intake',
+  validateSearch: readIntakeSearch,
+  component: page(() => import('./intake/IntakePage.tsx'), 'IntakePage'),
+})
+const refused = createRoute({
+  getParentRoute: () => root,
+  path: '/intake/$id',
+  validateSearch: readIntakeSearch,
+  component: page(() => import('./intake/RefusedPage.tsx'), 'RefusedPage'),
+})
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: page(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff, viewAs, audit, system]),
+  routeTree: root.addChildren([home, inbox, request, intake, refused, keys, viewAs, audit, system, sessions, staff]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

@@ -16,7 +16,16 @@ import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
 import { checkReplies } from './replies.ts'
 import { checkScanner } from './scanner.ts'
-import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkUser, type Finding } from './waiting.ts'
+import {
+  checkJobs,
+  checkMails,
+  checkProxy,
+  checkRefused,
+  checkRequests,
+  checkSources,
+  checkUser,
+  type Finding,
+} from './waiting.ts'
 
 export type Check = readonly [name: string, find: () => Promise<Finding>]
 
@@ -149,6 +158,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['jobs', () => checkJobs(context)],
   ['requests', () => checkRequests(context)],
   ['refused', () => checkRefused(context)],
+  ['sources', () => checkSources(context)],
   ['proxy', () => checkProxy(context)],
   ['user', () => checkUser(context)],
 ]

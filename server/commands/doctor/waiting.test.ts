@@ -8,7 +8,7 @@ import { testPortal, tokenSecret } from '#server/testing/portal.ts'
 import type { Context } from '../command.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { checkReplies } from './replies.ts'
-import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests } from './waiting.ts'
+import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests, checkSources } from './waiting.ts'
 
 const clock = () => new Date()
 const portal = await testPortal(clock().toISOString())
@@ -29,9 +29,9 @@ const context = contextOf()
 
 test('where nothing is wrong, doctor says so', async () => {
   const findings = await Promise.all(
-    [checkMails, checkJobs, checkRequests, checkRefused, checkProxy].map((check) => check(context)),
+    [checkMails, checkJobs, checkRequests, checkRefused, checkSources, checkProxy].map((check) => check(context)),
   )
-  expect(findings.map(([verdict]) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+  expect(findings.map(([verdict]) => verdict)).toEqual(Array.from({ length: 6 }, () => 'ok'))
 })
 
 test('doctor tells of documents that were refused, and why the last was', async () => {
@@ -55,7 +55,13 @@ test('doctor tells of documents that were refused, and why the last was', async 
   await send('', bad)
   const [verdict, text] = await checkRefused(context)
   expect(verdict).toBe('look')
-  expect(text).toMatch(/^3 documents were refused in the last 7 days, at last on \S+Z \(line 1, \$.*account/)
+  // The same line refused again is one message.
+  expect(text).toMatch(/^1 refused message waits, the last of \S+Z \(\$.*account/)
+  await owner.query(`update refused_messages set settled_at = now(), outcome = 'came_right'`)
+  expect(await checkRefused(context)).toEqual([
+    'ok',
+    '3 documents were refused in the last 7 days, and all are settled.',
+  ])
 })
 
 test('doctor tells of orders that have ended and promise goods that nothing brings', async () => {

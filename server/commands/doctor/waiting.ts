@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRefusedSummary } from '#server/ingest/refused/queries.ts'
+import { selectSpokenSources } from '#server/ingest/sources/queries.ts'
 import { readNotes } from '#server/operator/queries.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { readBacklog } from './queries.ts'
@@ -40,13 +42,29 @@ export async function checkRequests(context: DoctorContext): Promise<Finding> {
   return ['look', `${who} for more than two days, the oldest since ${request_since}: npm run portal -- request list`]
 }
 
-/** Checks whether documents were refused in the last 7 days. */
+/** Checks whether documents were refused in the last 7 days, or wait to be mended. */
 export async function checkRefused(context: DoctorContext): Promise<Finding> {
-  const notes = await readNotes((await context.open()).pools.server, context.clock())
+  const { pools } = await context.open()
+  const { open, last, example } = await readRefusedSummary(pools.server)
+  if (open > 0) {
+    const messages = countWithNoun(open, 'refused message waits', 'refused messages wait')
+    return ['look', `${messages}, the last of ${last} (${example}): npm run portal -- refused list`]
+  }
+  const notes = await readNotes(pools.server, context.clock())
   const refused = notes.find(({ kind }) => kind === 'refused documents')
   if (!refused) return ['ok', 'no document was refused in the last 7 days.']
   const documents = countWithNoun(refused.times, 'document was', 'documents were')
-  return ['look', `${documents} refused in the last 7 days, at last on ${refused.lastAt} (${refused.example}).`]
+  return ['ok', `${documents} refused in the last 7 days, and all are settled.`]
+}
+
+/** Checks whether a source that used to send is silent. */
+export async function checkSources(context: DoctorContext): Promise<Finding> {
+  const { pools } = await context.open()
+  const since = context.clock().toISOString()
+  const silent = (await selectSpokenSources(pools.server, since)).filter(({ silentSince }) => silentSince !== null)
+  if (silent.length === 0) return ['ok', 'none is silent for longer than usual.']
+  const names = silent.map(({ name, silentSince }) => `${name ?? ''} since ${silentSince}`).join(', ')
+  return ['look', `silent for longer than usual: ${names}. Look whether the export still runs.`]
 }
 
 /** Checks for a proxy in front of the portal that TRUST_PROXY does not name. */

@@ -1,6 +1,6 @@
 import { captureEpcis } from '#contract/ingest/epcis.ts'
 import type { EventFormat } from '../format.ts'
-import { readEpcis } from './read.ts'
+import { entryOf, readEpcis } from './read.ts'
 
 /** GS1's format of events, as JSON-LD. */
 export const epcis: EventFormat = {
@@ -12,5 +12,6 @@ export const epcis: EventFormat = {
   // A document says what it is near its beginning.
   recognises: (head) => /"(type|isA)"\s*:\s*"EPCIS(Query)?Document"/.test(head),
   read: readEpcis,
+  entryOf,
   pathOf: (line) => `$.epcisBody.eventList[${line - 1}]`,
 }

@@ -72,6 +72,14 @@ export async function readEpcis(content: Uint8Array): Promise<{ problems: Proble
   return { reads }
 }
 
+/** The document with one of its events alone. */
+export function entryOf(content: Uint8Array, line: number): Uint8Array {
+  const document = fieldsOf(JSON.parse(Buffer.from(content).toString('utf8')))
+  const body = fieldsOf(document.epcisBody)
+  const events = Array.isArray(body.eventList) ? body.eventList : [body.event]
+  return Buffer.from(JSON.stringify({ ...document, epcisBody: { eventList: [events[line - 1]] } }))
+}
+
 function readEvent(value: unknown, index: number, context: unknown): EventReadResult {
   const line = index + 1
   const event = fieldsOf(value)

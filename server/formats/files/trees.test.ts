@@ -71,9 +71,17 @@ test('Orders in JSON keep the digits of their numbers, whole or one a line', asy
   const profile = profileOf('json', 'data/orders', 'pos', '')
   const orders = `[{"number":"A-1","date":"2026-03-01","customer":{"number":"C-1"},"pos":[{"sku":"Räder","quantity":1000000000000.10,"kind":"x"},{"sku":"B","quantity":2}]},
 {"number":"A-2","customer":{"number":"C-2"},"date":null,"pos":[]}]`
-  const withNumbers = expected.map((order) => JSON.parse(JSON.stringify(order).replace('"note":"x"', '"note":"A-1/x"').replace('"quantity":"2"', '"quantity":"2","note":"A-1"')))
+  const withNumbers = expected.map((order) =>
+    JSON.parse(
+      JSON.stringify(order)
+        .replace('"note":"x"', '"note":"A-1/x"')
+        .replace('"quantity":"2"', '"quantity":"2","note":"A-1"'),
+    ),
+  )
   expect(await documentsOf(`{"data":{"orders":${orders}}}`, profile)).toEqual(withNumbers)
-  const lines = (JSON.parse(orders.replace('1000000000000.10', '"1000000000000.10"')) as unknown[]).map((order) => JSON.stringify(order))
+  const lines = (JSON.parse(orders.replace('1000000000000.10', '"1000000000000.10"')) as unknown[]).map((order) =>
+    JSON.stringify(order),
+  )
   const oneALine = { ...profile, tables: [{ name: 'orders', rows: '' }] }
   expect(await documentsOf(lines.join('\n'), oneALine)).toEqual(withNumbers)
 })

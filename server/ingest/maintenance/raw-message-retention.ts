@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { repeat } from '#database/repeat.ts'
+import { deleteRefusedBefore } from '../refused/keep-queries.ts'
 import type { IngestDeps } from '../types.ts'
 import { deleteEmptySums, deleteRawMessagesBefore } from '../write/batch-queries.ts'
 
@@ -9,10 +10,15 @@ const retention = 90 * day
 const minute = 60_000
 const hour = 60 * minute
 
-/** Deletes raw messages that were received more than 90 days ago, and empty sums. Returns how many messages. */
+/**
+ * Deletes raw messages that were received more than 90 days ago, what was refused before that, and empty sums. Returns how
+ * many raw messages.
+ */
 export async function deleteOldRawMessages(deps: Pick<IngestDeps, 'workPool' | 'clock'>): Promise<number> {
   await deleteEmptySums(deps.workPool)
-  return deleteRawMessagesBefore(deps.workPool, new Date(deps.clock().getTime() - retention).toISOString())
+  const before = new Date(deps.clock().getTime() - retention).toISOString()
+  await deleteRefusedBefore(deps.workPool, before)
+  return deleteRawMessagesBefore(deps.workPool, before)
 }
 
 /** Deletes old raw messages every hour while the app runs. */

@@ -2,11 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { PortalError, translatable } from '#contract/errors.ts'
-import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Problem } from '#server/formats/message.ts'
 import type { PreparedDocument } from '../check/prepare.ts'
 import { LostRace } from '../match/accounts.ts'
-import { reject, warn } from '../report.ts'
+import { type RunningReport, reject, warn } from '../report.ts'
 import type { IngestDeps, IngestOptions } from '../types.ts'
 import { writeBatch } from './batch.ts'
 import type { RawMessage } from './batch-queries.ts'
@@ -33,7 +32,7 @@ export async function tryBatch(
   deps: IngestDeps,
   options: IngestOptions,
   { documents, raw }: PackedBatch,
-  report: IngestReport,
+  report: RunningReport,
 ): Promise<void> {
   // A long import may have begun while the disk had room.
   if (deps.hasRoom?.() === false) throw storageFullError()
@@ -50,7 +49,7 @@ async function tryDocuments(
   options: IngestOptions,
   documents: readonly PreparedDocument[],
   raw: readonly NewRawMessage[],
-  report: IngestReport,
+  report: RunningReport,
 ): Promise<void> {
   try {
     addOutcomes(await withRetries(() => writeBatch(deps, options, documents, raw)), report)
@@ -100,7 +99,7 @@ function contentProblem(error: unknown): Problem | undefined {
 }
 
 /** Adds the outcome of a batch to the report. */
-export function addOutcomes(placement: BatchPlan, report: IngestReport): void {
+export function addOutcomes(placement: BatchPlan, report: RunningReport): void {
   for (const [outcome, count] of placement.outcomes) report[outcome] += count
   for (const { line, problems } of placement.rejected) reject(report, line, problems)
   for (const { line, problems } of placement.warnings) warn(report, line, problems)

@@ -170,7 +170,10 @@ describe('What the console reads in the database', () => {
       'api_keys',
       'audit_log',
       'conversation_messages',
+      'intake_hours',
+      'intake_sources',
       'memberships',
+      'refused_messages',
       'request_assignees',
       'request_files',
       'request_notes',
@@ -179,6 +182,10 @@ describe('What the console reads in the database', () => {
       'staff_accounts',
       'users',
     ])
+    expect(
+      await names(`select attname as name from pg_attribute where attrelid = 'api_keys'::regclass and attnum > 0
+        and has_column_privilege('portal_console', 'api_keys', attname, 'select')`),
+    ).toEqual(['id', 'name', 'revoked_at'])
     expect(
       await names(`select attname as name from pg_attribute where attrelid = 'staff'::regclass and attnum > 0
         and has_column_privilege('portal_console', 'staff', attname, 'select')`),

@@ -40,10 +40,18 @@ test('From an office’s list alone a profile is proposed, with what in the file
   await writeFile(path, Buffer.from(german, 'latin1'))
   const mapped = await openFiles(profile, [{ name: 'liste.csv', path }], { scratch: folder, id: 'liste' })
   const documents: unknown[] = []
-  for await (const { document, customer } of mapped.documents()) documents.push({ ...document, account: customer?.value })
+  for await (const { document, customer } of mapped.documents())
+    documents.push({ ...document, account: customer?.value })
   mapped.close()
   expect(documents[0]).toEqual({
-    ...{ type: 'orders', number: 'A-1', account: '10010', accountName: 'Müller', issueDate: '2026-04-03', status: 'confirmed' },
+    ...{
+      type: 'orders',
+      number: 'A-1',
+      account: '10010',
+      accountName: 'Müller',
+      issueDate: '2026-04-03',
+      status: 'confirmed',
+    },
     lines: [
       { line: '1', sku: 'R-1', name: 'Räder', quantity: '1000', unit: 'H87', unitPrice: '2.50', amount: '2500.00' },
       { line: '2', sku: 'R-2', name: 'Schläuche', quantity: '5', unit: '?', unitPrice: '1.10', amount: '5.50' },
@@ -61,8 +69,15 @@ test.each([
 ])('Headings in the language %s are known', (_language, heading, type) => {
   const rows = `${heading}\n${Array.from({ length: 5 }, (_, at) => `R-${at},K-1,2026-03-0${at + 1},2026-04-01,${at}.50,EUR`).join('\n')}\n`
   const { profile } = guessText(Buffer.from(rows), 'list.csv', true)
-  expect(Object.keys(profile.documents.fields).sort()).toEqual(['currency', 'dueDate', 'issueDate', 'number', 'totals.gross', 'type'])
-  expect(profile.documents.fields['type']).toEqual({ constant: type })
+  expect(Object.keys(profile.documents.fields).sort()).toEqual([
+    'currency',
+    'dueDate',
+    'issueDate',
+    'number',
+    'totals.gross',
+    'type',
+  ])
+  expect(profile.documents.fields.type).toEqual({ constant: type })
   expect(profile.documents.customer).toEqual({ by: 'number', value: { column: heading.split(',')[1] } })
 })
 
@@ -82,20 +97,37 @@ test('However a list is written, its writing is recovered', () => {
     dates: fc.constantFrom('day first', 'month first', 'year first'),
     end: fc.constantFrom('\n', '\r\n'),
   })
-  const row = fc.record({ units: fc.integer({ min: 0, max: 99_999 }), day: fc.integer({ min: 13, max: 28 }), month: fc.integer({ min: 1, max: 12 }) })
+  const row = fc.record({
+    units: fc.integer({ min: 0, max: 99_999 }),
+    day: fc.integer({ min: 13, max: 28 }),
+    month: fc.integer({ min: 1, max: 12 }),
+  })
   fc.assert(
-    fc.property(dialect, fc.array(row, { minLength: 4, maxLength: 20 }), ({ separator, encoding, decimal, dates, end }, rows) => {
-      const two = (value: number) => String(value).padStart(2, '0')
-      const lines = rows.map(({ units, day, month }, at) => {
-        const date = { 'day first': `${two(day)}/${two(month)}/2026`, 'month first': `${two(month)}/${two(day)}/2026`, 'year first': `2026-${two(month)}-${two(day)}` }[dates]
-        return [`A-${at}`, 'Größe', date, `"${Math.floor(units / 100)}${decimal}${two(units % 100)}"`].join(separator)
-      })
-      const text = [['Auftrag', 'Kundenname', 'Datum', 'Gesamt'].join(separator), ...lines, ''].join(end)
-      const bytes = encoding === 'utf-16le' ? Buffer.from(text, 'utf16le') : Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1')
-      const { read, documents } = guessText(bytes, 'x.csv', true).profile
-      expect(read).toMatchObject({ separator, encoding, decimal, dates })
-      expect(Object.keys(documents.fields)).toEqual(expect.arrayContaining(['number', 'issueDate', 'totals.gross', 'accountName']))
-    }),
+    fc.property(
+      dialect,
+      fc.array(row, { minLength: 4, maxLength: 20 }),
+      ({ separator, encoding, decimal, dates, end }, rows) => {
+        const two = (value: number) => String(value).padStart(2, '0')
+        const lines = rows.map(({ units, day, month }, at) => {
+          const date = {
+            'day first': `${two(day)}/${two(month)}/2026`,
+            'month first': `${two(month)}/${two(day)}/2026`,
+            'year first': `2026-${two(month)}-${two(day)}`,
+          }[dates]
+          return [`A-${at}`, 'Größe', date, `"${Math.floor(units / 100)}${decimal}${two(units % 100)}"`].join(separator)
+        })
+        const text = [['Auftrag', 'Kundenname', 'Datum', 'Gesamt'].join(separator), ...lines, ''].join(end)
+        const bytes =
+          encoding === 'utf-16le'
+            ? Buffer.from(text, 'utf16le')
+            : Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1')
+        const { read, documents } = guessText(bytes, 'x.csv', true).profile
+        expect(read).toMatchObject({ separator, encoding, decimal, dates })
+        expect(Object.keys(documents.fields)).toEqual(
+          expect.arrayContaining(['number', 'issueDate', 'totals.gross', 'accountName']),
+        )
+      },
+    ),
     { numRuns: 200 },
   )
 })

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { type KeyScope, keyScopes } from '../key-scopes.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
+
+/* The keys of the supplier's systems, as staff look after them. */
+
+const params = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Scope = Type.Enum(Object.keys(keyScopes) as KeyScope[])
+
+/** For how many hours the old secret of a key that is rotated may go on working. */
+export const overlapHours = [0, 1, 24, 168] as const
+
+/** An API key; its secret is not kept. */
+export const ApiKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Scope),
+  /** Which of the supplier's systems numbers the documents; empty: the only one. */
+  source: Type.String(),
+  numberedBy: Type.Enum(['supplier', 'customer']),
+  createdAt: Instant,
+  createdBy: OptionalText,
+  lastUsedAt: OptionalText,
+  revokedAt: OptionalText,
+  /** Until when the secret before the last rotation works; null when it no longer does. */
+  formerUntil: OptionalText,
+})
+export type ApiKey = Static<typeof ApiKey>
+
+const NewSecret = Type.Object({
+  /** Shown once: only its hash is kept. */
+  secret: Type.String(),
+})
+
+export const listKeys = endpoint('listKeys', 'GET', '/console/keys', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'The keys of the supplier’s systems, the newest first, at most 500.',
+  reply: Type.Object({ keys: Type.Array(ApiKey) }),
+})
+
+export const createKey = endpoint('createKey', 'POST', '/console/keys', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'Makes a key, and shows its secret this once.',
+  body: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
+      source: Type.Optional(Type.String({ maxLength: 100 })),
+      numberedBy: Type.Optional(Type.Enum(['supplier', 'customer'])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: NewSecret,
+})
+
+export const rotateKey = endpoint('rotateKey', 'POST', '/console/keys/:id/rotate', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'Gives a key a new secret, shown this once; the old one works for so many hours yet.',
+  params,
+  body: Type.Object({ overlap: Type.Enum([...overlapHours]) }, { additionalProperties: false }),
+  reply: NewSecret,
+})
+
+export const revokeKey = endpoint('revokeKey', 'POST', '/console/keys/:id/revoke', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'Ends a key at once. Its name is sent along, so that no other is ended by mistake.',
+  params,
+  body: Type.Object({ name: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+  reply: Type.Object({ message: Type.String() }),
+})
+
+/** The calls by which staff look after keys. */
+export const keyEndpoints = [listKeys, createKey, rotateKey, revokeKey] as const

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { codeNow } from '#server/auth/factors/totp.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* The person who looks after the intake, on the morning after a night run in which something was refused. */
+
+const password = 'a passphrase of their own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ivo: Visitor
+let page: Page
+let key = ''
+
+beforeAll(async () => {
+  const printed = portal.command(['staff', 'invite', 'ivo@supplier.example', '--role', 'owner'])
+  ivo = await visit(browser, portal.address)
+  page = ivo.page
+  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
+  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Your name').fill('Ivo Integration')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByText('Nothing waits for anybody').waitFor()
+})
+
+const order = (number: string, more: object) =>
+  JSON.stringify({ type: 'orders', number, account: 'C-1', accountName: 'Alpha Bikes', currency: 'EUR', ...more })
+
+async function send(path: string, type: string, body: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': type }
+  const reply = await fetch(`${portal.address}/api/${path}`, { method: 'POST', headers, body })
+  expect(reply.status).toBe(200)
+}
+
+/** Moves to something by keyboard alone and presses Enter. */
+async function press(role: 'link' | 'button', name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name }).first()
+  await target.focus()
+  await page.keyboard.press('Enter')
+}
+
+test('a key is made by keyboard, shown once, and lets the ERP in', async () => {
+  await ivo.checkAccessibility('a first page on which nothing waits')
+  await press('link', 'Keys')
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('Night run')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'The key of Night run' }).waitFor()
+  key = (await page.locator('code').textContent()) ?? ''
+  expect(key).toMatch(/^tt_[A-Za-z0-9_-]{43}$/)
+  await ivo.checkAccessibility('a key that has just been made')
+  await press('button', 'I have it')
+  expect(await page.getByText(key).count()).toBe(0)
+  const bad = ['SO-1', 'SO-2', 'SO-3'].map((number) => order(number, { status: 'Open' }))
+  await send('ingest/documents', 'application/x-ndjson', [order('SO-9', {}), ...bad].join('\n'))
+  const names =
+    'xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"'
+  await send('ingest/ubl', 'application/xml', `<Invoice ${names}><cbc:ID>IN-1</cbc:ID></Invoice>`)
+})
+
+test('the first page says what needs somebody, and leads there', async () => {
+  await press('link', 'Today')
+  await page.reload()
+  await page.getByText('3 refused messages wait').waitFor()
+  await page.getByText('1 document waits for its customer').waitFor()
+  // What came of a source is written every ten seconds.
+  const counted = async () => {
+    await page.reload()
+    await ivo.settled()
+    return page.getByText('5 documents', { exact: false }).count()
+  }
+  await expect.poll(counted, { timeout: 30_000, interval: 2_000 }).toBe(1)
+  await ivo.checkAccessibility('a first page with things that wait')
+  await press('link', '3 refused messages wait')
+  await page.getByRole('link', { name: /^Order SO-2/ }).waitFor()
+  await ivo.checkAccessibility('what was refused')
+})
+
+test('a refused order is mended at the marked place and sent through by keyboard', async () => {
+  await press('link', /^Order SO-2/)
+  expect(await page.locator('mark').textContent()).toBe('"Open"')
+  await ivo.checkAccessibility('a refused message')
+  await press('button', 'Mend')
+  // The place is selected: what is typed replaces it.
+  await page.keyboard.type('"Opened"')
+  await press('button', 'Send the mended text through')
+  await page.getByRole('alert').getByText('"Opened" is not a status', { exact: false }).waitFor()
+  await press('button', 'Show the place $.status')
+  await page.keyboard.type('"confirmed"')
+  await press('button', 'Send the mended text through')
+  await page.getByText('The message is taken').waitFor()
+  await page.getByRole('link', { name: /^Order SO-1/ }).waitFor()
+  expect(await page.getByRole('link', { name: /^Order SO-2/ }).count()).toBe(0)
+})
+
+test('what has the same reason is sent through together, and what nobody wants is put aside', async () => {
+  await press('button', /^Send all through again/)
+  await page.getByText('0 taken, 2 refused again').waitFor()
+  await press('link', /^Order SO-1/)
+  await page.getByText('Put aside', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Why').focus()
+  await page.keyboard.type('A test order.')
+  await page.keyboard.press('Enter')
+  await page.getByText('The message is put aside').waitFor()
+  await page.getByLabel('State').selectOption('settled')
+  await press('link', /^Order SO-1/)
+  await page.getByText('A test order.').waitFor()
+})
+
+test('a document whose customer is not known is given to one that is found by a part of its name', async () => {
+  await press('link', 'Back to what was refused')
+  await press('link', /^Waiting/)
+  await page.getByText('Documents whose customer is not known').waitFor()
+  await page.getByText('Assign', { exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Customer, by number or name').focus()
+  await page.keyboard.type('alpha')
+  await page.getByText('Alpha Bikes (C-1)').waitFor()
+  await ivo.checkAccessibility('the choice of a customer')
+  await press('button', 'Assign to this customer')
+  await page.getByText('Nothing waits for a customer or a shipment').waitFor()
+})
+
+test('the sources tell what came in, in the dark, in Arabic and on a phone', async () => {
+  await press('link', 'Sources')
+  await page.getByText('Sending as usual').waitFor()
+  await ivo.checkAccessibility('the sources')
+  await press('button', 'Dark colours')
+  await page.locator('html[data-theme=dark]').waitFor()
+  await ivo.checkAccessibility('the sources in the dark', 'colours')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  for (const path of ['/console/', '/console/intake', '/console/intake?tab=refused', '/console/keys']) {
+    await page.goto(path)
+    await ivo.settled()
+    await ivo.checkAccessibility(`${path} in the dark, in Arabic, on a phone`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+  await page.getByLabel('اللغة').selectOption('en')
+  await page.locator('html[dir=ltr]').waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a key that is rotated works on for a while under its old secret, and a revoked one does not', async () => {
+  await page.goto('/console/keys')
+  await page.getByText('Rotate', { exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  await press('button', 'Make a new secret')
+  await page.getByRole('region', { name: 'The key of Night run' }).waitFor()
+  const newKey = (await page.locator('code').textContent()) ?? ''
+  expect(newKey).not.toBe(key)
+  await send('ingest/documents', 'application/x-ndjson', order('SO-10', {}))
+  key = newKey
+  await send('ingest/documents', 'application/x-ndjson', order('SO-11', {}))
+  await page.getByText('Revoke', { exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of the key').focus()
+  await page.keyboard.type('Something else')
+  await page.keyboard.press('Enter')
+  await page.getByText('That is not the name of this key.').waitFor()
+  await page.getByLabel('Name of the key').fill('Night run')
+  await page.keyboard.press('Enter')
+  await page.getByText('Revoked', { exact: true }).waitFor()
+  await expect(send('ingest/documents', 'application/x-ndjson', order('SO-12', {}))).rejects.toThrow('401')
+  expect(ivo.consoleErrors(/status of 400/)).toEqual([])
+})

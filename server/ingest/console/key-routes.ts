@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import * as contract from '#contract/console/keys.ts'
+import type { Staff } from '#contract/console/staff.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { parseScopes } from '#contract/key-scopes.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { staffRoute } from '#server/http/register.ts'
+import { createKey, type KeyActor, listKeys, revokeKey, rotateKey } from '../keys.ts'
+import type { KeyRow } from '../keys-queries.ts'
+
+export type RandomBytes = (bytes: number) => Buffer
+export type KeyRouteDeps = { db: Pool; clock: () => Date; newId: () => string; random: RandomBytes }
+
+/** The routes by which staff make, rotate and revoke the keys of the supplier's systems. */
+export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
+  const actorOf = (staff: Staff, request: Parameters<typeof callerOf>[0]): KeyActor => ({
+    ...{ staffId: staff.staffId, name: staff.name, caller: callerOf(request) },
+  })
+
+  staffRoute(app, contract.listKeys, async () => {
+    const now = deps.clock().toISOString()
+    return { keys: (await listKeys(deps)).map((key) => toKey(key, now)) }
+  })
+
+  staffRoute(app, contract.createKey, async ({ staff, body, request }) => {
+    const { name, scopes, source = '', numberedBy = 'supplier' } = body
+    const key = { name: name.trim(), scope: [...new Set(scopes)].join(' ') }
+    const numbering = { source: source.trim(), numberedBy }
+    return { secret: await createKey(deps, { ...key, numbering }, actorOf(staff, request)) }
+  })
+
+  staffRoute(app, contract.rotateKey, async ({ staff, params: { id }, body: { overlap }, request }) => {
+    const secret = await rotateKey(deps, id, overlap, actorOf(staff, request))
+    if (secret === undefined) throw notFound()
+    return { secret }
+  })
+
+  staffRoute(app, contract.revokeKey, async ({ staff, params: { id }, body: { name }, request }) => {
+    const key = (await listKeys(deps)).find((one) => one.id === id && one.revokedAt === null)
+    if (!key) throw notFound()
+    if (key.name !== name) {
+      const message = translatable('keys.otherName')
+      throw new PortalError('invalid_input', message, { errors: [{ field: 'name', message }] })
+    }
+    await revokeKey(deps, id, actorOf(staff, request))
+    return { message: translatable('keys.revoked') }
+  })
+}
+
+function toKey({ scope, formerUntil, ...key }: KeyRow, now: string): contract.ApiKey {
+  const stillWorks = formerUntil !== null && new Date(formerUntil).toISOString() > now
+  return { ...key, scopes: [...(parseScopes(scope) ?? [])], formerUntil: stillWorks ? formerUntil : null }
+}

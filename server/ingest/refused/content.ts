@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer'
+
+/** How much of one refused message is kept, in bytes: a document of some 500 lines. */
+export const mostContent = 256 * 1024
+
+/** Keys of the portal, and what programs send by mistake beside a document. */
+const secrets: readonly [RegExp, string][] = [
+  [/tt_[A-Za-z0-9_-]{43}/g, 'tt_…'],
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9+/=._~-]{8,}/gi, '$1 …'],
+  [/("(?:password|secret|token|authorization|api[-_]?key)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"…"'],
+]
+
+/**
+ * The text of a message as it is kept: what is no UTF-8 is read as Windows-1252, which shows what was meant; secrets are
+ * taken out. `whole` is false when the message is longer than what is kept.
+ */
+export function keptContent(raw: Uint8Array): { content: string; whole: boolean } {
+  const whole = raw.length <= mostContent
+  const bytes = whole ? raw : raw.subarray(0, mostContent)
+  const isText = whole ? isUtf8(bytes) : isUtf8(untilCharacter(bytes))
+  const text = isText
+    ? Buffer.from(whole ? bytes : untilCharacter(bytes)).toString('utf8')
+    : new TextDecoder('windows-1252').decode(bytes)
+  // The database holds no NUL.
+  return { content: withoutSecrets(text.replaceAll('\u0000', '\u2400')), whole }
+}
+
+/** A text without what opens something. */
+export function withoutSecrets(text: string): string {
+  return secrets.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+}
+
+/** Bytes without the character that the end cuts in two. */
+function untilCharacter(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > bytes.length - 4 && end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
+  return ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0 ? bytes.subarray(0, end - 1) : bytes
+}

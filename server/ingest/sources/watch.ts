@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { staffRoles } from '#contract/console/staff.ts'
+import type { Outbox } from '#contract/mail.ts'
+import { repeat } from '#database/repeat.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
+import { settleWhatCameRight } from '../refused/queries.ts'
+import type { SourceCounts } from './counts.ts'
+import { markSilent, selectSpokenSources, selectStaffOfRoles } from './queries.ts'
+import { isSilent, localHour, rhythmWeeks } from './rhythm.ts'
+
+export type WatchDeps = { db: Pool; clock: () => Date; mail: Outbox<Db> }
+
+const second = 1_000
+const minute = 60 * second
+const week = 7 * 86_400_000
+const silentRoles = Object.entries(staffRoles)
+  .filter(([, allowed]) => (allowed as readonly string[]).includes('intake.write'))
+  .map(([role]) => role)
+
+/** Writes what was counted every few seconds while the app runs, and at its end. */
+export function writeCountsOften(app: FastifyInstance, counts: SourceCounts): void {
+  const writing = repeat({
+    work: counts.write,
+    every: 10 * second,
+    log: app.log,
+    failing: (reason) => `What came of each source is not counted for now: ${reason}`,
+    working: (seconds) => `What came of each source is counted again, after ${seconds} s.`,
+  })
+  app.addHook('onClose', async () => {
+    await writing.runNow()
+    await writing.stop()
+  })
+}
+
+/** Every minute while the app runs: settles what has come right, and notices sources that are silent. */
+export function settleAndWatch(app: FastifyInstance, deps: WatchDeps): void {
+  const watching = repeat({
+    work: async () => {
+      await settleWhatCameRight(deps.db, deps.clock())
+      await noticeSilence(deps)
+    },
+    every: minute,
+    log: app.log,
+    failing: (reason) => `Whether a source is silent is not looked at for now: ${reason}`,
+    working: (seconds) => `Whether a source is silent is looked at again, after ${seconds} s.`,
+  })
+  app.addHook('onClose', watching.stop)
+}
+
+/**
+ * Notes each source that is silent for longer than its rhythm explains, and mails it once to those of the staff who look
+ * after the intake. Returns how many are silent since now.
+ */
+export async function noticeSilence({ db, clock, mail }: WatchDeps): Promise<number> {
+  const now = clock()
+  const since = new Date(now.getTime() - rhythmWeeks * week).toISOString()
+  let noticed = 0
+  for (const { id, name, lastAt, silentSince, hours } of await selectSpokenSources(db, since)) {
+    if (
+      silentSince !== null ||
+      !isSilent(
+        hours.map((hour) => localHour(new Date(hour))),
+        localHour(now),
+      )
+    )
+      continue
+    await withTransaction(db, async (client) => {
+      // Another server may have noticed it at the same moment.
+      if (!(await markSilent(client, id, lastAt))) return
+      noticed++
+      for (const to of await selectStaffOfRoles(client, silentRoles))
+        await mail.send(client, {
+          ...{ kind: 'sourceSilent', to, path: `/console/intake?source=${id}` },
+          values: { source: name ?? '', when: lastAt },
+        })
+    })
+  }
+  return noticed
+}

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import type { Staff, StaffPermission } from '#contract/console/staff.ts'
+import type { Today } from '#contract/console/today.ts'
+import {
+  countJobs,
+  countMails,
+  countPeople,
+  countQuarantined,
+  countRegistrations,
+  selectIntake,
+  selectWaitingRequests,
+} from './queries.ts'
+
+export type TodayDeps = { db: Pool; consolePool: Pool; clock: () => Date }
+
+const minute = 60_000
+const day = 86_400_000
+
+/** What needs a person and what is going on, each as far as the role of the member of staff lets them see it. */
+export async function readToday({ db, consolePool, clock }: TodayDeps, staff: Staff): Promise<Today> {
+  const now = clock()
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const ifMay = <T>(permission: StaffPermission, read: () => Promise<T>): Promise<T | null> =>
+    staff.permissions.has(permission) ? read() : Promise.resolve(null)
+  const [requests, intake, quarantine, registrations, mails, jobs, people] = await Promise.all([
+    ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId)),
+    ifMay('intake.read', () => selectIntake(consolePool, staff.staffId, now)),
+    ifMay('intake.read', () => countQuarantined(db)),
+    ifMay('people.write', () => countRegistrations(db)),
+    ifMay('system.read', () => countMails(db, ago(7 * day))),
+    ifMay('system.read', () => countJobs(db)),
+    ifMay('system.read', () => countPeople(db, { online: ago(15 * minute), lately: ago(day), weekAgo: ago(7 * day) })),
+  ])
+  const silent = intake?.sources.flatMap(({ id, name, silentSince }) =>
+    silentSince === null ? [] : [{ id, name, since: silentSince }],
+  )
+  return {
+    now: now.toISOString(),
+    ...{ requests: requests as Today['requests'], refused: intake?.refused ?? null, quarantine },
+    silent: silent ? { sources: silent } : null,
+    ...{ mails, jobs, registrations, people },
+    speaking: intake ? { sources: intake.sources } : null,
+  }
+}

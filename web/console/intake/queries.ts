@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  findAccounts,
+  listIntakeSources,
+  listQuarantined,
+  listReasons,
+  listRefused,
+  listWaitingEvents,
+  showRefused,
+} from '#contract/console/intake.ts'
+import { call } from '#web/api/call.ts'
+import type { IntakeSearch } from './intake-search.ts'
+
+/** Milliseconds after which what is shown is asked for again. */
+const refreshInterval = 30_000
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['intake', 'sources'],
+  queryFn: ({ signal }) => call(listIntakeSources, { signal }),
+  refetchInterval: refreshInterval,
+})
+
+export const reasonsQuery = (source: string | undefined) =>
+  queryOptions({
+    queryKey: ['intake', 'reasons', source],
+    queryFn: ({ signal }) => call(listReasons, { query: source ? { source } : {}, signal }),
+    refetchInterval: refreshInterval,
+  })
+
+/** What was refused, as the address narrows it. */
+export const refusedQuery = ({ view, source, reason, type, text }: IntakeSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['intake', 'refused', view, source, reason, type, text],
+    queryFn: ({ pageParam, signal }) =>
+      call(listRefused, {
+        query: {
+          ...(view === 'settled' ? { view } : {}),
+          ...(source ? { source } : {}),
+          ...(reason ? { reason } : {}),
+          ...(type ? { type } : {}),
+          ...(text ? { text } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refreshInterval,
+  })
+
+export const refusedOneQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['intake', 'one', id],
+    queryFn: ({ signal }) => call(showRefused, { params: { id }, signal }),
+  })
+
+export const quarantinedQuery = queryOptions({
+  queryKey: ['intake', 'quarantined'],
+  queryFn: ({ signal }) => call(listQuarantined, { signal }),
+  refetchInterval: refreshInterval,
+})
+
+export const eventsQuery = queryOptions({
+  queryKey: ['intake', 'events'],
+  queryFn: ({ signal }) => call(listWaitingEvents, { signal }),
+  refetchInterval: refreshInterval,
+})
+
+export const accountsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['intake', 'accounts', text],
+    queryFn: ({ signal }) => call(findAccounts, { query: { text }, signal }),
+    enabled: text !== '',
+    staleTime: 60_000,
+  })

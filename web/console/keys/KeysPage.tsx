@@ -1,0 +1,283 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ApiKey, createKey, listKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
+import type { KeyScope } from '#contract/key-scopes.ts'
+import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { fieldText, useForm } from '#web/ui/form.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '../access/queries.ts'
+
+const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, { signal }) })
+const scopeTexts = {
+  'ingest:write': 'keys.scope.send',
+  'requests:read': 'keys.scope.read',
+  'requests:write': 'keys.scope.answer',
+} as const satisfies Record<KeyScope, string>
+const scopes = Object.keys(scopeTexts) as KeyScope[]
+
+/** A secret that has just been made: shown until it is put away, and never again. */
+type NewSecret = { name: string; secret: string }
+
+/** The keys of the supplier's systems: made, rotated and revoked. */
+export function KeysPage(): ReactNode {
+  const manages = useMay('keys.write')
+  const [made, setMade] = useState<NewSecret | undefined>()
+  if (!manages) return <EmptyState icon={KeyRound} title={t('console.nothing')} text={t('console.nothing.text')} />
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 md:p-6">
+      <PageHeader title={t('console.apiKeys')} lead={t('keys.lead')} />
+      {made && <Secret made={made} onDone={() => setMade(undefined)} />}
+      <Keys onMade={setMade} />
+      <MakeForm onMade={setMade} />
+    </div>
+  )
+}
+
+function Secret({ made, onDone }: { made: NewSecret; onDone: () => void }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const title = t('keys.secret', { name: made.name })
+  return (
+    <section
+      ref={panel}
+      aria-label={title}
+      tabIndex={-1}
+      className="rounded-card border border-good-border bg-good-bg p-4 sm:p-5"
+    >
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-1">{t('keys.secret.text')}</p>
+      <p className="mt-3 flex items-center gap-2">
+        <code dir="ltr" className="rounded-control bg-raised px-3 py-2 wrap-anywhere">
+          {made.secret}
+        </code>
+        <CopyButton text={made.secret} what={t('keys.secret.what')} />
+      </p>
+      <Button className="mt-4" onClick={onDone}>
+        {t('keys.secret.done')}
+      </Button>
+    </section>
+  )
+}
+
+function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
+  const query = useQuery(keysQuery)
+  const absence = absentStateOf(query)
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-40" />} />
+  const { keys } = query.data
+  if (keys.length === 0) return <EmptyState icon={KeyRound} title={t('keys.none')} />
+  return (
+    <Card padded={false}>
+      <ul>
+        {keys
+          .toSorted((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
+          .map((key) => (
+            <li key={key.id} className="border-b border-border px-4 py-4 last:border-0 sm:px-5">
+              <Key apiKey={key} onMade={onMade} />
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => void }) {
+  const { name, source, numberedBy, createdAt, createdBy, lastUsedAt, revokedAt, formerUntil } = apiKey
+  const numbering = [
+    ...(source === '' ? [] : [source]),
+    ...(numberedBy === 'customer' ? [t('keys.numbering.customer')] : []),
+  ]
+  const when = formatDate(createdAt)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        {revokedAt === null ? (
+          <StatusChip tone="good">{t('keys.works')}</StatusChip>
+        ) : (
+          <StatusChip tone="neutral">{t('keys.revoked.state')}</StatusChip>
+        )}
+      </div>
+      <p>{apiKey.scopes.map((scope) => t(scopeTexts[scope])).join(' · ')}</p>
+      <p className="text-sm text-muted">
+        {lastUsedAt === null ? t('keys.unused') : t('keys.used', { when: formatDate(lastUsedAt) })}
+        {' · '}
+        {createdBy === null ? t('keys.created', { when }) : t('keys.createdBy', { when, name: createdBy })}
+        {numbering.length > 0 && (
+          <>
+            {' '}
+            · <bdi>{numbering.join(', ')}</bdi>
+          </>
+        )}
+        {revokedAt !== null && <> · {t('keys.revokedAt', { when: formatDate(revokedAt) })}</>}
+      </p>
+      {formerUntil !== null && revokedAt === null && (
+        <p className="text-sm text-warn">{t('keys.former', { when: formatDate(formerUntil) })}</p>
+      )}
+      {revokedAt === null && (
+        <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
+          <RotateForm apiKey={apiKey} onMade={onMade} />
+          <RevokeForm apiKey={apiKey} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const summaryClass =
+  'inline-flex min-h-8 cursor-pointer items-center gap-1 font-medium underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10'
+
+function RotateForm({ apiKey: { id, name }, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => void }) {
+  const cache = useQueryClient()
+  const [overlap, setOverlap] = useState<(typeof overlapHours)[number]>(24)
+  const [isOpen, setOpen] = useState(false)
+  const rotate = useMutation({
+    mutationFn: () => call(rotateKey, { params: { id }, body: { overlap } }),
+    onSuccess: async ({ secret }) => {
+      setOpen(false)
+      onMade({ name, secret })
+      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  })
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={summaryClass}>
+        {t('keys.rotate')}
+        <span className="sr-only">{t('keys.of', { name })}</span>
+      </summary>
+      <div className="mt-2 flex max-w-96 flex-col items-start gap-3">
+        <p className="text-sm text-muted">{t('keys.rotate.text')}</p>
+        <SelectField
+          label={t('keys.overlap')}
+          value={String(overlap)}
+          onChange={({ target }) => setOverlap(overlapHours.find((hours) => String(hours) === target.value) ?? 24)}
+          choices={overlapHours.map((hours) => ({ value: String(hours), label: t('keys.overlap.hours', { hours }) }))}
+        />
+        <Button pending={rotate.isPending} onClick={() => rotate.mutate()}>
+          {t('keys.rotate.do')}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+function RevokeForm({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const cache = useQueryClient()
+  const form = useForm({
+    fields: ['name'],
+    faultsOf: formFaults,
+    check: (data) => requiredFaults(data, ['name']),
+    send: async (data) => {
+      await call(revokeKey, { params: { id }, body: { name: fieldText(data, 'name').trim() } })
+      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  })
+  return (
+    <details>
+      <summary className={summaryClass}>
+        {t('keys.revoke')}
+        <span className="sr-only">{t('keys.of', { name })}</span>
+      </summary>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-2 flex max-w-96 flex-col items-start gap-3">
+        <p className="text-sm text-muted">{t('keys.revoke.text', { name })}</p>
+        <TextField
+          className="w-full"
+          label={t('keys.revoke.label')}
+          name="name"
+          autoComplete="off"
+          error={form.faults.name ?? form.faults.form}
+        />
+        <Button type="submit" pending={form.pending}>
+          {t('keys.revoke.do')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }) {
+  const cache = useQueryClient()
+  const form = useForm({
+    fields: ['name', 'scopes'],
+    faultsOf: formFaults,
+    check: (data) => ({
+      ...requiredFaults(data, ['name']),
+      ...(data.getAll('scopes').length === 0 ? { scopes: t('keys.scopes.missing') } : {}),
+    }),
+    send: async (data) => {
+      const name = fieldText(data, 'name').trim()
+      const numberedBy = fieldText(data, 'numberedBy') === 'customer' ? 'customer' : 'supplier'
+      const chosen = scopes.filter((scope) => data.getAll('scopes').includes(scope))
+      const source = fieldText(data, 'source').trim()
+      const { secret } = await call(createKey, { body: { name, scopes: chosen, numberedBy, source } })
+      form.ref.current?.reset()
+      onMade({ name, secret })
+      await cache.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  })
+  return (
+    <Card title={t('keys.make')}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('keys.name')}
+          name="name"
+          hint={t('keys.name.hint')}
+          maxLength={100}
+          autoComplete="off"
+          error={form.faults.name ?? form.faults.form}
+        />
+        <fieldset className="flex flex-col">
+          <legend className="mb-1.5 text-sm font-medium">{t('keys.scopes')}</legend>
+          {scopes.map((scope) => (
+            <CheckField
+              key={scope}
+              label={t(scopeTexts[scope])}
+              name="scopes"
+              value={scope}
+              defaultChecked={scope === 'ingest:write'}
+            />
+          ))}
+          {form.faults.scopes && (
+            <p role="alert" className="mt-1 text-sm text-bad">
+              {form.faults.scopes}
+            </p>
+          )}
+        </fieldset>
+        <SelectField
+          label={t('keys.numbering')}
+          name="numberedBy"
+          choices={[
+            { value: 'supplier', label: t('keys.numbering.supplier') },
+            { value: 'customer', label: t('keys.numbering.customer') },
+          ]}
+        />
+        <TextField
+          label={t('keys.source')}
+          name="source"
+          hint={t('keys.source.hint')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
+          {t('keys.make')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

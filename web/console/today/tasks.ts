@@ -1,0 +1,53 @@
+import type { Today } from '#contract/console/today.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { t } from '#web/ui/text.ts'
+
+/** Something that needs a person. */
+export type Task = {
+  key: string
+  title: string
+  /** Since when, in words. */
+  since: string
+  text?: string
+  leads?: { to: '/requests' | '/intake'; search?: { tab?: string; source?: string } }
+  requests?: NonNullable<Today['requests']>['first']
+}
+
+type Pile = { count: number; oldestAt: string | null } | null
+type Dated = Task & { at: string }
+
+/** What needs a person, the oldest first. */
+export function tasksOf(today: Today): Task[] {
+  const { requests, refused, quarantine, silent, mails, jobs, registrations } = today
+  const pile = (key: string, what: Pile, title: (count: number) => string, more: Partial<Task>): Dated[] =>
+    what === null || what.count === 0 || what.oldestAt === null
+      ? []
+      : [{ key, title: title(what.count), at: what.oldestAt, since: sinceOf(what.oldestAt), ...more }]
+  const tasks: Dated[] = [
+    ...pile('requests', requests, (count) => t('today.requests', { count }), {
+      leads: { to: '/requests' },
+      requests: requests?.first ?? [],
+    }),
+    ...pile('refused', refused, (count) => t('today.refused', { count }), {
+      leads: { to: '/intake', search: { tab: 'refused' } },
+    }),
+    ...pile('quarantine', quarantine, (count) => t('today.quarantine', { count }), {
+      leads: { to: '/intake', search: { tab: 'waiting' } },
+    }),
+    ...pile('mails', mails, (count) => t('today.mails', { count }), mails?.error ? { text: mails.error } : {}),
+    ...pile('jobs', jobs, (count) => t('today.jobs', { count }), { text: t('today.jobs.text') }),
+    ...pile('registrations', registrations, (count) => t('today.registrations', { count }), {
+      text: t('today.registrations.text'),
+    }),
+    ...(silent?.sources ?? []).map(({ id, name, since }) => ({
+      key: id,
+      title: t('today.silent', { source: name ?? t('today.import') }),
+      at: since,
+      since: t('today.silentSince', { when: formatDate(since) }),
+      leads: { to: '/intake' as const },
+    })),
+  ]
+  return tasks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+const sinceOf = (instant: string) => t('today.since', { when: formatDate(instant) })
