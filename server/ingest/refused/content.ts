@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
 /** How much of one refused message is kept, in bytes: a document of some 500 lines. */
-export const mostContent = 256 * 1024
+const mostContent = 256 * 1024
 
 /** Keys of the portal, and what programs send by mistake beside a document. */
 const secrets: readonly [RegExp, string][] = [
@@ -26,7 +26,7 @@ export function keptContent(raw: Uint8Array): { content: string; whole: boolean 
 }
 
 /** A text without what opens something. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return secrets.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 }
 

@@ -7,7 +7,7 @@ import { type DayLimit, insertRefused, type NewRefused, type RefusedOrigin } fro
 import { reasonOf } from './reason.ts'
 
 /** What is kept of one source and day: enough to see what is wrong, too little to fill a disk. */
-export const mostPerDay: DayLimit = { messages: 1_000, bytes: 8 * 1024 * 1024 }
+const mostPerDay: DayLimit = { messages: 1_000, bytes: 8 * 1024 * 1024 }
 /** How many problems of one message are kept. */
 const maxProblems = 20
 

@@ -24,7 +24,7 @@ export type RefusedDeps = Pick<IngestDeps, 'clock' | 'newId'> & { db: Pool; inta
 export type Actor = { staffId: string | null; name: string; caller: Caller }
 
 /** How many messages of one reason are sent through in one call. */
-export const mostReplayed = 200
+const mostReplayed = 200
 
 /**
  * Sends a refused message through again, as it was or as `text` has it, in the way and with the key of the original.
