@@ -3,6 +3,7 @@ import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
 import { staffRoles } from '#contract/console/staff.ts'
+import { runKinds } from '#contract/console/system.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { attachmentPurposes } from '#contract/ingest/documents.ts'
 import { Unit } from '#contract/items/endpoints.ts'
@@ -62,6 +63,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'sign_in_challenges.proof_by': SessionEntry.properties.signedInBy.enum.filter((way) => way !== 'passkey'),
   'staff.role': Object.keys(staffRoles),
   'staff_invitations.role': Object.keys(staffRoles),
+  'system_runs.kind': runKinds,
   'units.kind': Unit.properties.kind.enum,
   'users.browser_language': languages,
   'users.language': languages,
