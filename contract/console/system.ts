@@ -11,7 +11,7 @@ const id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 /** Work that takes long: one of these at a time, over all servers. */
 export const runKinds = ['doctor', 'backup', 'verify'] as const
 export type RunKind = (typeof runKinds)[number]
-export const verdicts = ['ok', 'look', 'bad'] as const
+const verdicts = ['ok', 'look', 'bad'] as const
 
 /** Long work that is under way or done. */
 export const SystemRun = Type.Object({
@@ -31,7 +31,7 @@ export const SystemRun = Type.Object({
 })
 export type SystemRun = Static<typeof SystemRun>
 
-export const Setting = Type.Object({
+const Setting = Type.Object({
   name: Type.String(),
   meaning: Type.String(),
   source: Type.Enum(['environment', 'file', 'standard', 'unset']),
@@ -70,7 +70,7 @@ export const startDoctor = endpoint('startDoctor', 'POST', '/console/system/doct
 })
 
 /** A job that was tried for the last time. */
-export const JobAside = Type.Object({
+const JobAside = Type.Object({
   id: Type.String(),
   name: Type.String(),
   tries: Type.Integer(),
@@ -102,7 +102,7 @@ export const dropJob = endpoint('dropJob', 'DELETE', '/console/system/jobs/:id',
 })
 
 /** A mail that has not left. */
-export const UnsentMail = Type.Object({
+const UnsentMail = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   recipient: Type.String(),
@@ -135,7 +135,7 @@ export const sendTestMail = endpoint('sendTestMail', 'POST', '/console/system/te
 })
 
 /** A backup in the folder of backups. */
-export const Backup = Type.Object({
+const Backup = Type.Object({
   name: Type.String(),
   /** Null when it is not whole: it was broken off, or is under way. */
   madeAt: OptionalText,

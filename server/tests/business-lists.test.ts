@@ -4,6 +4,7 @@ import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
 import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
+import { runKinds } from '#contract/console/system.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { attachmentPurposes } from '#contract/ingest/documents.ts'
 import { Unit } from '#contract/items/endpoints.ts'
@@ -65,6 +66,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'refused_messages.outcome': refusedOutcomes,
   'staff.role': Object.keys(staffRoles),
   'staff_invitations.role': Object.keys(staffRoles),
+  'system_runs.kind': runKinds,
   'units.kind': Unit.properties.kind.enum,
   'users.browser_language': languages,
   'users.language': languages,
