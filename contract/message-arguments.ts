@@ -173,6 +173,8 @@ export type MessageArguments = {
   'view.taken': 'name'
   'export.column': 'choices' | 'column'
   'download.tooMany': 'most'
+  'request.waits': 'at' | 'by'
+  'request.other': 'at' | 'by'
   'request.lineUnknown': 'line'
   'request.lineWish': 'line'
   'request.lineTwice': 'line'

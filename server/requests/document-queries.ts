@@ -72,37 +72,43 @@ export async function lockDocument(
   return rows[0]
 }
 
+/** A request that waits for an answer: who made it, and when. */
+export type Occupying = { kind: string; by: string; at: string }
+type CountedLine = { line: string; by: string; at: string }
+
 /**
- * The kinds of request about a document that wait for an answer, without those that answered what the document waited
- * for earlier, and without receipts that leave lines of which nobody has said what came.
+ * The requests about a document that wait for an answer, one of each kind, without those that answered what the document
+ * waited for earlier, and without receipts that leave lines of which nobody has said what came.
  */
-export async function selectWaitingKinds(
+export async function selectOccupying(
   db: Db,
   accountId: string,
   type: DocumentType,
   number: string,
   { id, need }: Pick<RequestedDocument, 'id' | 'need'>,
-): Promise<string[]> {
-  const { rows } = await db.query<{ kind: string }>({
+): Promise<Occupying[]> {
+  const { rows } = await db.query<Occupying>({
     name: 'requests-waiting',
-    text: `select distinct kind from requests
+    text: `select distinct on (kind) kind, made_by_name as by, made_at as at from requests
       where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken', 'asked')
         and (need is null or need = $4)
-        and (kind <> 'confirmReceipt' or content ->> 'complete' is distinct from 'false' or all_counted($1, $5, $3))`,
+        and (kind <> 'confirmReceipt' or content ->> 'complete' is distinct from 'false' or all_counted($1, $5, $3))
+      order by kind, made_at desc`,
     values: [accountId, type, number, need, id],
   })
-  return rows.map(({ kind }) => kind)
+  return rows
 }
 
-/** The lines of a shipment of which a receipt says what came. */
-export async function selectCountedLines(db: Db, accountId: string, number: string): Promise<string[]> {
-  const { rows } = await db.query<{ line: string }>({
+/** The lines of a shipment of which a receipt says what came, each with who said it last, and when. */
+export async function selectCountedLines(db: Db, accountId: string, number: string): Promise<CountedLine[]> {
+  const { rows } = await db.query<CountedLine>({
     name: 'requests-counted-lines',
-    text: `select distinct e.line ->> 'line' as line
+    text: `select distinct on (line) e.line ->> 'line' as line, r.made_by_name as by, r.made_at as at
       from requests r cross join jsonb_array_elements(coalesce(r.content -> 'lines', '[]')) e (line)
       where r.account_id = $1 and r.document_type = 'shipments' and r.document_number = $2 and r.kind = 'confirmReceipt'
-        and r.state not in ('declined', 'withdrawn')`,
+        and r.state not in ('declined', 'withdrawn')
+      order by line, r.made_at desc`,
     values: [accountId, number],
   })
-  return rows.map(({ line }) => line)
+  return rows
 }

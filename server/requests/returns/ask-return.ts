@@ -18,6 +18,7 @@ import { type ActDeps, type RequestDeps, repeatedRequest, storeRequest } from '.
 import { lockDocument } from '../document-queries.ts'
 import { portalNumber } from '../portal-number.ts'
 import { selectRequestByKey } from '../queries.ts'
+import { refuseRepeatedOfAccount } from '../refuse-repeated.ts'
 import { refuseUnseen } from '../refuse-unseen.ts'
 import { toCustomerRequest } from '../request-replies.ts'
 import {
@@ -90,6 +91,7 @@ export async function createReturn(
     if (shipments.length > maxReturnedShipments)
       throw refusal('invalid_input', translatable('request.return.many', { most: maxReturnedShipments }))
     await refuseUnseen(deps.readVersion, viewer, { type: 'shipments', number, seenVersion })
+    await refuseRepeatedOfAccount(db, accountId, { ...input, content, now: deps.clock() }, asSent)
     const run = runOn(db)
     const delivered = await selectDeliveredLines(run, accountId, shipments)
     const lines = checkedLines(content, withLeft(delivered, await selectOrderedQuantities(run, accountId, shipments)))
