@@ -242,8 +242,9 @@ async function openForm({ page }: Visitor, path: string, title: string) {
 test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', async () => {
   const { page } = ann
   const hold = await openForm(ann, '/orders/O-4?act=answerHold', 'Send what is missing')
-  await hold.getByLabel('Note').focus()
-  await page.keyboard.type('The drawing is approved.')
+  await press(ann, 'Send')
+  await hold.getByText('Write it, tick that it is confirmed, or add a file.').waitFor()
+  await hold.getByLabel('What the order waits for is confirmed').press(' ')
   await press(ann, 'Send')
   await page.getByText('What was missing was sent on').waitFor()
   const receipt = await openForm(ann, '/shipments/S-4?act=confirmReceipt', 'Confirm receipt')
@@ -278,7 +279,10 @@ test('on a phone a quote, a failed delivery with a photograph and a held order a
   await page.getByText('Delivery instructions given on').waitFor()
   await expect.poll(() => page.getByText('image.jpg').count()).toBe(2)
   const hold = await openForm(phone, '/orders/O-5?act=answerHold', 'Send what is missing')
-  await hold.getByLabel('Note').fill('The drawing is approved.')
+  await hold
+    .locator('input[type=file][name=files]')
+    .first()
+    .setInputFiles({ name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: jpeg })
   await hold.getByRole('button', { name: 'Send' }).tap()
   await page.getByText('What was missing was sent on').waitFor()
   for (const number of ['Q-3', 'S-3', 'O-5']) await expectGone(phone, number)

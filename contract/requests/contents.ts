@@ -96,8 +96,8 @@ export const requestContents = {
     note,
   },
   reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
-  /** What the order waits for, in words or as files that follow. */
-  answerHold: { note: nonBlankText(4000) },
+  /** What the order waits for: in words, as files that are added to the request, or confirmed by a tick; one is enough. */
+  answerHold: { note, confirmed: Type.Optional(Type.Boolean()), filesFollow: Type.Optional(Type.Boolean()) },
   instructDelivery: {
     instruction: Type.Enum([...deliveryInstructions]),
     requestedDate: Type.Optional(CalendarDate),

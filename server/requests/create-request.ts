@@ -5,6 +5,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { answersNeed } from '#contract/requests/acts.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import { isTooEarly } from '#contract/requests/main-requests.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
   availableRequests,
@@ -21,7 +22,13 @@ import { announceChange } from '../notifications/announce.ts'
 import { shownOffer } from './acceptance.ts'
 import { updateAct, updateQuoteStatus } from './act-queries.ts'
 import { wasFormerText } from './correction-queries.ts'
-import { lockDocument, type RequestedDocument, selectOccupying, selectRequestedDocument } from './document-queries.ts'
+import {
+  lockDocument,
+  type RequestedDocument,
+  selectClaimedLines,
+  selectOccupying,
+  selectRequestedDocument,
+} from './document-queries.ts'
 import { checkClaim } from './invoice-claims.ts'
 import { countInvoiceChange } from './invoice-queries.ts'
 import {
@@ -34,7 +41,7 @@ import {
 } from './queries.ts'
 import { refuseRepeated, waitsError } from './refuse-repeated.ts'
 import { type ReadVersion, refuseUnseen } from './refuse-unseen.ts'
-import { checkContent, checkSeenPromise } from './request-content.ts'
+import { checkClaimedLines, checkContent, checkSeenPromise } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
 import type { VirusScanner } from './virus-scan.ts'
@@ -112,7 +119,10 @@ export async function createRequest(
     const kinds = waiting.map((one) => one.kind)
     const available = availableRequests(type, locked.status, viewer.permissions, kinds, locked)
     if (!(available as readonly RequestKind[]).includes(kind)) throw waitsError(kind, waiting)
+    if (kind === 'confirmReceipt' && isTooEarly({ ...locked, today: deps.today() }))
+      throw new PortalError('conflict', translatable('request.early'))
     await refuseRepeated(db, accountId, input)
+    if (kind === 'claim') checkClaimedLines(content, await selectClaimedLines(db, accountId, { ...locked, number }))
     checkSeenPromise(input.content, locked)
     const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
     await refuseUnseen(deps.readVersion, viewer, input)
