@@ -150,6 +150,21 @@ test('a quote that has changed while its form was open is not accepted, and the 
   expect(ann.consoleErrors(/ERR_FAILED|409/)).toEqual([])
 })
 
+test('who wants another quantity than a quote offers is led from its acceptance to a counter-offer, by keyboard', async () => {
+  const { page } = ann
+  await page.goto('/quotes/Q-2?act=accept')
+  const accept = page.getByRole('dialog', { name: 'Accept quote' })
+  await accept.getByText('A quote is accepted as a whole, but for its options.').waitFor()
+  await press(ann, 'Ask for other quantities')
+  const counter = page.getByRole('dialog', { name: 'Make a counter-offer' })
+  await counter.getByRole('checkbox').first().press(' ')
+  await counter.getByLabel('Quantity').first().fill('3')
+  await ann.checkAccessibility('the form of a counter-offer that an acceptance led to')
+  await counter.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('You made a counter-offer').first().waitFor()
+  expect(ann.consoleErrors()).toEqual([])
+})
+
 test('a delivery that failed is directed to a known address, by keyboard, and leaves the dashboard', async () => {
   const { page } = ann
   await page.goto('/shipments/S-1')

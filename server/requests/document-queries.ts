@@ -55,7 +55,7 @@ export async function selectRequestedDocument(
  */
 export async function lockDocument(
   db: Db,
-  { accountId }: Viewer,
+  { accountId }: Pick<Viewer, 'accountId'>,
   type: DocumentType,
   number: string,
   today: string,

@@ -30,10 +30,12 @@ type RequestDrawerProps = {
   /** The name of the person who makes the request. */
   person: string
   onClose: () => void
+  /** Opens the form of a counter-offer instead, where one can be made. */
+  onCounterOffer?: (() => void) | undefined
 }
 
 /** The form of a request about a document; it keeps its input until the request has been sent. */
-export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerProps): ReactNode {
+export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }: RequestDrawerProps): ReactNode {
   const { type, number } = detail
   const id = useId()
   const queryClient = useQueryClient()
@@ -116,7 +118,9 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
         <RequestReason kind={kind} detail={detail} />
-        {offer && <OfferChoice detail={detail} choice={options} onChoose={setOptions} />}
+        {offer && (
+          <OfferChoice detail={detail} choice={options} onChoose={setOptions} onCounterOffer={onCounterOffer} />
+        )}
         {shownQuestions(kind, (name) => choices[name]).map((question) => (
           <RequestQuestion
             key={question.name}
