@@ -257,6 +257,7 @@ export type MessageArguments = {
   'mail.footer': 'portal'
   'mail.footer.reply': 'portal'
   'mail.footer.conversation': 'portal'
+  'mail.footer.document': 'portal'
   'mail.passwordReset.subject': 'portal'
   'mail.passwordReset.text': 'portal'
   'mail.passwordChanged.subject': 'portal'
