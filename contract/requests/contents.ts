@@ -16,7 +16,8 @@ import {
 } from './rules.ts'
 
 /** Typed text of at most so many characters, not only spaces. */
-export const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
+export const nonBlankText = (limit: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength: limit, pattern: '\\S', ...(description ? { description } : {}) })
 const note = Type.Optional(nonBlankText(4000))
 const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
