@@ -19,11 +19,11 @@ test('missing, damaged and wrong of a line come to no more than was delivered, h
         ['2', 0n],
       ])
       for (const claim of claims) {
-        const known = delivered.map((quantity, index) => {
+        const lines = delivered.map((quantity, index) => {
           const line = String(index + 1)
           return { line, delivered: fromMillionths(quantity), claimed: fromMillionths(taken.get(line) ?? 0n) }
         })
-        const said = claim.map(
+        const entered = claim.map(
           ({ line, kind, count }): ClaimedLine => ({
             ...{ line, kind },
             ...(count === null ? {} : { quantity: fromMillionths(count) }),
@@ -33,7 +33,7 @@ test('missing, damaged and wrong of a line come to no more than was delivered, h
           claim
             .filter((entry) => entry.line === line && entry.kind !== 'over')
             .reduce((total, { count }) => total + (count ?? 0n), 0n)
-        const fault = excessiveClaim(known, said)
+        const fault = excessiveClaim(lines, entered)
         const isTooMuch = ['1', '2'].some(
           (line, index) => added(line) > 0n && (taken.get(line) ?? 0n) + added(line) > (delivered[index] ?? 0n),
         )

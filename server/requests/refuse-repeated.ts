@@ -12,13 +12,13 @@ import { namedLines } from './request-content.ts'
 const rememberedMs = 30 * 86_400_000
 
 type Content = Record<string, unknown>
-type Asked = { kind: RequestKind; type: DocumentType; number: string; content: Content }
+type RequestedAct = { kind: RequestKind; type: DocumentType; number: string; content: Content }
 
 /**
  * Refuses what was asked already and waits for the supplier: by a colleague, in another tab, or under another key. The
  * document is locked. Throws conflict with who asked, and when.
  */
-export async function refuseRepeated(db: Db, accountId: string, asked: Asked): Promise<void> {
+export async function refuseRepeated(db: Db, accountId: string, asked: RequestedAct): Promise<void> {
   const { kind, type, number, content } = asked
   const waiting = await selectWaitingRequests(db, accountId, type, number, kind)
   // A later promise takes the place of those before it.
@@ -63,7 +63,7 @@ function repeatedError(earlier: Omit<Occupying, 'kind'>): PortalError {
 const whoAndWhen = ({ by, at }: Omit<Occupying, 'kind'>) => ({ by, at: Date.parse(at) })
 
 /** Refuses to say of a line once more what came of it. */
-async function refuseRepeatedCount(db: Db, accountId: string, { number, content }: Asked): Promise<void> {
+async function refuseRepeatedCount(db: Db, accountId: string, { number, content }: RequestedAct): Promise<void> {
   const lines = namedLines(content).map(({ line }) => line)
   if (lines.length === 0) return
   const earlier = (await selectCountedLines(db, accountId, number)).find((one) => lines.includes(one.line))
