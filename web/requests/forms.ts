@@ -155,24 +155,32 @@ export function parseRequestForm(
   for (const question of sentQuestions(kind, data)) {
     const { name } = question
     if (question.control === 'tick') {
-      const isSet = data.get(name) !== null
-      if (isSet || question.begin !== 'unset') content[name] = isSet
-    }
-    if (question.control === 'lines') {
+      if (isSent(question, data)) content[name] = data.get(name) !== null
+    } else if (question.control === 'lines') {
       const lines = parseLines(data, question.with)
       if (lines.length > 0) content[name] = lines
       missing.push(...missingLineFields(kind, question.with, data))
-    } else if (question.control !== 'tick') {
+    } else {
       const text = typedText(question, data)
       if (text !== '') content[name] = text
       else if ('required' in question && question.required) missing.push(name)
     }
   }
   if (kind === 'answerHold' && attachedFiles(data).length > 0) content.filesFollow = true
-  if (kind === 'answerHold' && Object.keys(content).length === 0) missing.push('note')
-  if (kind === 'refusePromise' && Object.keys(content).length === 0) missing.push('requestedDate')
+  const neededField = oneOfNeeded[kind]
+  if (neededField && Object.keys(content).length === 0) missing.push(neededField)
   return { content, missing }
 }
+
+/** The kinds of which any field is enough, with the one that is named when all are empty. */
+const oneOfNeeded: Readonly<Partial<Record<DocumentRequestKind, string>>> = {
+  answerHold: 'note',
+  refusePromise: 'requestedDate',
+}
+
+/** A tick that begins unset says something only when it is set. */
+const isSent = ({ name, begin }: { name: string; begin?: 'unset' }, data: FormData) =>
+  begin !== 'unset' || data.get(name) !== null
 
 /** The questions that were shown, without those that only decide which others are. */
 function sentQuestions(kind: DocumentRequestKind, data: FormData): readonly FormQuestion[] {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../ingest/keys.ts'
-import { testPortal } from '../../testing/portal.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* What is wrong with a delivery is said in one act, and never comes to more than was delivered. */
 

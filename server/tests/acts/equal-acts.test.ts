@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { createKey } from '../../ingest/keys.ts'
-import { testPortal } from '../../testing/portal.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* What two people ask at the same moment, or one in two tabs, is done once: the second reads who asked, and when. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { testPortal } from '../../testing/portal.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* What an order waits for is given as is easiest; receipt is confirmed once the goods can be there. */
 

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { disableUser } from '../../auth/administration/users.ts'
-import type { Message } from '../../mail/transport.ts'
-import { testPortal } from '../../testing/portal.ts'
-import { testReplies } from '../../testing/replies.ts'
+import { disableUser } from '#server/auth/administration/users.ts'
+import type { Message } from '#server/mail/transport.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { testReplies } from '#server/testing/replies.ts'
 
 /* Whoever answers a mail that tells of one document writes to the supplier about it. */
 
