@@ -153,18 +153,9 @@ export function parseRequestForm(
   const content: Record<string, unknown> = {}
   const missing: string[] = []
   for (const question of sentQuestions(kind, data)) {
-    const { name } = question
-    if (question.control === 'tick') {
-      if (isSent(question, data)) content[name] = data.get(name) !== null
-    } else if (question.control === 'lines') {
-      const lines = parseLines(data, question.with)
-      if (lines.length > 0) content[name] = lines
-      missing.push(...missingLineFields(kind, question.with, data))
-    } else {
-      const text = typedText(question, data)
-      if (text !== '') content[name] = text
-      else if ('required' in question && question.required) missing.push(name)
-    }
+    const { value, left } = answerTo(question, kind, data)
+    if (value !== undefined) content[question.name] = value
+    missing.push(...left)
   }
   if (kind === 'answerHold' && attachedFiles(data).length > 0) content.filesFollow = true
   const neededField = oneOfNeeded[kind]
@@ -172,15 +163,31 @@ export function parseRequestForm(
   return { content, missing }
 }
 
+/** What a form says to a question, undefined for nothing, and the names of the fields that are left out. */
+function answerTo(
+  question: FormQuestion,
+  kind: DocumentRequestKind,
+  data: FormData,
+): { value: unknown; left: readonly string[] } {
+  const { name } = question
+  if (question.control === 'tick') {
+    const isSet = data.get(name) !== null
+    return { value: isSet || question.begin !== 'unset' ? isSet : undefined, left: [] }
+  }
+  if (question.control === 'lines') {
+    const lines = parseLines(data, question.with)
+    return { value: lines.length > 0 ? lines : undefined, left: missingLineFields(kind, question.with, data) }
+  }
+  const text = typedText(question, data)
+  if (text !== '') return { value: text, left: [] }
+  return { value: undefined, left: 'required' in question && question.required ? [name] : [] }
+}
+
 /** The kinds of which any field is enough, with the one that is named when all are empty. */
 const oneOfNeeded: Readonly<Partial<Record<DocumentRequestKind, string>>> = {
   answerHold: 'note',
   refusePromise: 'requestedDate',
 }
-
-/** A tick that begins unset says something only when it is set. */
-const isSent = ({ name, begin }: { name: string; begin?: 'unset' }, data: FormData) =>
-  begin !== 'unset' || data.get(name) !== null
 
 /** The questions that were shown, without those that only decide which others are. */
 function sentQuestions(kind: DocumentRequestKind, data: FormData): readonly FormQuestion[] {
@@ -242,7 +249,7 @@ const claimsOf = (data: FormData, line: unknown) =>
 const deliveredOf = (data: FormData, line: unknown) => lineText(data, receiptName('delivered', line))
 
 /** Whether something is claimed of a line, in numbers, and no more than was delivered; that is empty when nobody knows it. */
-export function isPossibleClaim(claims: readonly { kind: ClaimKind; quantity: string }[], delivered: string): boolean {
+function isPossibleClaim(claims: readonly { kind: ClaimKind; quantity: string }[], delivered: string): boolean {
   const areNumbers = claims.every(({ quantity }) => /^\d{1,12}(\.\d{1,6})?$/.test(quantity))
   if (claims.length === 0 || !areNumbers) return false
   return delivered === '' || compare(claimedQuantity(claims), delivered) <= 0
