@@ -42,7 +42,8 @@ export async function insertDemoActs(deps: Deps, today: string): Promise<void> {
     const { number, line, quantity, unitPrice } = offered
     // Twice as many, at five per cent less.
     const wanted = fromMillionths(toMillionths(quantity) * 2n)
-    const price = fromMillionths(toMillionths(multiply(unitPrice, '0.95')), 2)
+    const cents = (toMillionths(multiply(unitPrice, '0.95')) + 5_000n) / 10_000n
+    const price = fromMillionths(cents * 10_000n, 2)
     await storeAct(deps, db, person, today, {
       ...{ kind: 'counterOffer', type: 'quotes', number, hoursAgo: 5 },
       content: {

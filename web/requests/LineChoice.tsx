@@ -142,7 +142,7 @@ function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean
   return (
     <fieldset className="flex-1" aria-label={t('request.problem', { line: line.line })}>
       <input type="hidden" name={receiptName('delivered', line.line)} value={delivered} />
-      <div className="grid grid-cols-2 items-start gap-2">
+      <div className="grid grid-cols-2 items-end gap-2">
         {claimKinds.map((kind) => (
           <TextField
             key={kind}

@@ -46,7 +46,7 @@ export function OfferChoice({ detail, choice, onChoose, onCounterOffer }: OfferC
       {onCounterOffer && (
         <p className="text-sm text-muted">
           {t('request.accept.whole')}{' '}
-          <Button variant="quiet" size="small" onClick={onCounterOffer}>
+          <Button size="small" onClick={onCounterOffer}>
             {t('request.accept.counterOffer')}
           </Button>
         </p>
