@@ -150,6 +150,21 @@ test('a quote that has changed while its form was open is not accepted, and the 
   expect(ann.consoleErrors(/ERR_FAILED|409/)).toEqual([])
 })
 
+test('who wants another quantity than a quote offers is led from its acceptance to a counter-offer, by keyboard', async () => {
+  const { page } = ann
+  await page.goto('/quotes/Q-2?act=accept')
+  const accept = page.getByRole('dialog', { name: 'Accept quote' })
+  await accept.getByText('A quote is accepted as a whole, but for its options.').waitFor()
+  await press(ann, 'Ask for other quantities')
+  const counter = page.getByRole('dialog', { name: 'Make a counter-offer' })
+  await counter.getByRole('checkbox').first().press(' ')
+  await counter.getByLabel('Quantity').first().fill('3')
+  await ann.checkAccessibility('the form of a counter-offer that an acceptance led to')
+  await counter.getByRole('button', { name: 'Send' }).press('Enter')
+  await page.getByText('You made a counter-offer').first().waitFor()
+  expect(ann.consoleErrors()).toEqual([])
+})
+
 test('a delivery that failed is directed to a known address, by keyboard, and leaves the dashboard', async () => {
   const { page } = ann
   await page.goto('/shipments/S-1')
@@ -242,8 +257,9 @@ async function openForm({ page }: Visitor, path: string, title: string) {
 test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', async () => {
   const { page } = ann
   const hold = await openForm(ann, '/orders/O-4?act=answerHold', 'Send what is missing')
-  await hold.getByLabel('Note').focus()
-  await page.keyboard.type('The drawing is approved.')
+  await press(ann, 'Send')
+  await hold.getByText('Write it, tick that it is confirmed, or add a file.').waitFor()
+  await hold.getByLabel('What the order waits for is confirmed').press(' ')
   await press(ann, 'Send')
   await page.getByText('What was missing was sent on').waitFor()
   const receipt = await openForm(ann, '/shipments/S-4?act=confirmReceipt', 'Confirm receipt')
@@ -278,7 +294,10 @@ test('on a phone a quote, a failed delivery with a photograph and a held order a
   await page.getByText('Delivery instructions given on').waitFor()
   await expect.poll(() => page.getByText('image.jpg').count()).toBe(2)
   const hold = await openForm(phone, '/orders/O-5?act=answerHold', 'Send what is missing')
-  await hold.getByLabel('Note').fill('The drawing is approved.')
+  await hold
+    .locator('input[type=file][name=files]')
+    .first()
+    .setInputFiles({ name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: jpeg })
   await hold.getByRole('button', { name: 'Send' }).tap()
   await page.getByText('What was missing was sent on').waitFor()
   for (const number of ['Q-3', 'S-3', 'O-5']) await expectGone(phone, number)

@@ -16,7 +16,8 @@ import {
 } from './rules.ts'
 
 /** Typed text of at most so many characters, not only spaces. */
-export const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
+export const nonBlankText = (limit: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength: limit, pattern: '\\S', ...(description ? { description } : {}) })
 const note = Type.Optional(nonBlankText(4000))
 const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
@@ -96,8 +97,8 @@ export const requestContents = {
     note,
   },
   reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
-  /** What the order waits for, in words or as files that follow. */
-  answerHold: { note: nonBlankText(4000) },
+  /** What the order waits for: in words, as files that are added to the request, or confirmed by a tick; one is enough. */
+  answerHold: { note, confirmed: Type.Optional(Type.Boolean()), filesFollow: Type.Optional(Type.Boolean()) },
   instructDelivery: {
     instruction: Type.Enum([...deliveryInstructions]),
     requestedDate: Type.Optional(CalendarDate),

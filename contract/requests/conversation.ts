@@ -20,75 +20,88 @@ import { CustomerRequest, RequestFile } from './request.ts'
  * does, it is a new question, so that the supplier's systems learn of it as of every request.
  */
 
+const optional = (description: string) => Type.Unsafe<string | null>({ ...OptionalText, description })
+const uuidOf = (description: string) => Type.String({ format: 'uuid', description })
+
 export const ConversationMessage = Type.Object({
-  id: Type.String(),
-  /** The id of the request that it is about. */
-  request: Type.String(),
-  at: Type.String(),
-  side: Type.Enum([...conversationSides]),
-  /** The member's name, or the one under which the supplier answered. */
-  by: OptionalText,
-  /** Whether the viewer wrote it. */
-  own: Type.Boolean(),
-  /** Null for an answer without words: then its outcome says everything. */
-  text: OptionalText,
-  /** What was decided with it; of a member's message only that the request was closed or opened again. */
+  id: Type.String({ description: 'Names the message.' }),
+  request: Type.String({ description: 'The id of the request that it is about.' }),
+  at: Type.String({ description: 'When it was written.' }),
+  side: Type.Enum([...conversationSides], { description: 'Who wrote it: a member of the account, or the supplier.' }),
+  by: optional('The member’s name, or the one under which the supplier answered.'),
+  own: Type.Boolean({ description: 'Whether the viewer wrote it.' }),
+  text: optional('The words; null of an answer without any: then its outcome says everything.'),
   outcome: Type.Unsafe<(typeof answerOutcomes)[number] | null>({
     type: ['string', 'null'],
     enum: [...answerOutcomes, null],
+    description: 'What was decided with it; of a member’s message only that the request was closed or opened again.',
   }),
-  /** When its writer last corrected it; null: never. */
-  correctedAt: OptionalText,
-  files: Type.Array(RequestFile),
-  /** Whether the supplier wrote it and the viewer has not read it. */
-  unread: Type.Boolean(),
+  correctedAt: optional('When its writer last corrected it; null: never.'),
+  files: Type.Array(RequestFile, { description: 'The files that came with it.' }),
+  unread: Type.Boolean({ description: 'Whether the supplier wrote it and the viewer has not read it.' }),
 })
 export type ConversationMessage = Static<typeof ConversationMessage>
 
 /** Messages, oldest first; the cursor leads to those before them. */
-const messagesPage = Type.Object({ messages: Type.Array(ConversationMessage), nextCursor: OptionalText })
+const messagesPage = Type.Object({
+  messages: Type.Array(ConversationMessage, { description: 'What was written, oldest first.' }),
+  nextCursor: optional('Leads to the messages before these; null: there are none.'),
+})
 
-const number = Type.String({ minLength: 1, maxLength: 200 })
+const number = Type.String({ minLength: 1, maxLength: 200, description: 'Number of the document, or of the enquiry.' })
 const params = Type.Object({ type: DocumentTypeSchema, number })
 const uuid = Type.String({ format: 'uuid' })
 
 /** The requests with the newest messages, both oldest first. */
 const conversation = Type.Object({
-  requests: Type.Array(CustomerRequest),
-  messages: Type.Array(ConversationMessage),
-  /** Whether there are messages before these. */
-  hasEarlier: Type.Boolean(),
+  requests: Type.Array(CustomerRequest, { description: 'What was asked, oldest first.' }),
+  messages: Type.Array(ConversationMessage, {
+    description: 'What was written about it, the newest of it, oldest first.',
+  }),
+  hasEarlier: Type.Boolean({ description: 'Whether there are messages before these.' }),
 })
 const messagesQuery = Type.Object(pageQuery, { additionalProperties: false })
 const written = Type.Object(
   {
-    key: uuid,
-    text: nonBlankText(maxMessageLength),
-    /** The request that it is about; one that was answered or closed is opened again. */
-    request: Type.Optional(uuid),
-    /** Colleagues whom the text names: they are notified. Those who may not read it are left out. */
-    mentions: Type.Optional(Type.Array(uuid, { maxItems: maxMentions })),
+    key: uuidOf('Chosen by the sender: the same key again writes nothing more.'),
+    text: nonBlankText(maxMessageLength, 'The words.'),
+    request: Type.Optional(uuidOf('The request that it is about; one that was answered or closed is opened again.')),
+    mentions: Type.Optional(
+      Type.Array(uuid, {
+        maxItems: maxMentions,
+        description: 'Colleagues whom the text names: they are notified. Those who may not read it are left out.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
-/** `message` is null when a new question was made of it. */
-const writtenReply = Type.Object({ request: CustomerRequest, message: nullable(ConversationMessage) })
+const writtenReply = Type.Object({
+  request: Type.Unsafe<CustomerRequest>({ ...CustomerRequest, description: 'The request to which it belongs.' }),
+  message: Type.Unsafe<ConversationMessage | null>({
+    ...nullable(ConversationMessage),
+    description: 'What was written; null when a new question was made of it.',
+  }),
+})
 const correction = Type.Object(
   {
-    /** The message; without one, the question itself. */
-    message: Type.Optional(uuid),
-    text: nonBlankText(maxMessageLength),
-    /** What stood there when the writer began: when something else does by now, nothing is changed. */
-    former: Type.String({ maxLength: maxMessageLength }),
+    message: Type.Optional(uuidOf('The message; without one, the question itself.')),
+    text: nonBlankText(maxMessageLength, 'What shall stand there.'),
+    former: Type.String({
+      maxLength: maxMessageLength,
+      description: 'What stood there when the writer began: when something else does by now, nothing is changed.',
+    }),
     mentions: written.properties.mentions,
   },
   { additionalProperties: false },
 )
 const readUntil = Type.Object(
   {
-    until: Type.String({ maxLength: 40, pattern: sentInstantPattern }),
-    /** Only what was written about this request. */
-    request: Type.Optional(uuid),
+    until: Type.String({
+      maxLength: 40,
+      pattern: sentInstantPattern,
+      description: 'Up to when: the time of the last message that was shown.',
+    }),
+    request: Type.Optional(uuidOf('Only what was written about this request.')),
   },
   { additionalProperties: false },
 )
@@ -122,7 +135,7 @@ export const correctMessage = endpoint('correctMessage', 'POST', '/requests/:id/
   access: 'viewer',
   summary:
     'Corrects a question, or a message about a request: by the person who wrote it, within a quarter of an hour and before the supplier has answered. Sent again, it changes nothing more.',
-  params: Type.Object({ id: uuid }),
+  params: Type.Object({ id: uuidOf('The request’s id.') }),
   body: correction,
   reply: writtenReply,
 })
@@ -131,8 +144,16 @@ export const listColleagues = endpoint('listColleagues', 'GET', '/conversations/
   access: 'viewer',
   summary:
     'The other members of the account who may read conversations about a type, by name, at most 200: whom a message can name.',
-  query: Type.Object({ type: Type.Enum([...requestSubjects]) }, { additionalProperties: false }),
-  reply: Type.Object({ colleagues: Type.Array(Type.Object({ id: uuid, name: Type.String() })) }),
+  query: Type.Object(
+    { type: Type.Enum([...requestSubjects], { description: 'What the conversation is about.' }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    colleagues: Type.Array(
+      Type.Object({ id: uuidOf('Names the person.'), name: Type.String({ description: 'As they are called.' }) }),
+      { description: 'By name.' },
+    ),
+  }),
 })
 
 export const readConversation = endpoint('readConversation', 'POST', '/documents/:type/:number/messages/read', {
@@ -174,15 +195,17 @@ export const readAccountConversation = endpoint('readAccountConversation', 'POST
 export const closeRequest = endpoint('closeRequest', 'POST', '/requests/:id/close', {
   access: 'viewer',
   summary: 'Closes a request about which nothing more is needed; a message about it opens it again.',
-  params: Type.Object({ id: uuid }),
+  params: Type.Object({ id: uuidOf('The request’s id.') }),
   reply: CustomerRequest,
 })
 
 /** A request as it stands in the list of all, with the last that was written about it. */
 export const ListedRequest = Type.Object({
   ...CustomerRequest.properties,
-  lastMessage: nullable(ConversationMessage),
-  /** Whether the supplier has written something that the viewer has not read. */
-  unread: Type.Boolean(),
+  lastMessage: Type.Unsafe<ConversationMessage | null>({
+    ...nullable(ConversationMessage),
+    description: 'The last that was written about it; null: nothing was.',
+  }),
+  unread: Type.Boolean({ description: 'Whether the supplier has written something that the viewer has not read.' }),
 })
 export type ListedRequest = Static<typeof ListedRequest>

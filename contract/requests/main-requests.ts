@@ -30,8 +30,11 @@ type MainRequests = {
   when?: Fact
 }
 
+const isDue = ({ arrivalDate, today }: Pick<DocumentFacts, 'arrivalDate' | 'today'>) =>
+  arrivalDate !== null && arrivalDate <= today
+
 const factHolds: Readonly<Record<Fact, (facts: DocumentFacts) => boolean>> = {
-  due: ({ arrivalDate, today }) => arrivalDate !== null && arrivalDate <= today,
+  due: isDue,
   promiseMoved: ({ promiseMoved }) => promiseMoved,
 }
 
@@ -69,6 +72,10 @@ const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainReq
 /** The statuses in which goods can hardly be there before their day. */
 const onTheirWay: readonly string[] = ['picked_up', 'in_transit', 'customs']
 
+/** Whether goods can hardly be there yet, so that nobody can confirm their receipt. */
+export const isTooEarly = (facts: Pick<DocumentFacts, 'status' | 'arrivalDate' | 'today'>): boolean =>
+  onTheirWay.includes(facts.status) && !isDue(facts)
+
 /**
  * The requests that are offered of those that are available: `main` are what the state of the document calls for, the
  * main one first, `others` the rest. `made` holds the kinds that were made before and not taken back: a receipt is
@@ -84,8 +91,7 @@ export function offeredRequests(
   const entry = calledFor.find(
     ({ statuses, when }) => statuses.includes(facts.status) && (when === undefined || factHolds[when](facts)),
   )
-  const isTooEarly = onTheirWay.includes(facts.status) && !factHolds.due(facts)
-  const isOffered = (kind: string) => kind !== 'confirmReceipt' || !isTooEarly
+  const isOffered = (kind: string) => kind !== 'confirmReceipt' || !isTooEarly(facts)
   const main = (entry?.kinds ?? []).filter(
     (kind) => available.includes(kind) && !(kind === 'confirmReceipt' && made.includes(kind)),
   )

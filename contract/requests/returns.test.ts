@@ -8,14 +8,14 @@ import {
   leftToReturn,
   type NamingDocument,
   type NamingLine,
+  type ReportedSteps,
   returnProgress,
   returnSteps,
-  type SaidSteps,
   suppliersSteps,
   takenOf,
 } from './returns.ts'
 
-const nothingSaid: SaidSteps = { approved: null, shipped: null, received: null, credited: null }
+const nothingReported: ReportedSteps = { approved: null, shipped: null, received: null, credited: null }
 const shipment = (status: string, more: Partial<NamingDocument> = {}): NamingDocument => ({
   ...{ type: 'shipments', status, date: '2026-03-05', deliveredDate: null },
   ...more,
@@ -23,11 +23,11 @@ const shipment = (status: string, more: Partial<NamingDocument> = {}): NamingDoc
 const credit = (status = 'credit'): NamingDocument => ({
   ...{ type: 'invoices', status, date: '2026-03-09', deliveredDate: null },
 })
-const stepOf = (said: Partial<SaidSteps>, ...documents: NamingDocument[]) =>
-  returnProgress('2026-03-01', { ...nothingSaid, ...said }, documents).at(-1)
+const stepOf = (reported: Partial<ReportedSteps>, ...documents: NamingDocument[]) =>
+  returnProgress('2026-03-01', { ...nothingReported, ...reported }, documents).at(-1)
 
 describe('how far a return is', () => {
-  test.each<[string, Partial<SaidSteps>, NamingDocument[], DoneStep]>([
+  test.each<[string, Partial<ReportedSteps>, NamingDocument[], DoneStep]>([
     ['asked for', {}, [], { step: 'asked', at: '2026-03-01' }],
     ['agreed', { approved: '2026-03-02' }, [], { step: 'approved', at: '2026-03-02' }],
     [
@@ -56,20 +56,20 @@ describe('how far a return is', () => {
       [shipment('in_transit')],
       { step: 'received', at: '2026-03-08' },
     ],
-  ])('%s', (_, said, documents, expected) => {
-    expect(stepOf(said, ...documents)).toEqual(expected)
+  ])('%s', (_, reported, documents, expected) => {
+    expect(stepOf(reported, ...documents)).toEqual(expected)
   })
 
   test('never goes back by what is said or sent besides, and has all steps before the last', () => {
     const when = fc.constantFrom(null, '2026-03-02', '2026-03-08')
-    const said = fc.record({ approved: when, shipped: when, received: when, credited: when })
+    const reported = fc.record({ approved: when, shipped: when, received: when, credited: when })
     const document = fc.oneof(
       fc.constantFrom('packed', 'in_transit', 'delivered', 'returned', 'cancelled').map((status) => shipment(status)),
       fc.constantFrom('credit', 'settled', 'cancelled').map((status) => credit(status)),
     )
     fc.assert(
       fc.property(
-        said,
+        reported,
         fc.array(document),
         document,
         fc.constantFrom(...suppliersSteps),

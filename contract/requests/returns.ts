@@ -37,7 +37,7 @@ export type NamingDocument = {
   deliveredDate: string | null
 }
 /** When the supplier said that a step was done; null where nothing was said. */
-export type SaidSteps = Readonly<Record<SuppliersStep, string | null>>
+export type ReportedSteps = Readonly<Record<SuppliersStep, string | null>>
 /** A step with the day or moment on which it was done, as far as that is known. */
 export type DoneStep = { step: ReturnStep; at: string | null }
 
@@ -48,7 +48,11 @@ const arrived: readonly string[] = ['delivered', 'returned']
  * The steps of a return that are done, in their order: what the supplier said, and what follows from the documents that
  * name it. A step that is done has all before it done, though nobody said when.
  */
-export function returnProgress(askedAt: string, said: SaidSteps, documents: readonly NamingDocument[]): DoneStep[] {
+export function returnProgress(
+  askedAt: string,
+  reported: ReportedSteps,
+  documents: readonly NamingDocument[],
+): DoneStep[] {
   const shipments = documents.filter(({ type }) => type === 'shipments')
   const byDocuments: Readonly<Record<SuppliersStep, readonly (string | null)[]>> = {
     approved: [],
@@ -58,10 +62,10 @@ export function returnProgress(askedAt: string, said: SaidSteps, documents: read
       .filter(({ type, status }) => type === 'invoices' && status !== 'cancelled')
       .map(({ date }) => date),
   }
-  const last = suppliersSteps.findLastIndex((step) => said[step] !== null || byDocuments[step].length > 0)
+  const last = suppliersSteps.findLastIndex((step) => reported[step] !== null || byDocuments[step].length > 0)
   const done = suppliersSteps
     .slice(0, last + 1)
-    .map((step) => ({ step, at: said[step] ?? earliest(byDocuments[step]) }))
+    .map((step) => ({ step, at: reported[step] ?? earliest(byDocuments[step]) }))
   return [{ step: 'asked', at: askedAt }, ...done]
 }
 

@@ -253,9 +253,7 @@ export function availableRequests(
   waiting: readonly string[],
   { promiseMoved = false, delivered = false }: { promiseMoved?: boolean; delivered?: boolean } = {},
 ): DocumentRequestKind[] {
-  const occupiedGroups = new Set(
-    waiting.map((kind) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup),
-  )
+  const occupiedGroups = new Set(waiting.map(groupOf))
   const permitted = Object.entries<RequestRule>(requestRules).filter(
     ([, rule]) =>
       permissions.has(rule.permission) &&
@@ -267,6 +265,12 @@ export function availableRequests(
   )
   return [...permitted.map(([kind]) => kind as RuledRequestKind), 'ask']
 }
+
+const groupOf = (kind: string) => (requestRules as Record<string, RequestRule>)[kind]?.exclusiveGroup
+
+/** Whether requests of two kinds exclude each other while one of them waits. */
+export const sharesGroup = (one: string, other: string): boolean =>
+  groupOf(one) !== undefined && groupOf(one) === groupOf(other)
 
 /** The most lines of one enquiry. */
 export const maxEnquiryLines = 200

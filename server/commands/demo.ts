@@ -7,6 +7,7 @@ import { findUser } from '../auth/users/queries.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
+import { insertDemoActs } from './demo-acts.ts'
 import { insertDemoConversations } from './demo-conversations.ts'
 import { insertDemoRequests } from './demo-requests.ts'
 import { insertDemoReturn } from './demo-returns.ts'
@@ -63,6 +64,7 @@ export async function prepareDemo(
   await seedDemo(deps, { size: 'S', today })
   await insertDemoRequests({ ...deps, db }, today)
   await insertDemoConversations({ ...deps, db })
+  await insertDemoActs({ ...deps, db }, today)
   await insertDemoReturn({ ...deps, db, workPool: deps.pools.work })
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }

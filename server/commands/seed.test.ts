@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { generate } from '#database/seed/generate.ts'
 import { demoAccounts } from '#database/seed/people.ts'
 import { testDatabase } from '#database/testing/database.ts'
+import { insertDemoActs } from './demo-acts.ts'
 import { insertDemoRequests } from './demo-requests.ts'
 import { insertDemoReturn } from './demo-returns.ts'
 import { seedDemo } from './seed.ts'
@@ -115,4 +116,23 @@ it('has a return under way over two deliveries, once', async () => {
      join returned_lines l on l.account_id = r.account_id and l.request_id = r.id group by r.id, r.state, t.notified_step, t.supplier_number`,
   )
   expect(rows).toEqual([{ state: 'accepted', notifiedStep: 'shipped', lines: 2, shipments: 2, back: 'in_transit' }])
+})
+
+it('has another delivery asked for and a counter-offer, which wait for the supplier, once', async () => {
+  const { pools } = await testDatabase()
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
+  const insert = () => insertDemoActs({ ...deps, db: pools.server }, '2026-11-21')
+  await insert()
+  expect((await pools.server.query('select from requests')).rowCount).toBe(0)
+  await seedDemo(deps, { size: 'S', today: '2026-11-21' })
+  for (let run = 0; run < 2; run++) await insert()
+  const { rows } = await pools.server.query(
+    `select r.kind, r.state, d.status, d.act from requests r
+       join documents d on d.account_id = r.account_id and d.type = r.document_type and d.number = r.document_number order by r.kind`,
+  )
+  expect(rows).toEqual([
+    { kind: 'counterOffer', state: 'open', status: 'open', act: 'counterOffer' },
+    { kind: 'instructDelivery', state: 'open', status: 'delivery_failed', act: 'instructDelivery' },
+  ])
 })

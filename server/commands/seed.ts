@@ -14,6 +14,7 @@ import { ingestDocuments } from '../ingest/ingest.ts'
 import { insertAccounts } from '../ingest/match/accounts-queries.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
+import { insertDemoActs } from './demo-acts.ts'
 import { insertDemoConversations } from './demo-conversations.ts'
 import { insertDemoRequests } from './demo-requests.ts'
 
@@ -122,6 +123,7 @@ export const seedCommand: Command = {
     }
     await insertDemoRequests({ ...context, db: pools.server }, today)
     await insertDemoConversations({ ...context, db: pools.server })
+    await insertDemoActs({ ...context, db: pools.server }, today)
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
     const created = `${report.created.toLocaleString('en')} documents are in.`
     const reason = whyNoDemo(context.config)

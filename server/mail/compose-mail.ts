@@ -85,7 +85,7 @@ export function composeMail(
     text,
     code: values.code,
     note: translate(noteOf(kind, replyAddress)),
-    footer: translate(footerOf(replyAddress, replyTo)),
+    footer: translate(footerOf(kind, replyAddress, replyTo)),
     ...(path !== undefined && isTextKey(action)
       ? { button: { action: translate(action), ...hint, link: portalLink(brand.address, path) } }
       : {}),
@@ -119,7 +119,8 @@ function noteOf(kind: MailKind, replyAddress: string | undefined): TextKey {
   return replyAddress !== undefined && isTextKey(noteOfReply) ? noteOfReply : `mail.${kind}.note`
 }
 
-function footerOf(replyAddress: string | undefined, replyTo: SealedMail['replyTo']) {
+function footerOf(kind: MailKind, replyAddress: string | undefined, replyTo: SealedMail['replyTo']) {
+  if (replyAddress !== undefined && (kind === 'notices' || kind === 'digest')) return 'mail.footer.document'
   if (replyAddress !== undefined) return 'mail.footer.conversation'
   return replyTo ? 'mail.footer.reply' : 'mail.footer'
 }

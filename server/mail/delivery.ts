@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '#contract/languages.ts'
 import type { MailRecipient } from '#contract/mail.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
 import { isRole, roles } from '#contract/permissions.ts'
+import { type DocumentType, isDocumentType } from '#contract/values.ts'
 import { type Repetition, repeat } from '#database/repeat.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { composeMail, isMailKind, type SealedMail } from './compose-mail.ts'
@@ -18,6 +19,7 @@ import {
   markDelayed,
   markGivenUp,
   markSent,
+  selectDocumentId,
   selectRecipientSettings,
   takeDueMails,
 } from './queries.ts'
@@ -51,10 +53,18 @@ export type DeliveryDeps = {
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
 
-/** What a reply address stands for: a request, and who may answer there: a member, or the supplier at an e-mail. */
-export type RepliedMail = { request: string } & ({ member: string } | { supplier: string })
+/** What a reply address stands for: a request or a document, and who may answer there: a member, or the supplier at an e-mail. */
+export type RepliedMail = ({ request: string } | { document: string }) & ({ member: string } | { supplier: string })
 
 export type DeliverableNotices = { notices: MailedNotice[]; quietUntil: Date | undefined }
+
+/** The document that all of the notices are about; undefined when there is another, or none. */
+function onlyDocument(notices: readonly MailedNotice[]): { type: DocumentType; number: string } | undefined {
+  const [first] = notices
+  if (!first || first.number === null || !isDocumentType(first.type)) return undefined
+  const isSame = ({ type, number }: MailedNotice) => type === first.type && number === first.number
+  return notices.every(isSame) ? { type: first.type, number: first.number } : undefined
+}
 
 /** Mails about notices, which can be read in the portal as well. */
 const isNotification = (kind: string) => kind === 'notices' || kind === 'digest'
@@ -159,16 +169,27 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       from: { name: deps.brand.name, address: deps.from },
       to: { name: current.name, address: mail.recipient },
       date: deps.clock(),
-      ...composeMail(mail.kind, current, deps.brand, reader, replyAddressOf(current, mail.recipient)),
+      ...composeMail(mail.kind, current, deps.brand, reader, await replyAddressOf(current, mail.recipient)),
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
   }
 
-  function replyAddressOf({ conversation, reader }: SealedMail, recipient: string): string | undefined {
-    if (conversation === undefined) return undefined
+  async function replyAddressOf(sealed: SealedMail, recipient: string): Promise<string | undefined> {
+    const { conversation, reader } = sealed
+    if (conversation === undefined) return reader && replyAddressOfNotices(sealed, reader)
     const replier = reader ? { member: reader.userId } : { supplier: recipient }
     return deps.replyAddressOf?.({ request: conversation, ...replier })
+  }
+
+  /** Where a reply is read to a mail whose notices are all about one document. */
+  async function replyAddressOfNotices(
+    { notices = [] }: SealedMail,
+    { accountId, userId }: MailRecipient,
+  ): Promise<string | undefined> {
+    const subject = deps.replyAddressOf && onlyDocument(notices)
+    const document = subject && (await selectDocumentId(deps.db, accountId, subject))
+    return document && deps.replyAddressOf?.({ document, member: userId })
   }
 
   /**

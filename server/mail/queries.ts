@@ -115,6 +115,21 @@ export async function findMember(
   return rows[0]
 }
 
+/** The id of a document of an account, or of the one it was merged into; undefined when there is none. */
+export async function selectDocumentId(
+  db: Db,
+  accountId: string,
+  { type, number }: { type: string; number: string },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'mail-document',
+    text: `select d.id from documents d where d.type = $2 and d.number = $3
+      and d.account_id = (select coalesce(a.merged_into, a.account_id) from accounts a where a.account_id = $1)`,
+    values: [accountId, type, number],
+  })
+  return rows[0]?.id
+}
+
 export type UnsentMail = {
   id: string
   kind: string

@@ -20,7 +20,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
   requestCancellation: { reason: 'not_needed', lines, note },
   reorder: { lines: [{ line: '7', quantity: '2.5' }], requestedDate: '2026-04-01', note },
-  answerHold: { note },
+  answerHold: { confirmed: true, filesFollow: true, note },
   instructDelivery: {
     ...{ instruction: 'deliver_elsewhere', requestedDate: '2026-04-01', timeOfDay: 'morning' },
     ...{ address: 'Kade 1\nGent', note },

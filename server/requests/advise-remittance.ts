@@ -18,13 +18,14 @@ import {
   countInvoiceChange,
   type InvoiceRow,
   insertRemittedInvoices,
-  lockRemittances,
   type RemittedRow,
   selectAdvised,
   selectInvoices,
 } from './invoice-queries.ts'
 import { portalNumber } from './portal-number.ts'
 import { selectRequestByKey } from './queries.ts'
+import { refuseRepeatedOfAccount } from './refuse-repeated.ts'
+import { lockKind } from './repeated-queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
 /** To whom invoices are paid that name no account of their own. */
@@ -69,10 +70,11 @@ export async function createRemittance(
   if (numbers.some((number) => !rows.some((row) => row.number === number))) throw notFound()
   return withTransaction(deps.db, async (db) => {
     // When two colleagues advise the same invoice at the same moment, the second sees the first one's advice.
-    await lockRemittances(db, viewer)
+    await lockKind(db, viewer.accountId, 'adviseRemittance')
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) return repeatedRequest(db, existing, input, viewer)
     checkDate(content, deps.today())
+    await refuseRepeatedOfAccount(db, viewer.accountId, { ...input, now: deps.clock() })
     const parts = checkedParts(content, rows, await selectAdvised(db, viewer, numbers))
     const number = portalNumber('RA', deps.newId())
     const salesperson = rows.find((row) => row.salesperson?.email)?.salesperson ?? null

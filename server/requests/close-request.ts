@@ -35,8 +35,8 @@ export function closeRequest(
     const change = { state: 'closed', by, at: now, answer: null }
     if (!isClosable(kind) || !(await updateRequestState(db, accountId, id, closableStates, change)))
       throw new PortalError('conflict', translatable('request.notClosable'))
-    const said = { at: now, side: 'customer', authorId: userId, by, text: null, outcome: 'closed' } as const
-    await insertMessage(db, { accountId, request: id, id: deps.newId(), key: deps.newId(), ...said })
+    const message = { at: now, side: 'customer', authorId: userId, by, text: null, outcome: 'closed' } as const
+    await insertMessage(db, { accountId, request: id, id: deps.newId(), key: deps.newId(), ...message })
     await record(deps, db, { action: 'request_closed', caller, userId, accountId, details: { request: id } })
     await updateDocument(db, row, now)
     await announceChange(db, accountId)

@@ -60,8 +60,14 @@ export async function correctMessage(
     const details = { request: id, ...(message === null ? {} : { message }) }
     await record(deps, db, { action: 'message_corrected', caller, userId, accountId, details })
     const author = (await selectAsker(db, userId)) ?? { name: '', email: '' }
-    const said = { ...row, kind: 'ask', content: { note: text }, madeByName: author.name, madeByEmail: author.email }
-    await notifySupplier(deps, db, said, context.salesperson, 'messageCorrected')
+    const corrected = {
+      ...row,
+      kind: 'ask',
+      content: { note: text },
+      madeByName: author.name,
+      madeByEmail: author.email,
+    }
+    await notifySupplier(deps, db, corrected, context.salesperson, 'messageCorrected')
     const { type, number } = row
     const mentioned = { type, number, text, mentions: input.mentions, at: now, isDocument: context.id !== undefined }
     await notifyMentioned(deps, db, viewer, { ...words, ...mentioned })

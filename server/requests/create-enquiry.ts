@@ -11,6 +11,8 @@ import type { Caller } from '../audit/record.ts'
 import { type RequestDeps, repeatedRequest, storeRequest } from './create-request.ts'
 import { portalNumber } from './portal-number.ts'
 import { lockKey, selectRequestByKey, selectSalesperson } from './queries.ts'
+import { refuseRepeatedOfAccount } from './refuse-repeated.ts'
+import { lockKind } from './repeated-queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
 
 type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
@@ -35,6 +37,8 @@ export async function createEnquiry(
     const input = { kind: 'enquire', type: 'quotes', key, content } as const
     const existing = await selectRequestByKey(db, viewer, key)
     if (existing) return repeatedRequest(db, existing, input, viewer)
+    await lockKind(db, viewer.accountId, 'enquire')
+    await refuseRepeatedOfAccount(db, viewer.accountId, { ...input, now: deps.clock() })
     const number = portalNumber('ENQ', deps.newId())
     const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
     return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, { ...input, number }, context, caller))

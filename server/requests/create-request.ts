@@ -5,6 +5,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { answersNeed } from '#contract/requests/acts.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
+import { isTooEarly } from '#contract/requests/main-requests.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
   availableRequests,
@@ -24,11 +25,11 @@ import { wasFormerText } from './correction-queries.ts'
 import {
   lockDocument,
   type RequestedDocument,
-  selectCountedLines,
+  selectClaimedLines,
+  selectOccupying,
   selectRequestedDocument,
-  selectWaitingKinds,
 } from './document-queries.ts'
-import { checkClaim, refuseRepeatedClaim } from './invoice-claims.ts'
+import { checkClaim } from './invoice-claims.ts'
 import { countInvoiceChange } from './invoice-queries.ts'
 import {
   countRequestsSince,
@@ -38,8 +39,9 @@ import {
   selectRequest,
   selectRequestByKey,
 } from './queries.ts'
+import { refuseRepeated, waitsError } from './refuse-repeated.ts'
 import { type ReadVersion, refuseUnseen } from './refuse-unseen.ts'
-import { checkContent, checkSeenPromise, namedLines } from './request-content.ts'
+import { checkClaimedLines, checkContent, checkSeenPromise } from './request-content.ts'
 import { notifySupplier } from './request-mails.ts'
 import { toCustomerRequest } from './request-replies.ts'
 import type { VirusScanner } from './virus-scan.ts'
@@ -113,11 +115,14 @@ export async function createRequest(
     if (existing) return repeatedRequest(db, existing, stored, viewer)
     checkClaim(input, locked.gross, deps.today())
     checkContent(kind, input.content, locked, deps.today())
-    const waiting = await selectWaitingKinds(db, accountId, type, number, locked)
-    const available = availableRequests(type, locked.status, viewer.permissions, waiting, locked)
-    if (!(available as readonly RequestKind[]).includes(kind)) throw notPossibleError(waiting.length > 0)
-    await refuseRepeatedClaim(db, accountId, input)
-    await refuseRepeatedCount(db, accountId, input)
+    const waiting = await selectOccupying(db, accountId, type, number, locked)
+    const kinds = waiting.map((one) => one.kind)
+    const available = availableRequests(type, locked.status, viewer.permissions, kinds, locked)
+    if (!(available as readonly RequestKind[]).includes(kind)) throw waitsError(kind, waiting)
+    if (kind === 'confirmReceipt' && isTooEarly({ ...locked, today: deps.today() }))
+      throw new PortalError('conflict', translatable('request.early'))
+    await refuseRepeated(db, accountId, input)
+    if (kind === 'claim') checkClaimedLines(content, await selectClaimedLines(db, accountId, { ...locked, number }))
     checkSeenPromise(input.content, locked)
     const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
     await refuseUnseen(deps.readVersion, viewer, input)
@@ -188,16 +193,4 @@ export async function repeatedRequest(
   if (isSame) return toCustomerRequest(viewer, existing)
   const message = translatable('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
-}
-
-/** Refuses to say of a line once more what came of it; the document is locked. Throws conflict. */
-async function refuseRepeatedCount(db: Db, accountId: string, { kind, number, content }: RequestInput): Promise<void> {
-  const lines = kind === 'confirmReceipt' ? namedLines(content).map(({ line }) => line) : []
-  if (lines.length === 0) return
-  const counted = await selectCountedLines(db, accountId, number)
-  if (lines.some((line) => counted.includes(line))) throw new PortalError('conflict', translatable('request.waits'))
-}
-
-function notPossibleError(isWaiting: boolean): PortalError {
-  return new PortalError('conflict', isWaiting ? translatable('request.waits') : translatable('request.over'))
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { DeliveredLine } from '#contract/requests/claims.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { actedSql, needSql } from '#database/acts.ts'
@@ -14,6 +15,8 @@ export type RequestedDocument = {
   need: string
   validUntil: string | null
   estimatedDate: string | null
+  /** When the goods come, if that is known. */
+  arrivalDate: string | null
   /** Null when it is not known. */
   gross: string | null
   revision: string | null
@@ -24,7 +27,7 @@ export type RequestedDocument = {
 
 const requestedDocumentColumns = `d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
   coalesce(d.type = 'orders' and d.estimated_date > d.promised_date and not ${actedSql}, false) as "promiseMoved", ${needSql} as need, d.valid_until as "validUntil",
-  d.estimated_date as "estimatedDate", d.gross,
+  d.estimated_date as "estimatedDate", coalesce(d.estimated_date, d.promised_date) as "arrivalDate", d.gross,
   d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson,
   array(select l.line from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines`
 
@@ -52,7 +55,7 @@ export async function selectRequestedDocument(
  */
 export async function lockDocument(
   db: Db,
-  { accountId }: Viewer,
+  { accountId }: Pick<Viewer, 'accountId'>,
   type: DocumentType,
   number: string,
   today: string,
@@ -72,37 +75,64 @@ export async function lockDocument(
   return rows[0]
 }
 
+/** A request that waits for an answer: who made it, and when. */
+export type Occupying = { kind: string; by: string; at: string }
+type CountedLine = { line: string; by: string; at: string }
+
 /**
- * The kinds of request about a document that wait for an answer, without those that answered what the document waited
- * for earlier, and without receipts that leave lines of which nobody has said what came.
+ * The requests about a document that wait for an answer, one of each kind, without those that answered what the document
+ * waited for earlier, and without receipts that leave lines of which nobody has said what came.
  */
-export async function selectWaitingKinds(
+export async function selectOccupying(
   db: Db,
   accountId: string,
   type: DocumentType,
   number: string,
   { id, need }: Pick<RequestedDocument, 'id' | 'need'>,
-): Promise<string[]> {
-  const { rows } = await db.query<{ kind: string }>({
+): Promise<Occupying[]> {
+  const { rows } = await db.query<Occupying>({
     name: 'requests-waiting',
-    text: `select distinct kind from requests
+    text: `select distinct on (kind) kind, made_by_name as by, made_at as at from requests
       where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken', 'asked')
         and (need is null or need = $4)
-        and (kind <> 'confirmReceipt' or content ->> 'complete' is distinct from 'false' or all_counted($1, $5, $3))`,
+        and (kind <> 'confirmReceipt' or content ->> 'complete' is distinct from 'false' or all_counted($1, $5, $3))
+      order by kind, made_at desc`,
     values: [accountId, type, number, need, id],
   })
-  return rows.map(({ kind }) => kind)
+  return rows
 }
 
-/** The lines of a shipment of which a receipt says what came. */
-export async function selectCountedLines(db: Db, accountId: string, number: string): Promise<string[]> {
-  const { rows } = await db.query<{ line: string }>({
+/** The lines of a shipment of which a receipt says what came, each with who said it last, and when. */
+export async function selectCountedLines(db: Db, accountId: string, number: string): Promise<CountedLine[]> {
+  const { rows } = await db.query<CountedLine>({
     name: 'requests-counted-lines',
-    text: `select distinct e.line ->> 'line' as line
+    text: `select distinct on (line) e.line ->> 'line' as line, r.made_by_name as by, r.made_at as at
       from requests r cross join jsonb_array_elements(coalesce(r.content -> 'lines', '[]')) e (line)
       where r.account_id = $1 and r.document_type = 'shipments' and r.document_number = $2 and r.kind = 'confirmReceipt'
-        and r.state not in ('declined', 'withdrawn')`,
+        and r.state not in ('declined', 'withdrawn')
+      order by line, r.made_at desc`,
     values: [accountId, number],
   })
-  return rows.map(({ line }) => line)
+  return rows
+}
+
+/** The lines of a locked shipment: what was delivered of each, and what was claimed that the supplier has not declined. */
+export async function selectClaimedLines(
+  db: Db,
+  accountId: string,
+  { id, number }: { id: string; number: string },
+): Promise<DeliveredLine[]> {
+  const { rows } = await db.query<DeliveredLine>({
+    name: 'requests-claimed-lines',
+    text: `select l.line, trim_scale(case when l.quantity > 0 then l.quantity end)::text as delivered, coalesce(c.claimed, '0') as claimed
+      from document_lines l
+      left join (select e.line ->> 'line' as line, trim_scale(sum((e.line ->> 'quantity')::numeric))::text as claimed
+        from requests r cross join jsonb_array_elements(r.content -> 'lines') e (line)
+        where r.account_id = $1 and r.document_type = 'shipments' and r.document_number = $3 and r.kind = 'claim'
+          and r.state not in ('declined', 'withdrawn') and e.line ->> 'kind' <> 'over'
+        group by 1) c on c.line = l.line
+      where l.account_id = $1 and l.document_id = $2 order by l.position`,
+    values: [accountId, id, number],
+  })
+  return rows
 }

@@ -2,9 +2,9 @@ import { plusDays } from '#contract/dashboard.ts'
 import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { compare } from '#contract/money.ts'
 import { maxPromiseDays, type RequestKind } from '#contract/requests/rules.ts'
-import type { Db } from '#database/transaction.ts'
-import { type DisputeContent, selectPromisedDay, selectWaitingDisputes } from './invoice-queries.ts'
 
+/** What a dispute concerns: lines, an amount, or neither for the whole invoice. */
+type DisputeContent = { lines?: readonly string[]; amount?: string }
 type Claim = { kind: RequestKind; content: Record<string, unknown> }
 
 /**
@@ -31,27 +31,13 @@ function checkDispute(content: DisputeContent, gross: string | null): void {
   if (gross !== null && compare(amount, gross) > 0) refuse('amount', translatable('request.amountLarge'))
 }
 
-/** Refuses what a colleague has disputed or promised already; the document is locked. Throws conflict. */
-export async function refuseRepeatedClaim(
-  db: Db,
-  accountId: string,
-  { kind, content, number }: Claim & { number: string },
-): Promise<void> {
-  if (kind === 'dispute' && isDisputed(content, await selectWaitingDisputes(db, accountId, number)))
-    throw new PortalError('conflict', translatable('request.disputed'))
-  if (kind === 'promisePayment' && content.payOn === (await selectPromisedDay(db, accountId, number)))
-    throw new PortalError('conflict', translatable('request.promised'))
-}
-
 const linesOf = ({ lines }: DisputeContent) => lines ?? []
 
-/** Whether what is to be disputed waits for a decision already: all of it, one of its lines, or another amount. */
-function isDisputed(content: DisputeContent, waiting: readonly DisputeContent[]): boolean {
-  return waiting.some((other) => {
-    if (other.amount !== undefined) return content.amount !== undefined
-    const lines = linesOf(other)
-    return lines.length === 0 || linesOf(content).some((line) => lines.includes(line))
-  })
+/** Whether a dispute that waits covers what is to be disputed: all of it, one of its lines, or an amount. */
+export function isDisputed(content: DisputeContent, waiting: DisputeContent): boolean {
+  if (waiting.amount !== undefined) return content.amount !== undefined
+  const lines = linesOf(waiting)
+  return lines.length === 0 || linesOf(content).some((line) => lines.includes(line))
 }
 
 function refuse(field: string, message: TranslatableText): never {

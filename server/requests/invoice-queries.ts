@@ -45,11 +45,6 @@ export async function selectInvoices(
   return rows
 }
 
-/** Lets one remittance advice of an account be made after the other, until the end of the transaction. */
-export async function lockRemittances(db: Db, { accountId }: Pick<Viewer, 'accountId'>): Promise<void> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`remittance ${accountId}`])
-}
-
 /** What advices that wait settle of the chosen invoices, by number. */
 export async function selectAdvised(
   db: Db,
@@ -85,30 +80,6 @@ export async function insertRemittedInvoices(
       ...(['number', 'settled', 'open'] as const).map((name) => parts.map((part) => part[name])),
     ],
   })
-}
-
-/** What a dispute concerns: lines, an amount, or neither for the whole invoice. */
-export type DisputeContent = { lines?: readonly string[]; amount?: string }
-
-/** What is disputed of an invoice and waits for the supplier's decision. */
-export async function selectWaitingDisputes(db: Db, accountId: string, number: string): Promise<DisputeContent[]> {
-  const { rows } = await db.query<{ content: DisputeContent }>({
-    name: 'requests-disputes',
-    text: `select content from requests where account_id = $1 and document_type = 'invoices' and document_number = $2
-        and kind = 'dispute' and state in ('open', 'taken', 'asked')`,
-    values: [accountId, number],
-  })
-  return rows.map(({ content }) => content)
-}
-
-/** The day for which payment of an invoice is promised; null without a promise. */
-export async function selectPromisedDay(db: Db, accountId: string, number: string): Promise<string | null> {
-  const { rows } = await db.query<{ day: string | null }>({
-    name: 'requests-promised',
-    text: 'select promised_payment($1, $2) as day',
-    values: [accountId, number],
-  })
-  return rows[0]?.day ?? null
 }
 
 /** Counts a change of the account's invoices, so that open pages ask for them again: what is disputed stands on them. */

@@ -1,5 +1,6 @@
 import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { compare } from '#contract/money.ts'
+import { type ClaimedLine, type DeliveredLine, excessiveClaim } from '#contract/requests/claims.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import type { RequestedDocument } from './document-queries.ts'
 
@@ -39,6 +40,12 @@ export function checkSeenPromise({ seen }: Content, { estimatedDate }: Pick<Requ
   throw new PortalError('conflict', message, { errors: [{ field: 'seen', message }] })
 }
 
+/** Throws invalid_input when more of a line is claimed, with what was claimed before, than was delivered. */
+export function checkClaimedLines({ lines }: Content, delivered: readonly DeliveredLine[]): void {
+  const excess = excessiveClaim(delivered, lines as ClaimedLine[])
+  if (excess) fail('lines', translatable('request.claimedMore', excess))
+}
+
 function fail(field: string, message: TranslatableText): never {
   throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }
@@ -47,6 +54,7 @@ function checkWish(kind: RequestKind, content: Content): void {
   const has = (...names: string[]) => names.some((name) => content[name])
   if (kind === 'requestChange' && !has('requestedDate', 'address', 'lines', 'note'))
     fail('note', translatable('request.change'))
+  if (kind === 'answerHold' && !has('note', 'confirmed', 'filesFollow')) fail('note', translatable('request.hold'))
   if (kind === 'refusePromise' && !has('requestedDate', 'note')) fail('requestedDate', translatable('request.promise'))
   if (kind === 'instructDelivery' && (content.instruction === 'deliver_elsewhere') !== (content.address !== undefined))
     fail('address', translatable(content.address === undefined ? 'request.addressMissing' : 'request.addressUnused'))

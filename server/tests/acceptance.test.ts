@@ -118,6 +118,11 @@ test.each([
   ])
 })
 
+test('fewer of a line that is no option is a counter-offer, and the refusal says so', async () => {
+  const reply = await accept('Q-wrong', { lines: [{ line: '1', quantity: '1' }] })
+  expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining('make a counter-offer') } })
+})
+
 test('pressed twice it is accepted once, and a retry after a cut gets the same, even when the quote has changed since', async () => {
   const body = { ...chosen, key: randomUUID() }
   const replies = await Promise.all([1, 2, 3].map(() => accept('Q-cut', body)))

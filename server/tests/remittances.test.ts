@@ -137,7 +137,10 @@ describe('a remittance advice', () => {
 
   test('of two colleagues at once is one advice and one refusal, which says why', async () => {
     const colleague = await portal.signIn('fin2@c.example', 'C-1', 'finance')
-    const both = await Promise.all([finance, colleague].map((token) => advise([euro('I-6', '60')], {}, token)))
+    const both = await Promise.all([
+      advise([euro('I-6', '60')], {}, finance),
+      advise([euro('I-6', '60')], { paidOn: '2026-03-12' }, colleague),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.message).toContain('“I-6”')
     expect(await payable('I-6')).toMatchObject([{ open: '100.00', advisedAmount: '60.00' }])

@@ -399,7 +399,7 @@ describe('a buyer asks for a quote from scratch', () => {
   })
 
   test('the quote that names it shows it, is found by it, and the answer comes by mail', async () => {
-    const { body: made } = await enquire({})
+    const { body: made } = await enquire({ lines: [{ sku: 'BK-77', quantity: '3' }] })
     const number = String(made.number)
     expect((await portal.ingest(quote('Q-answer', { details: { enquiryNumber: number } }))).errors).toEqual([])
     expect(await requestsOf('quotes/Q-answer')).toMatchObject([{ id: made.id, kind: 'enquire' }])

@@ -199,8 +199,11 @@ describe('everything once', () => {
     expect((await post({ ...body, note: 'Other words' })).status).toBe(409)
   })
 
-  test('of two colleagues who return the same goods one is told how much is left', async () => {
-    const both = await Promise.all([admin, logistics].map((token) => ask([line('S-4', '10', '4')], {}, token)))
+  test('of two colleagues who return the same goods otherwise one is told how much is left', async () => {
+    const both = await Promise.all([
+      ask([line('S-4', '10', '4')], {}, admin),
+      ask([line('S-4', '10', '4')], { collectAt: 'Dock 2' }, logistics),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.message).toContain('only 2 can be returned now')
     expect(await leftOf('S-4')).toMatchObject({ 10: '2' })
@@ -286,12 +289,12 @@ describe('no more goes back than came', () => {
   })
 
   test('an answer without quantities agrees to all that was asked', async () => {
-    const asked = await ask([line('S-6', '20', '2')])
+    const asked = await ask([line('S-6', '20', '1')])
     await portal.call('POST', `/ingest/requests/${asked.body.id}/answer`, {
       token: apiKey,
       body: { state: 'accepted' },
     })
-    expect(await shown(numberOf(asked))).toMatchObject({ step: 'approved', lines: [{ approved: '2' }] })
+    expect(await shown(numberOf(asked))).toMatchObject({ step: 'approved', lines: [{ approved: '1' }] })
   })
 })
 

@@ -4,11 +4,10 @@ import { claimKinds } from '#contract/requests/rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
-import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
-import { type LineInput, quantityName, wishName } from './forms.ts'
+import { claimName, type LineInput, quantityName, receiptName, wishName } from './forms.ts'
 
 type LineChoiceProps = {
   lines: readonly DocumentLine[]
@@ -23,12 +22,14 @@ export const maxLines = 200
 /** The lines of a document to choose from, with what is asked of each. */
 export function LineChoice({ lines, asks, missing, error }: LineChoiceProps): ReactNode {
   const items = lines.filter(({ kind }) => kind === 'item').slice(0, maxLines)
+  const isMissing = (line: string) =>
+    missing.includes(asks === 'problem' ? claimName('short')(line) : quantityName(line))
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-control border border-border p-2">
         {items.map((line) => (
-          <LineCheckbox key={line.line} line={line} asks={asks} missing={missing.includes(quantityName(line.line))} />
+          <LineCheckbox key={line.line} line={line} asks={asks} missing={isMissing(line.line)} />
         ))}
       </ul>
       {error && <p className="mt-1 text-sm text-bad">{error}</p>}
@@ -133,28 +134,29 @@ function WishPart({ line, asks, missing, part }: WishProps & { part: number | nu
   )
 }
 
-/** What is wrong with a line, and with how much of it; the quantity starts empty. */
+/** How much of a line is missing, damaged, wrong or surplus: all fields start empty, and one is enough. */
 function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean }) {
-  const [kind, setKind] = useState<(typeof claimKinds)[number]>('short')
-  const fullQuantity = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
+  const delivered = line.quantity !== null && Number(line.quantity) > 0 ? line.quantity : ''
+  const quantityText = delivered && [formatDecimal(delivered), unitLabel(line.unit)].filter(Boolean).join(' ')
+  const fault = quantityText ? t('request.claim.most', { quantity: quantityText }) : t('request.claim.missing')
   return (
-    <fieldset className="grid flex-1 gap-2" aria-label={t('request.line', { line: line.line })}>
-      <SelectField
-        name={`problem ${line.line}`}
-        label={t('request.problem', { line: line.line })}
-        labelHidden
-        value={kind}
-        choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
-        onChange={({ target }) => setKind(claimKinds.find((claimKind) => claimKind === target.value) ?? 'short')}
-      />
-      <TextField
-        name={quantityName(line.line)}
-        label={t(`request.quantity.${kind}`)}
-        hint={fullQuantity ? t('request.quantity.of', { quantity: fullQuantity }) : undefined}
-        error={missing ? t('request.missing') : undefined}
-        inputMode="decimal"
-        maxLength={20}
-      />
+    <fieldset className="flex-1" aria-label={t('request.problem', { line: line.line })}>
+      <input type="hidden" name={receiptName('delivered', line.line)} value={delivered} />
+      <div className="grid grid-cols-2 items-end gap-2">
+        {claimKinds.map((kind) => (
+          <TextField
+            key={kind}
+            name={claimName(kind)(line.line)}
+            label={t(`request.quantity.${kind}`)}
+            error={missing && kind === 'short' ? fault : undefined}
+            inputMode="decimal"
+            maxLength={20}
+          />
+        ))}
+      </div>
+      {quantityText && (
+        <p className="mt-1 text-sm text-muted">{t('request.quantity.of', { quantity: quantityText })}</p>
+      )}
     </fieldset>
   )
 }

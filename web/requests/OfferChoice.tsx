@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { isOption, replacedLines } from '#contract/requests/quote-choice.ts'
+import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
@@ -13,10 +14,11 @@ type OfferChoiceProps = {
   detail: DocumentDetail
   choice: TypedChoice
   onChoose: (choice: TypedChoice) => void
+  onCounterOffer: (() => void) | undefined
 }
 
 /** The options of a quote to choose from, and what binds when it is accepted so: amount, validity, address and terms. */
-export function OfferChoice({ detail, choice, onChoose }: OfferChoiceProps): ReactNode {
+export function OfferChoice({ detail, choice, onChoose, onCounterOffer }: OfferChoiceProps): ReactNode {
   const { lines } = detail
   const options = lines.filter(isOption)
   const replaced = replacedLines(lines)
@@ -41,6 +43,14 @@ export function OfferChoice({ detail, choice, onChoose }: OfferChoiceProps): Rea
         </fieldset>
       )}
       <Summary detail={detail} choice={choice} />
+      {onCounterOffer && (
+        <p className="text-sm text-muted">
+          {t('request.accept.whole')}{' '}
+          <Button size="small" onClick={onCounterOffer}>
+            {t('request.accept.counterOffer')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

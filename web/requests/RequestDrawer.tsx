@@ -10,12 +10,13 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { attachedFiles, exceedsFileLimits } from './attached-files.ts'
 import { CameraChoice } from './CameraChoice.tsx'
 import { ChangedNotice } from './changed/ChangedNotice.tsx'
 import { useSeen } from './changed/use-seen.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { requestFaults } from './faults.ts'
-import { attachedFiles, exceedsFileLimits, uploadFile } from './files.ts'
+import { uploadFile } from './files.ts'
 import { parseRequestForm, requestForms, shownQuestions, tickValues } from './forms.ts'
 import { OfferChoice } from './OfferChoice.tsx'
 import { acceptanceOf, isPossibleQuantity, type TypedChoice } from './offer.ts'
@@ -29,10 +30,12 @@ type RequestDrawerProps = {
   /** The name of the person who makes the request. */
   person: string
   onClose: () => void
+  /** Opens the form of a counter-offer instead, where one can be made. */
+  onCounterOffer?: (() => void) | undefined
 }
 
 /** The form of a request about a document; it keeps its input until the request has been sent. */
-export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerProps): ReactNode {
+export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }: RequestDrawerProps): ReactNode {
   const { type, number } = detail
   const id = useId()
   const queryClient = useQueryClient()
@@ -65,7 +68,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
       const wrongOptions = offer ? wrongQuantities(detail, options) : []
       const tooLarge = exceedsFileLimits(attachedFiles(data)) ? ['files'] : []
       const names = [...wrongOptions, ...missing, ...tooLarge]
-      return Object.fromEntries(names.map((name) => [name, missingText(name)]))
+      return Object.fromEntries(names.map((name) => [name, missingText(name, kind)]))
     },
     send: (data) =>
       send.mutateAsync({
@@ -115,7 +118,9 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
         <RequestReason kind={kind} detail={detail} />
-        {offer && <OfferChoice detail={detail} choice={options} onChoose={setOptions} />}
+        {offer && (
+          <OfferChoice detail={detail} choice={options} onChoose={setOptions} onCounterOffer={onCounterOffer} />
+        )}
         {shownQuestions(kind, (name) => choices[name]).map((question) => (
           <RequestQuestion
             key={question.name}
@@ -154,6 +159,7 @@ function acceptText({ header }: DocumentDetail, { gross, net }: AcceptedOffer): 
   return t('request.accept.do', { amount: [formatAmount(amount, currency), currency].filter(Boolean).join('\u00a0') })
 }
 
-function missingText(name: string): string {
+function missingText(name: string, kind: DocumentRequestKind): string {
+  if (kind === 'answerHold' && name === 'note') return t('request.hold.missing')
   return name === 'lines' ? t('request.lines.missing') : t('request.missing')
 }

@@ -35,7 +35,7 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
     return <LineChoice lines={lines} asks={asks} missing={missing} error={error} />
   }
   if (question.control === 'tick')
-    return <CheckField name={name} defaultChecked label={label(`request.field.${name}`)} />
+    return <CheckField name={name} defaultChecked={question.begin !== 'unset'} label={label(`request.field.${name}`)} />
   if (question.control === 'choice')
     return (
       <SelectField

@@ -1,20 +1,9 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { addRequestFile } from '#contract/requests/endpoints.ts'
-import { maxFileBytes, maxRequestFiles } from '#contract/requests/file-limits.ts'
 import { session } from '../api/browser-session.ts'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { createRequestKey } from './send-request.ts'
-
-/** The files attached in a form. */
-export function attachedFiles(data: FormData): File[] {
-  return data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0)
-}
-
-/** Whether the files are more, or larger, than a request accepts. */
-export function exceedsFileLimits(files: readonly File[]): boolean {
-  return files.length > maxRequestFiles || files.some(({ size }) => size > maxFileBytes)
-}
 
 /**
  * Adds a file to a request, or to a message about it. A failed upload is reported in a toast, from which it can be sent

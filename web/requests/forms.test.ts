@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRequestForm, quantityName, receiptName, shownQuestions, wishName } from './forms.ts'
+import { claimName, parseRequestForm, quantityName, receiptName, shownQuestions, wishName } from './forms.ts'
 
 /** What a form holds; a name may stand in it several times. */
 function formData(...fields: readonly (readonly [name: string, value: string])[]): FormData {
@@ -113,5 +113,74 @@ describe('a receipt', () => {
     ])
     const withWords = formData(...who, ...asDelivered, ['note', 'Wrong colour'])
     expect(parseRequestForm('confirmReceipt', withWords).missing).toEqual([])
+  })
+})
+
+describe('a claim', () => {
+  const claim = (
+    delivered: string,
+    ...counts: readonly (readonly ['short' | 'damaged' | 'wrong' | 'over', string])[]
+  ) =>
+    parseRequestForm(
+      'claim',
+      formData(
+        ['line', '2'],
+        [receiptName('delivered', '2'), delivered],
+        ...counts.map(([kind, count]) => [claimName(kind)('2'), count] as const),
+      ),
+    )
+
+  test('says of one line how much is missing, damaged and wrong, without words', () => {
+    expect(claim('7', ['short', '2'], ['damaged', '1'], ['wrong', '1'], ['over', ''])).toEqual({
+      content: {
+        lines: [
+          { line: '2', kind: 'short', quantity: '2' },
+          { line: '2', kind: 'damaged', quantity: '1' },
+          { line: '2', kind: 'wrong', quantity: '1' },
+        ],
+      },
+      missing: [],
+    })
+  })
+
+  test.each([
+    ['nothing', '7', []],
+    [
+      'more than was delivered',
+      '7',
+      [
+        ['short', '5'],
+        ['wrong', '2,5'],
+      ],
+    ],
+    ['what is no number', '7', [['damaged', 'some']]],
+  ] as const)('of %s is not sent', (_, delivered, counts) => {
+    expect(claim(delivered, ...counts).missing).toEqual([claimName('short')('2')])
+  })
+
+  test('of what came on top, or of a delivery whose quantity nobody knows, takes any quantity', () => {
+    expect(claim('7', ['over', '20']).missing).toEqual([])
+    expect(claim('', ['short', '20']).missing).toEqual([])
+  })
+})
+
+describe('the answer to what an order waits for', () => {
+  const file = new File(['%PDF'], 'drawing.pdf')
+  const answered = (fields: Readonly<Record<string, string | File>>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.append(name, value)
+    return parseRequestForm('answerHold', data)
+  }
+
+  test.each([
+    ['a tick', { confirmed: 'on' }, { confirmed: true }],
+    ['a file', { files: file }, { filesFollow: true }],
+    ['words', { note: 'Approved' }, { note: 'Approved' }],
+  ])('is %s alone', (_, fields, content) => {
+    expect(answered(fields)).toEqual({ content, missing: [] })
+  })
+
+  test('is not nothing', () => {
+    expect(answered({ note: ' ' })).toEqual({ content: {}, missing: ['note'] })
   })
 })

@@ -1,5 +1,8 @@
+import { compare } from '#contract/money.ts'
+import { claimedQuantity } from '#contract/requests/claims.ts'
 import {
   cancellationReasons,
+  claimKinds,
   type DocumentRequestKind,
   deliveryInstructions,
   disputeExtents,
@@ -8,8 +11,10 @@ import {
   requestedActions,
   timesOfDay,
 } from '#contract/requests/rules.ts'
+import { attachedFiles } from './attached-files.ts'
 import { normaliseDecimal } from './decimal.ts'
 
+type ClaimKind = (typeof claimKinds)[number]
 /** A question that is only asked while another, a choice, has one of these values. */
 type Condition = { name: string; values: readonly string[] }
 /**
@@ -35,7 +40,12 @@ export type FormQuestion =
       /** It only decides which questions follow: their answers say what was chosen. */
       notSent?: true
     }
-  | { name: string; control: 'tick' }
+  | {
+      name: string
+      control: 'tick'
+      /** It begins unset, and is sent only when it is set. */
+      begin?: 'unset'
+    }
   | { name: 'lines'; control: 'lines'; with: LineInput; when?: Condition }
 
 const note: FormQuestion = { name: 'note', control: 'words' }
@@ -69,7 +79,7 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
     note,
   ],
   reorder: [{ name: 'lines', control: 'lines', with: 'quantity' }, { name: 'requestedDate', control: 'date' }, note],
-  answerHold: [requiredNote],
+  answerHold: [{ name: 'confirmed', control: 'tick', begin: 'unset' }, note],
   instructDelivery: [
     { name: 'instruction', control: 'choice', choices: deliveryInstructions },
     {
@@ -143,20 +153,40 @@ export function parseRequestForm(
   const content: Record<string, unknown> = {}
   const missing: string[] = []
   for (const question of sentQuestions(kind, data)) {
-    const { name } = question
-    if (question.control === 'tick') content[name] = data.get(name) !== null
-    else if (question.control === 'lines') {
-      const lines = parseLines(data, question.with)
-      if (lines.length > 0) content[name] = lines
-      missing.push(...missingLineFields(kind, question.with, data))
-    } else {
-      const text = typedText(question, data)
-      if (text !== '') content[name] = text
-      else if ('required' in question && question.required) missing.push(name)
-    }
+    const { value, left } = answerTo(question, kind, data)
+    if (value !== undefined) content[question.name] = value
+    missing.push(...left)
   }
-  if (kind === 'refusePromise' && Object.keys(content).length === 0) missing.push('requestedDate')
+  if (kind === 'answerHold' && attachedFiles(data).length > 0) content.filesFollow = true
+  const neededField = oneOfNeeded[kind]
+  if (neededField && Object.keys(content).length === 0) missing.push(neededField)
   return { content, missing }
+}
+
+/** What a form says to a question, undefined for nothing, and the names of the fields that are left out. */
+function answerTo(
+  question: FormQuestion,
+  kind: DocumentRequestKind,
+  data: FormData,
+): { value: unknown; left: readonly string[] } {
+  const { name } = question
+  if (question.control === 'tick') {
+    const isSet = data.get(name) !== null
+    return { value: isSet || question.begin !== 'unset' ? isSet : undefined, left: [] }
+  }
+  if (question.control === 'lines') {
+    const lines = parseLines(data, question.with)
+    return { value: lines.length > 0 ? lines : undefined, left: missingLineFields(kind, question.with, data) }
+  }
+  const text = typedText(question, data)
+  if (text !== '') return { value: text, left: [] }
+  return { value: undefined, left: 'required' in question && question.required ? [name] : [] }
+}
+
+/** The kinds of which any field is enough, with the one that is named when all are empty. */
+const oneOfNeeded: Readonly<Partial<Record<DocumentRequestKind, string>>> = {
+  answerHold: 'note',
+  refusePromise: 'requestedDate',
 }
 
 /** The questions that were shown, without those that only decide which others are. */
@@ -180,8 +210,11 @@ function missingLineFields(kind: DocumentRequestKind, lineInput: LineInput, data
   if (lineInput === 'receipt') return missingOfReceipt(data)
   const chosen = data.getAll('line')
   if (chosen.length === 0) return kindsWithOptionalLines.includes(kind) ? [] : ['lines']
+  if (lineInput === 'problem')
+    return chosen
+      .filter((line) => !isPossibleClaim(claimsOf(data, line), deliveredOf(data, line)))
+      .map(claimName('short'))
   const isMissing: Partial<Record<LineInput, (line: unknown) => boolean>> = {
-    problem: (line) => lineText(data, quantityName(line)) === '',
     offer: (line) => Object.keys(wishesOf(data, line)[0] ?? {}).length === 0,
     change: (line) => !isWholeChange(wishesOf(data, line)),
   }
@@ -203,6 +236,23 @@ function missingOfReceipt(data: FormData): string[] {
     lineText(data, receiptName('received', line)) === lineText(data, receiptName('delivered', line))
   const hasNote = String(data.get('note') ?? '').trim() !== ''
   return !hasNote && data.getAll('line').every(isAsDelivered) ? data.getAll('line').slice(0, 1).map(quantityName) : []
+}
+
+/** The name of the field for how much of a line is missing, damaged, wrong or surplus. */
+export const claimName = (kind: ClaimKind) => (line: unknown) => `claimed ${kind} ${String(line)}`
+
+/** What is claimed of a line, without what was left empty. */
+const claimsOf = (data: FormData, line: unknown) =>
+  claimKinds
+    .map((kind) => ({ kind, quantity: lineText(data, claimName(kind)(line)) }))
+    .filter(({ quantity }) => quantity !== '' && Number(quantity) !== 0)
+const deliveredOf = (data: FormData, line: unknown) => lineText(data, receiptName('delivered', line))
+
+/** Whether something is claimed of a line, in numbers, and no more than was delivered; that is empty when nobody knows it. */
+function isPossibleClaim(claims: readonly { kind: ClaimKind; quantity: string }[], delivered: string): boolean {
+  const areNumbers = claims.every(({ quantity }) => /^\d{1,12}(\.\d{1,6})?$/.test(quantity))
+  if (claims.length === 0 || !areNumbers) return false
+  return delivered === '' || compare(claimedQuantity(claims), delivered) <= 0
 }
 
 /** The name of the field for another value of a line. */
@@ -240,8 +290,7 @@ function lineEntries(data: FormData, line: unknown, lineInput: LineInput): unkno
   if (lineInput === 'offer' || lineInput === 'change') return wishesOf(data, line).map((wish) => ({ line, ...wish }))
   const quantity = lineText(data, quantityName(line))
   if (lineInput === 'quantity') return [{ line, quantity }]
-  if (lineInput === 'problem')
-    return [{ line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }]
+  if (lineInput === 'problem') return claimsOf(data, line).map((claim) => ({ line, ...claim }))
   const damaged = lineText(data, receiptName('damaged', line))
   return [{ line, received: quantity, ...(Number(damaged) === 0 ? {} : { damaged }) }]
 }

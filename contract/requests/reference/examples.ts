@@ -39,7 +39,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
   requestCancellation: { reason: 'ordered_twice', lines: ['10'], note: 'The same is in our order PO-7780.' },
   reorder: { lines: [{ line: '10', quantity: '10' }], requestedDate: '2026-04-10', note },
-  answerHold: { note: 'The drawing is approved.' },
+  answerHold: { confirmed: true, filesFollow: true, note: 'The drawing is approved.' },
   instructDelivery: {
     instruction: 'deliver_elsewhere',
     address: 'Better Bikes Ltd\n3 Dock Street\nLS10 1NE Leeds\nGB',

@@ -66,7 +66,11 @@ export const contentMeanings: Readonly<Record<RequestKind, Meanings>> = {
     'lines[].quantity': 'How much of it.',
     requestedDate: 'By when it is wanted.',
   },
-  answerHold: { note: 'What the order waits for, in words; files may go along.' },
+  answerHold: {
+    note: 'What the order waits for, in words.',
+    confirmed: 'true: what the order waits for is confirmed, or agreed to.',
+    filesFollow: 'true: it is in files, which are added to the request right after it. One of the three is there.',
+  },
   instructDelivery: {
     ...note,
     instruction:

@@ -73,6 +73,17 @@ export async function selectRepliedRequest(db: Db, id: string): Promise<RepliedR
   return rows[0]
 }
 
+/** A document of an account to which a person belongs, as if somebody had asked about it; undefined when there is none. */
+export async function selectRepliedDocument(db: Db, userId: string, id: string): Promise<RepliedRequest | undefined> {
+  const { rows } = await db.query<RepliedRequest>({
+    name: 'replies-document',
+    text: `select d.account_id as "accountId", d.type, d.number, 'ask' as kind, 'open' as state
+      from memberships m join documents d on d.account_id = m.account_id and d.id = $2 where m.user_id = $1`,
+    values: [userId, id],
+  })
+  return rows[0]
+}
+
 /** The id of the person with an e-mail; undefined when there is none. */
 export async function selectUserId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({

@@ -20,7 +20,7 @@ describe('A reply address', () => {
       fc.property(fc.uuid(), fc.uuid(), fc.boolean(), (id, member, loud) => {
         const address = addresses.addressOf({ request: id, member })
         const token = addresses.read(loud ? address.toUpperCase() : address)
-        expect(token).toMatchObject({ request: id, side: 'customer', expired: false })
+        expect(token).toMatchObject({ about: 'request', id, side: 'customer', expired: false })
         expect([token?.isFor({ member }), token?.isFor({ member: ben }), token?.isFor({ supplier: member })]).toEqual([
           true,
           false,
@@ -29,6 +29,16 @@ describe('A reply address', () => {
         expect(address.indexOf('@')).toBe(61)
       }),
     )
+  })
+
+  test('names a document as well, and is never taken for that of a request of the same id', () => {
+    const [document, asked] = [
+      { document: request, member: ann },
+      { request, member: ann },
+    ].map((mail) => addresses.read(addresses.addressOf(mail)))
+    expect(document).toMatchObject({ about: 'document', id: request, side: 'customer' })
+    expect([document?.isFor({ member: ann }), document?.isFor({ member: ben })]).toEqual([true, false])
+    expect(document?.thread).not.toEqual(asked?.thread)
   })
 
   test('of the supplier is for one e-mail, however that is written', () => {

@@ -3,19 +3,24 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 /** Who may answer in a conversation at a reply address: a member, by their id, or the supplier, by their e-mail. */
 export type Replier = { member: string } | { supplier: string }
 
+/** What a reply is about: a request, or a document, to a mail that told of nothing else. */
+export type RepliedSubject = { request: string } | { document: string }
+
 /** What a reply address says. Whether a person is the one to whom it was mailed is asked with `isFor`. */
 export type ReplyToken = {
-  request: string
+  about: 'request' | 'document'
+  /** The id of the request or of the document. */
+  id: string
   side: 'customer' | 'supplier'
   expired: boolean
-  /** Names request and person in a few bytes, the same in every address that is made for them. */
+  /** Names what it is about and the person in a few bytes, the same in every address that is made for them. */
   thread: Buffer
   isFor: (replier: Replier) => boolean
 }
 
 export type ReplyAddresses = {
-  /** The address to which this person replies about a request, valid for 60 days. */
-  addressOf: (mail: { request: string } & Replier) => string
+  /** The address to which this person replies about a request or a document, valid for 60 days. */
+  addressOf: (mail: RepliedSubject & Replier) => string
   /** What an address says; undefined when this portal has not made it. */
   read: (address: string) => ReplyToken | undefined
   /** Whether a mail from this address comes from the portal's own reply address. */
@@ -26,14 +31,18 @@ const dayMs = 86_400_000
 const validDays = 60
 
 /*
- * A token has one byte for its form and the side, two for the day on which it ends, sixteen for the request, five that
+ * A token has one byte for its form and the side, two for the day on which it ends, sixteen for what it is about, five that
  * stand for the person, ten that sign it all. Mail servers may change case and allow 64 characters before the @, so it
  * is written with digits and the letters a to v: 55 of them.
  */
 const tokenBytes = 34
 const signatureBytes = 10
 const tokenPattern = /^[0-9a-v]{55}$/
-const sides = ['customer', 'supplier'] as const
+const forms = [
+  { about: 'request', side: 'customer' },
+  { about: 'request', side: 'supplier' },
+  { about: 'document', side: 'customer' },
+] as const
 
 type Deps = {
   /** The operator's secrets: the first signs, all are accepted. */
@@ -53,12 +62,18 @@ export function createReplyAddresses({ secrets, clock, mailbox }: Deps): ReplyAd
   const today = () => Math.floor(clock().getTime() / dayMs)
 
   return {
-    addressOf: ({ request, ...replier }) => {
+    addressOf: (mail) => {
       const content = Buffer.alloc(tokenBytes - signatureBytes)
-      content.writeUInt8('member' in replier ? 0 : 1, 0)
+      const about = 'request' in mail ? 'request' : 'document'
+      const side = 'member' in mail ? 'customer' : 'supplier'
+      content.writeUInt8(
+        forms.findIndex((form) => form.about === about && form.side === side),
+        0,
+      )
       content.writeUInt16BE(today() + validDays, 1)
-      Buffer.from(request.replaceAll('-', ''), 'hex').copy(content, 3)
-      markOf(signingKey, replier).copy(content, 19)
+      const id = 'request' in mail ? mail.request : mail.document
+      Buffer.from(id.replaceAll('-', ''), 'hex').copy(content, 3)
+      markOf(signingKey, mail).copy(content, 19)
       return `${name}+${toText(Buffer.concat([content, sign(signingKey, content)]))}@${host}`
     },
     read: (address) => {
@@ -67,15 +82,15 @@ export function createReplyAddresses({ secrets, clock, mailbox }: Deps): ReplyAd
       const bytes = toBytes(local.slice(name.length + 1))
       const content = bytes?.subarray(0, -signatureBytes)
       const key = content && keys.find((candidate) => isSigned(candidate, bytes))
-      const side = sides[content?.[0] ?? -1]
-      if (!content || !key || side === undefined) return undefined
+      const form = forms[content?.[0] ?? -1]
+      if (!content || !key || form === undefined) return undefined
       return {
-        request: content.toString('hex', 3, 19).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-        side,
+        ...form,
+        id: content.toString('hex', 3, 19).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
         expired: content.readUInt16BE(1) < today(),
         thread: Buffer.from([...content.subarray(0, 1), ...content.subarray(3)]),
         isFor: (replier) =>
-          'member' in replier === (side === 'customer') && content.subarray(19).equals(markOf(key, replier)),
+          'member' in replier === (form.side === 'customer') && content.subarray(19).equals(markOf(key, replier)),
       }
     },
     isOwn: (address) => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
 import { languages } from '#contract/languages.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
@@ -14,6 +15,7 @@ import {
   isSalesperson,
   type ReceivedRow,
   type RepliedRequest,
+  selectRepliedDocument,
   selectRepliedRequest,
   selectRole,
   selectUserId,
@@ -86,17 +88,16 @@ async function takeReply(
   const outcomes: ReplyOutcome[] = []
   for (const token of [...tokens.values()].slice(0, mostConversations)) {
     const outcome = await takeFor(deps, mail, token, isCut)
-    deps.log.info(`A reply by mail was ${outcome} (request ${token.request}).`)
+    deps.log.info(`A reply by mail was ${outcome} (${token.about} ${token.id}).`)
     outcomes.push(outcome)
   }
   return outcomes
 }
 
 async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, isCut: boolean): Promise<ReplyOutcome> {
-  const { request } = token
   const key = hash('sha256', Buffer.concat([token.thread, Buffer.from(mail.id)]), 'buffer')
   if (await wasReceived(deps.db, key)) return 'repeated'
-  const row = { key, now: deps.clock(), request }
+  const row = { key, now: deps.clock(), request: token.id }
   const { from } = mail
   if (!from || mail.automatic || isOwn(deps, from.address)) {
     const reason = mail.automatic ?? (from ? 'loop' : 'no sender')
@@ -117,6 +118,7 @@ async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, i
   if (text === '') return refuse({ ...defaults, reason: 'empty' })
   if (text.length > maxMessageLength) return refuse({ ...defaults, reason: 'long' })
   const { author, replied } = bound
+  const request = token.about === 'request' ? token.id : undefined
   const reply: Reply = { request, replied, key, text, files: isCut ? [] : mail.files }
   const { refused, leftOut } = await writeReply(deps, author, reply)
   if (refused) return refuse({ ...defaults, reason: refused })
@@ -144,9 +146,15 @@ async function bindSender(
   if (!isBound) return verdict === 'fail' ? { reason: 'foreign', recipient: undefined } : { reason: 'foreign' }
   if (verdict === 'fail') return { reason: 'forged' }
   if (token.expired) return { reason: 'expired' }
-  const replied = await selectRepliedRequest(deps.db, token.request)
+  const replied = await selectReplied(deps.db, token, userId)
   const author = replied && (await authorOf(deps, replied, { userId, ...from }))
   return author ? { author, replied } : { reason: 'removed' }
+}
+
+/** What a reply is about; of a document only where the person is a member of its account. */
+function selectReplied(db: Pool, { about, id }: ReplyToken, userId: string | undefined) {
+  if (about === 'request') return selectRepliedRequest(db, id)
+  return userId === undefined ? undefined : selectRepliedDocument(db, userId, id)
 }
 
 /** Who writes: a member who still is one, or somebody at the supplier's who is still concerned; else undefined. */

@@ -10,6 +10,7 @@ import type { RequestDeps } from '../create-request.ts'
 import { addAnswerFile, addFile } from '../files.ts'
 import { selectColleagues } from '../mentions.ts'
 import { selectMessageByKey } from '../message-queries.ts'
+import { selectRequestByKey } from '../queries.ts'
 import { accountSubject } from '../subject.ts'
 import { writeMessage } from '../write-message.ts'
 import type { RepliedRequest } from './queries.ts'
@@ -19,7 +20,8 @@ import type { RefusalReason } from './refusal.ts'
 export type Author = { viewer: Viewer } | { by: string }
 
 export type Reply = {
-  request: string
+  /** The request to which it belongs; undefined: the document's, as a message that is written on its page. */
+  request: string | undefined
   replied: RepliedRequest
   /** The same each time the mail comes in. */
   key: Buffer
@@ -41,23 +43,23 @@ export async function writeReply(
   author: Author,
   reply: Reply,
 ): Promise<{ refused?: RefusalReason; leftOut: string[] }> {
-  const { request: id, replied, files } = reply
+  const { replied, files } = reply
   const { accountId } = replied
   const key = uuidOf(reply.key)
   try {
-    if (!(await selectMessageByKey(deps.db, accountId, key))) await writeText(deps, author, reply, key)
+    if (!(await findWritten(deps, author, accountId, key))) await writeText(deps, author, reply, key)
   } catch (error) {
     return { refused: refusalOf(error), leftOut: [] }
   }
-  const message = await selectMessageByKey(deps.db, accountId, key)
-  if (!message) throw new Error('A message that was just written is gone')
+  const written = await findWritten(deps, author, accountId, key)
+  if (!written) throw new Error('A message that was just written is gone')
   const leftOut = files.slice(mostFiles).map(({ name }) => name)
   for (const [index, { name, content }] of files.slice(0, mostFiles).entries()) {
     const fileId = uuidOf(hash('sha256', Buffer.concat([reply.key, Buffer.from([index])]), 'buffer'))
-    const added = { id: message.request, message: message.id, name: name.slice(0, 200), content, fileId }
+    const added = { ...written, name: name.slice(0, 200), content, fileId }
     try {
       if ('viewer' in author) await addFile(deps, author.viewer, added)
-      else await addAnswerFile(deps, { ...added, id })
+      else await addAnswerFile(deps, added)
     } catch (error) {
       // A file that cannot be looked at now is taken when the mail comes in again.
       if (!(error instanceof PortalError) || error.code === 'unavailable') throw error
@@ -65,6 +67,19 @@ export async function writeReply(
     }
   }
   return { leftOut }
+}
+
+/** What was written under a key: a message to a request, or a question that is a request of its own; undefined: nothing. */
+async function findWritten(
+  { db }: RequestDeps,
+  author: Author,
+  accountId: string,
+  key: string,
+): Promise<{ id: string; message: string | undefined } | undefined> {
+  const message = await selectMessageByKey(db, accountId, key)
+  if (message) return { id: message.request, message: message.id }
+  const question = 'viewer' in author ? await selectRequestByKey(db, author.viewer, key) : undefined
+  return question && { id: question.id, message: undefined }
 }
 
 async function writeText(
@@ -82,6 +97,7 @@ async function writeText(
     return
   }
   // Words by mail answer a question. What waits for a decision is taken up by them: a mail decides nothing.
+  if (request === undefined) throw new Error('The supplier replies to requests only')
   const isQuestion = kind === 'ask' || kind === 'enquire'
   const isPending = (pendingStates as readonly string[]).includes(state)
   const outcome = isQuestion || !isPending ? 'answered' : 'taken'

@@ -14,7 +14,7 @@ import { toSupplierRequest } from '../request-replies.ts'
 import { selectRequestForSupplier } from '../supplier-queries.ts'
 import { isNumberTaken, lockReturns, selectAskedLines, updateReturn } from './queries.ts'
 
-type Step = {
+type ReturnUpdate = {
   id: string
   step: SuppliersStep
   at?: string | undefined
@@ -32,8 +32,8 @@ type Step = {
  * The same again changes nothing. Throws not_found, conflict for a return that was declined or taken back, or a number
  * that another has, invalid_input for lines or quantities that were not asked for.
  */
-export function advanceReturn(deps: AnswerDeps, said: Step): Promise<SupplierRequest> {
-  const { id, step, returnNumber = null } = said
+export function advanceReturn(deps: AnswerDeps, update: ReturnUpdate): Promise<SupplierRequest> {
+  const { id, step, returnNumber = null } = update
   return withTransaction(deps.db, async (db) => {
     const request = await selectRequestForSupplier(db, id)
     if (request?.kind !== 'returnGoods') throw notFound()
@@ -47,22 +47,28 @@ export function advanceReturn(deps: AnswerDeps, said: Step): Promise<SupplierReq
         'conflict',
         translatable(row.state === 'withdrawn' ? 'request.withdrawn' : 'request.answered'),
       )
-    const lines = said.lines ?? []
+    const lines = update.lines ?? []
     await checkLines(db, row, lines)
     if (returnNumber !== null && (await isNumberTaken(db, accountId, id, returnNumber)))
       throw refusal('conflict', 'returnNumber', translatable('request.return.number', { number: returnNumber }))
     const now = deps.clock()
-    const at = said.at === undefined ? now : new Date(said.at)
+    const at = update.at === undefined ? now : new Date(update.at)
     await updateReturn(db, accountId, id, {
       step,
       at,
       supplierNumber: returnNumber,
-      sendTo: said.sendTo ?? null,
+      sendTo: update.sendTo ?? null,
       lines,
     })
-    if (row.state !== 'accepted') await agree(deps, db, row, said, now)
+    if (row.state !== 'accepted') await agree(deps, db, row, update, now)
     const details = { request: id, state: step }
-    await record(deps, db, { action: 'request_answered', caller: said.caller, accountId, keyId: said.keyId, details })
+    await record(deps, db, {
+      action: 'request_answered',
+      caller: update.caller,
+      accountId,
+      keyId: update.keyId,
+      details,
+    })
     await touchRequest(db, accountId, id, now)
     await notifyReturn(db, accountId, id, { now: now.toISOString(), newId: deps.newId })
     await announceChange(db, accountId)
@@ -74,7 +80,7 @@ async function agree(
   deps: AnswerDeps,
   db: Db,
   row: RequestRow,
-  { text, by: name }: Pick<Step, 'text' | 'by'>,
+  { text, by: name }: Pick<ReturnUpdate, 'text' | 'by'>,
   at: Date,
 ): Promise<void> {
   const { accountId, id } = row
@@ -88,21 +94,25 @@ async function agree(
 }
 
 /** Checks that what is agreed was asked for. Throws invalid_input. */
-async function checkLines(db: Db, { accountId, id }: RequestRow, lines: NonNullable<Step['lines']>): Promise<void> {
+async function checkLines(
+  db: Db,
+  { accountId, id }: RequestRow,
+  lines: NonNullable<ReturnUpdate['lines']>,
+): Promise<void> {
   if (lines.length === 0) return
-  const asked = await selectAskedLines(db, accountId, id)
+  const requestedLines = await selectAskedLines(db, accountId, id)
   const seen = new Set<unknown>()
   for (const { shipment, line, approved } of lines) {
-    const known = asked.find((one) => one.shipment === shipment && one.line === line)
-    if (!known) throw refusal('invalid_input', 'lines', translatable('request.return.unknown', { line, shipment }))
-    if (seen.has(known))
+    const requested = requestedLines.find((one) => one.shipment === shipment && one.line === line)
+    if (!requested) throw refusal('invalid_input', 'lines', translatable('request.return.unknown', { line, shipment }))
+    if (seen.has(requested))
       throw refusal('invalid_input', 'lines', translatable('request.return.twice', { line, shipment }))
-    seen.add(known)
-    if (compare(approved, known.quantity) > 0)
+    seen.add(requested)
+    if (compare(approved, requested.quantity) > 0)
       throw refusal(
         'invalid_input',
         'lines',
-        translatable('request.return.more', { line, shipment, quantity: known.quantity }),
+        translatable('request.return.more', { line, shipment, quantity: requested.quantity }),
       )
   }
 }

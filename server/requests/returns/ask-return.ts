@@ -18,6 +18,7 @@ import { type ActDeps, type RequestDeps, repeatedRequest, storeRequest } from '.
 import { lockDocument } from '../document-queries.ts'
 import { portalNumber } from '../portal-number.ts'
 import { selectRequestByKey } from '../queries.ts'
+import { refuseRepeatedOfAccount } from '../refuse-repeated.ts'
 import { refuseUnseen } from '../refuse-unseen.ts'
 import { toCustomerRequest } from '../request-replies.ts'
 import {
@@ -90,6 +91,7 @@ export async function createReturn(
     if (shipments.length > maxReturnedShipments)
       throw refusal('invalid_input', translatable('request.return.many', { most: maxReturnedShipments }))
     await refuseUnseen(deps.readVersion, viewer, { type: 'shipments', number, seenVersion })
+    await refuseRepeatedOfAccount(db, accountId, { ...input, content, now: deps.clock() }, asSent)
     const run = runOn(db)
     const delivered = await selectDeliveredLines(run, accountId, shipments)
     const lines = checkedLines(content, withLeft(delivered, await selectOrderedQuantities(run, accountId, shipments)))
@@ -130,15 +132,16 @@ function checkedLines({ lines }: SentReturn, left: readonly LeftLine[]): AskedLi
   const byKey = new Map(left.map((line) => [keyOf(line), line]))
   const seen = new Set<string>()
   const ofOrders = new Map<string, string>()
-  return lines.map((asked) => {
-    const { shipment, line, quantity, reason, note = null } = asked
-    const known = byKey.get(keyOf(asked))
-    if (!known) throw refusal('invalid_input', translatable('request.return.unknown', { line, shipment }))
-    if (seen.has(keyOf(asked))) throw refusal('invalid_input', translatable('request.return.twice', { line, shipment }))
-    seen.add(keyOf(asked))
-    const { left, leftOfOrder, order, orderLine, sku, name, unit } = known
-    const ofOrder = sum([ofOrders.get(orderKeyOf(known)), quantity])
-    ofOrders.set(orderKeyOf(known), ofOrder)
+  return lines.map((wanted) => {
+    const { shipment, line, quantity, reason, note = null } = wanted
+    const deliveredLine = byKey.get(keyOf(wanted))
+    if (!deliveredLine) throw refusal('invalid_input', translatable('request.return.unknown', { line, shipment }))
+    if (seen.has(keyOf(wanted)))
+      throw refusal('invalid_input', translatable('request.return.twice', { line, shipment }))
+    seen.add(keyOf(wanted))
+    const { left, leftOfOrder, order, orderLine, sku, name, unit } = deliveredLine
+    const ofOrder = sum([ofOrders.get(orderKeyOf(deliveredLine)), quantity])
+    ofOrders.set(orderKeyOf(deliveredLine), ofOrder)
     if (compare(quantity, left) > 0 || (leftOfOrder !== null && compare(ofOrder, leftOfOrder) > 0))
       throw refusal('conflict', translatable('request.return.less', { line, shipment, left }))
     return { shipment, line, order, orderLine, sku, name, unit, quantity, reason, note }

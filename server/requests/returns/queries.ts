@@ -3,7 +3,7 @@ import {
   endedReturns,
   type NamingDocument,
   type OrderedQuantities,
-  type SaidSteps,
+  type ReportedSteps,
 } from '#contract/requests/returns.ts'
 import type { Db, RunStatement } from '#database/transaction.ts'
 
@@ -178,7 +178,7 @@ export type ReturnDocument = NamingDocument & {
   number: string
   lines: { order: string | null; orderLine: string | null; sku: string | null; quantity: string }[]
 }
-export type StoredReturn = SaidSteps & {
+export type StoredReturn = ReportedSteps & {
   id: string
   number: string
   supplierNumber: string | null
@@ -246,7 +246,7 @@ export async function isNumberTaken(db: Db, accountId: string, requestId: string
   return rows.length > 0
 }
 
-export type SaidOfReturn = {
+export type ReturnUpdate = {
   step: SuppliersStep
   at: Date
   supplierNumber: string | null
@@ -255,16 +255,16 @@ export type SaidOfReturn = {
 }
 
 /** Stores what the supplier said of a return: a step keeps its first moment, and without another quantity all that was asked is agreed. */
-export async function updateReturn(db: Db, accountId: string, requestId: string, said: SaidOfReturn): Promise<void> {
+export async function updateReturn(db: Db, accountId: string, requestId: string, update: ReturnUpdate): Promise<void> {
   await db.query({
-    name: 'returns-said',
+    name: 'returns-update',
     text: `update returns set supplier_number = coalesce($3, supplier_number), send_to = coalesce($4, send_to),
         approved_at = case when $5 = 'approved' then coalesce(approved_at, $6) else approved_at end,
         shipped_at = case when $5 = 'shipped' then coalesce(shipped_at, $6) else shipped_at end,
         received_at = case when $5 = 'received' then coalesce(received_at, $6) else received_at end,
         credited_at = case when $5 = 'credited' then coalesce(credited_at, $6) else credited_at end
       where account_id = $1 and request_id = $2`,
-    values: [accountId, requestId, said.supplierNumber, said.sendTo, said.step, said.at],
+    values: [accountId, requestId, update.supplierNumber, update.sendTo, update.step, update.at],
   })
   await db.query({
     name: 'returns-approve-lines',
@@ -275,7 +275,7 @@ export async function updateReturn(db: Db, accountId: string, requestId: string,
     values: [
       accountId,
       requestId,
-      ...(['shipment', 'line', 'approved'] as const).map((name) => said.lines.map((line) => line[name])),
+      ...(['shipment', 'line', 'approved'] as const).map((name) => update.lines.map((line) => line[name])),
     ],
   })
 }

@@ -36,8 +36,8 @@ export async function showAgreedReturn(deps: Deps, viewer: Viewer, number: strin
 function toReturn(viewer: Viewer, stored: StoredReturn, request: Return['request']): Return {
   const sees = (type: 'orders' | 'invoices') => viewer.permissions.has(definitions[type].permission)
   const documents = stored.documents.filter(({ type }) => type === 'shipments' || sees(type))
-  const said = sees('invoices') ? stored : { ...stored, credited: null }
-  const steps = returnProgress(request.madeAt, said, documents)
+  const reported = sees('invoices') ? stored : { ...stored, credited: null }
+  const steps = returnProgress(request.madeAt, reported, documents)
   const taken = (type: ReturnDocument['type'], statuses: (status: string) => boolean) =>
     takenOf(
       stored.lines,

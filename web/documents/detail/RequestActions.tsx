@@ -132,6 +132,7 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
           detail={detail}
           person={profile?.user.name ?? ''}
           onClose={close}
+          onCounterOffer={[...main, ...others].includes('counterOffer') ? () => setOpenKind('counterOffer') : undefined}
         />
       )}
     </>
