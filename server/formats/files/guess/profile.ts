@@ -11,7 +11,7 @@ import { statusWords, unitWords, valueTable } from './value-words.ts'
 const mostValues = 60
 
 /** The row of the headings, from 0: the first of the fullest rows that holds no number and no value twice. */
-export function headerRow(rows: readonly (readonly string[])[]): number {
+function headerRow(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, 30)
   const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length
   const most = Math.max(0, ...first.map(filled))

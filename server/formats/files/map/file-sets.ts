@@ -3,13 +3,13 @@ import { FileRefused } from '../../file-refused.ts'
 import type { NamedFile } from '../../format.ts'
 
 /** What * stands for in a file's name, or undefined when the name does not fit. */
-export function matchName(pattern: string, name: string): string | undefined {
+function matchName(pattern: string, name: string): string | undefined {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('(.*)')}$`, 'i').exec(name)?.slice(1).join('*')
 }
 
 /** Whether a profile reads its tables from several files. */
-export function needsSets(profile: ImportProfile): boolean {
+function needsSets(profile: ImportProfile): boolean {
   return new Set(profile.tables.map(({ file }) => file)).size > 1
 }
 

@@ -71,18 +71,3 @@ export function targetAt(segments: readonly Segment[]): TargetKind | undefined {
 export function isList(segments: readonly Segment[]): boolean {
   return nodeAt(segments)?.items?.properties !== undefined
 }
-
-/** The paths of all fields: of the document itself, or of the entries of a list. */
-export function fieldPaths(list: readonly Segment[] = []): string[] {
-  const start = list.length === 0 ? nodeAt([]) : nodeAt(list)?.items
-  const paths: string[] = []
-  const collect = (node: SchemaNode | undefined, path: string, depth: number): void => {
-    for (const [name, child] of Object.entries(node?.properties ?? {})) {
-      const childPath = path === '' ? name : `${path}.${name}`
-      if (child.properties && depth < 4) collect(child, childPath, depth + 1)
-      else if (!child.items?.properties) paths.push(child.items ? `${childPath}[1]` : childPath)
-    }
-  }
-  collect(start, '', 0)
-  return paths
-}

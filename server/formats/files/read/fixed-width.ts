@@ -14,7 +14,7 @@ export async function* readFixedWidth(chunks: AsyncIterable<string>, widths: rea
 }
 
 /** The lines of a text in pieces, whatever its line ends are. */
-export async function* textLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+async function* textLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
     const text = rest + chunk

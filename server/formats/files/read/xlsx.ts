@@ -39,17 +39,6 @@ export async function* readXlsx(
   }
 }
 
-/** The names of the sheets of a workbook that are not hidden. */
-export async function sheetNames(path: string): Promise<string[]> {
-  const workbook = await openWorkbook(path)
-  try {
-    const { sheets } = await listSheets(workbook)
-    return sheets.filter(({ hidden }) => !hidden).map(({ name }) => name)
-  } finally {
-    workbook.zip.close()
-  }
-}
-
 function chooseSheet(sheets: readonly Sheet[], wanted: string | number | undefined): Sheet {
   const sheet =
     wanted === undefined
