@@ -46,7 +46,6 @@ import { watchImportFolder } from './imports/watched-folder.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
 import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
-import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -63,7 +62,6 @@ import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { quarantineRoutes } from './quarantine/routes.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -77,7 +75,6 @@ import { readFullStatement } from './statement/statement.ts'
 import type { System } from './system/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
-import { todayRoutes } from './today/routes.ts'
 import { exportUbl } from './ubl/export.ts'
 import { readOriginalFile } from './ubl/original-file.ts'
 import { ublRoutes } from './ubl/routes.ts'
@@ -150,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
   const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
-    addNote(pools.server, { kind, times, example, now: clock() }).catch((err: unknown) =>
+    addNote(db, { kind, times, example, now: clock() }).catch((err: unknown) =>
       app.log.warn({ err }, `a note for the operator could not be stored: ${kind}`),
     )
   const noteRefused = (times: number, example: string) => addOperatorNote('refused documents', times, example)
@@ -162,18 +159,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logo: settings.brand.logo,
     logger: deps.logger,
     verifyToken: (token) => (isViewingToken(token) ? readViewingToken(auth, token) : verifyAccessToken(auth, token)),
-    findKey: (token) => findKey({ db: pools.server, clock }, token),
+    findKey: (token) => findKey({ db, clock }, token),
     staffAccess: {
       https,
-      find: (token) => findStaffByToken({ db: pools.server, clock }, token),
+      find: (token) => findStaffByToken({ db, clock }, token),
       originOf: ({ headers }) => originOf(headers, settings.publicOrigin),
     },
     console: settings.console,
-    versionOf: createVersionReader(pools.server),
+    versionOf: createVersionReader(db),
     ...deps.admission,
     cursors: createCursors(deps.notifications.secrets),
     stillAllowed: (viewer) => (viewer.viewedBy ? isViewingOn(auth, viewer) : stillAllowed(auth, viewer)),
-    watch: createCallAudit({ db: pools.server, clock, newId }),
+    watch: createCallAudit({ db, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
   })
@@ -202,8 +199,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   sessionRoutes(app, { auth })
   staffRoutes(app, { auth, portal })
   passwordRoutes(app, { auth })
-  const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(pools.server, request, clock())
-  const inviteDeps = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
+  const countNow = (request: Parameters<typeof countRequest>[1]) => countRequest(db, request, clock())
+  const inviteDeps = { db, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
   const registrationDeps = {
     ...inviteDeps,
     policy: entry.policy,
@@ -222,80 +219,70 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, {
-    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest: countNow },
+    ...{ viewerPool, db, clock, newId, countRequest: countNow },
     invite: (input) => invite(inviteDeps, input),
   })
-  dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today, listener: deps.listener })
+  dashboardRoutes(app, { viewerPool, db, clock, today, listener: deps.listener })
   liveRoutes(app, { listener: deps.listener })
-  notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
+  notificationRoutes(app, { viewerPool, db, clock })
   noticeSettingsRoutes(app, {
-    ...{ db: pools.server, clock, takesPushes: isPushEndpoint, ...deps.notifications },
+    ...{ db, clock, takesPushes: isPushEndpoint, ...deps.notifications },
     pushKeys: pushKeys(deps.notifications.secrets),
   })
   profileRoutes(app, {
-    db: pools.server,
-    clock,
-    newId,
-    termsVersion: entry.terms.version,
+    ...{ db, clock, newId, termsVersion: entry.terms.version },
     switchAccount: (viewer, number, caller) => switchAccount(auth, viewer, number, caller),
   })
   personalDataRoutes(app, {
-    ...{ db: pools.server, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
+    ...{ db, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
     needProof: (viewer) => requireRecentProof(auth, viewer),
   })
-  documentRoutes(app, { viewerPool: pools.viewer, today, paymentLink: settings.paymentLink })
-  viewRoutes(app, { db: pools.server, clock, newId, https })
+  documentRoutes(app, { viewerPool, today, paymentLink: settings.paymentLink })
+  viewRoutes(app, { db, clock, newId, https })
   const ublDeps = { viewerPool, db, seller: sellerParty(deps.papers.branding.seller, settings.brand.name) }
   ublRoutes(app, ublDeps)
-  accountRoutes(app, { db: pools.server, clock })
-  statementRoutes(app, { viewerPool: pools.viewer, today })
+  accountRoutes(app, { db, clock })
+  statementRoutes(app, { viewerPool, today })
   const paperDeps: PaperDeps = {
     ...deps.papers,
-    viewerPool: pools.viewer,
+    viewerPool,
     clock,
-    showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
-    readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
-    showReturn: (viewer, number) => showAgreedReturn({ viewerPool: pools.viewer }, viewer, number),
+    showDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
+    readAttachment: (viewer, type, number, id) => readAttachment(viewerPool, viewer, type, number, id),
+    showReturn: (viewer, number) => showAgreedReturn({ viewerPool }, viewer, number),
     showStatement: (viewer, period) =>
-      readFullStatement(pools.viewer, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
+      readFullStatement(viewerPool, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
   }
   paperRoutes(app, paperDeps)
   fileRoutes(app, {
     ...{ viewerPool, db, clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),
-    readOriginal: (viewer, type, number) => readOriginalFile(pools.viewer, viewer, type, number),
+    readOriginal: (viewer, type, number) => readOriginalFile(viewerPool, viewer, type, number),
   })
   requestRoutes(app, {
     ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
     ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
     readVersion: async (viewer, type, number) =>
-      versionOf(await showDocument(pools.viewer, viewer, type, number, today())),
+      versionOf(await showDocument(viewerPool, viewer, type, number, today())),
   })
   consoleRoutes(app, {
-    ...{ consolePool, db, clock, newId, today, auth, mail: entry.mail },
+    ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail },
     ...{ scanFile: settings.scanFile, system: deps.system },
   })
   faqRoutes(app, {
-    ...{ db: pools.server, clock, newId, mail: entry.mail },
+    ...{ db, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },
-    checkDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
+    checkDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
   })
-  searchRoutes(app, { viewerPool: pools.viewer, today })
-  itemRoutes(app, { viewerPool: pools.viewer, today })
+  searchRoutes(app, { viewerPool, today })
+  itemRoutes(app, { viewerPool, today })
   const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)
-  intakeRoutes(app, {
-    ...{ ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random },
-  })
+  intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random })
   const importDeps = { db, clock, newId, take: takeFilesWith(intake), noteRefused }
   importRoutes(app, importDeps)
   watchImportFolder(app, importDeps, settings.importFolder)
-  quarantineRoutes(app, {
-    ...{ workPool, db, consolePool, clock, newId },
-    feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),
-  })
-  todayRoutes(app, { db, consolePool, clock })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
