@@ -83,6 +83,10 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
        from accounts o, accounts n where m.account_id = $1 and o.account_id = $1 and n.account_id = $2`,
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
+    // Whoever of the staff looks after the one looks after what it becomes part of.
+    `insert into staff_accounts (account_id, staff_id, created_at)
+       select $2, staff_id, created_at from staff_accounts where account_id = $1 on conflict do nothing`,
+    'delete from staff_accounts where account_id = $1 and $2::uuid is not null',
     // Where both accounts have messages of an order, those of the other account stay.
     `insert into document_parts (account_id, type, number, part, payload, modified_at)
        select $2, type, number, part, payload, modified_at from document_parts where account_id = $1 on conflict do nothing`,
