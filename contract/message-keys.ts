@@ -4,6 +4,8 @@ import type acts from './messages/en/acts.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
+import type consoleCustomers from './messages/en/console-customers.json'
+import type consolePeople from './messages/en/console-people.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
 import type documents from './messages/en/documents.json'
@@ -31,6 +33,8 @@ type Messages = typeof account &
   typeof auth &
   typeof changes &
   typeof console &
+  typeof consoleCustomers &
+  typeof consolePeople &
   typeof dashboard &
   typeof detail &
   typeof documents &

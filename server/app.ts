@@ -27,6 +27,7 @@ import { findStaffByToken } from './auth/staff/sessions.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { companyRoutes } from './company/routes.ts'
+import { consoleRoutes } from './console.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
 import { readAttachment } from './documents/detail/queries.ts'
@@ -265,6 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   inboxRoutes(app, {
     ...{ consolePool: pools.console, db: pools.server, clock, newId, mail: entry.mail, scanFile: settings.scanFile },
   })
+  consoleRoutes(app, { pools, clock, newId, random: entry.random, mail: entry.mail })
   faqRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail },
     ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },

@@ -18,3 +18,16 @@ comment on table staff_accounts is 'Which accounts are whose: a salesperson sees
 comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
 
 comment on table request_assignees is 'Who of the staff looks after a request.';
+
+comment on column staff_accounts.deputy is 'Stands in for whoever looks after the account.';
+
+comment on table account_overviews is 'What the console''s list of customers sorts and narrows by. Triggers keep it; an account that is part of another has none.';
+comment on column account_overviews.name is 'The account''s name in small letters without accents.';
+comment on column account_overviews.invited is 'Invitations that are neither accepted nor taken back, expired ones too.';
+comment on column account_overviews.signed_in_at is '-infinity: nobody has yet.';
+
+comment on table account_freshness is 'When a document of an account last changed; -infinity: it has had none. Triggers keep it.';
+
+comment on table person_words is 'The words by which staff find a person: of the name and the e-mail. Triggers keep them.';
+
+comment on table account_notes is 'What staff write of a customer for each other; no customer reads it.';

@@ -15,7 +15,8 @@ begin
     'notices', 'notice_groups', 'notice_readers', 'notice_marks', 'notice_choices', 'reminders', 'scheduled_tasks',
     'push_subscriptions', 'mail_refusals', 'requests', 'request_files', 'remitted_invoices', 'returns', 'returned_lines', 'return_documents',
     'conversation_messages', 'conversation_reads', 'message_corrections', 'message_search', 'received_mails', 'request_changes',
-    'staff_accounts', 'request_notes', 'request_assignees'
+    'staff_accounts', 'request_notes', 'request_assignees',
+    'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers'
   ] loop
     execute format('create policy all_accounts on %I to portal_server using (true) with check (true)', t);
   end loop;

@@ -146,5 +146,7 @@ test('Who looks after a customer looks after the one that it becomes part of, wi
   )
   expect(looksAfter.map(({ name }) => name)).toEqual(['Sam', 'Sue'])
   for (const table of ['request_notes', 'request_assignees'])
-    expect((await owner.query(`select from ${table} where account_id = $1 and staff_id = $2`, [into, sam])).rowCount).toBe(1)
+    expect(
+      (await owner.query(`select from ${table} where account_id = $1 and staff_id = $2`, [into, sam])).rowCount,
+    ).toBe(1)
 })

@@ -126,6 +126,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0021-words',
     '0022-changes-of-requests',
     '0023-console',
+    '0024-customers',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })

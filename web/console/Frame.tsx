@@ -46,6 +46,8 @@ export function Frame(): ReactNode {
 /** The pages of the console, each with what a role must allow for it. */
 const pages = [
   { to: '/requests', permission: 'requests.read', title: 'console.requests' },
+  { to: '/customers', permission: 'customers.read', title: 'console.customers' },
+  { to: '/people', permission: 'customers.read', title: 'console.people' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
 ] as const satisfies readonly { to: string; permission: StaffPermission; title: string }[]
 

@@ -2,9 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
+import { readCustomersSearch } from './customers/customers-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { loadWithTexts } from './load-texts.ts'
+import { readPeopleSearch } from './people/people-search.ts'
 
 /** A page whose code and texts are loaded when it is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
@@ -42,9 +44,47 @@ const staff = createRoute({
   path: '/staff',
   component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
 })
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: readCustomersSearch,
+  component: page(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
+})
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$id',
+  component: page(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  validateSearch: readPeopleSearch,
+  component: page(() => import('./people/PeoplePage.tsx'), 'PeoplePage'),
+})
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$id',
+  component: page(() => import('./people/PersonPage.tsx'), 'PersonPage'),
+})
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations',
+  component: page(() => import('./people/InvitationsPage.tsx'), 'InvitationsPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, sessions, staff]),
+  routeTree: root.addChildren([
+    home,
+    inbox,
+    request,
+    customers,
+    customer,
+    people,
+    person,
+    invitations,
+    sessions,
+    staff,
+  ]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

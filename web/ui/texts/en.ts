@@ -5,7 +5,7 @@
 export const catalogues = import.meta.glob(
   [
     '../../../contract/messages/en/*.json',
-    '!../../../contract/messages/en/{console,documents,errors,general,list,mail,papers,trouble}.json',
+    '!../../../contract/messages/en/{console*,documents,errors,general,list,mail,papers,trouble}.json',
   ],
   { query: '?parsed' },
 )
