@@ -64,8 +64,9 @@ export async function removeStaffOf(
 ): Promise<Customer> {
   await requireCustomer(deps, staff, id)
   await withTransaction(deps.db, async (db) => {
-    if (!(await deleteStaffOf(db, id, staffId))) throw notFound()
-    const details = { staff: staffId, after: null }
+    const before = await deleteStaffOf(db, id, staffId)
+    if (!before) throw notFound()
+    const details = { staff: staffId, before: dutyOf(before.deputy), after: null }
     await record(deps, db, { action: 'staff_accounts_changed', ...actorOf(staff, caller), accountId: id, details })
   })
   return showCustomerToStaff(deps, staff, id)

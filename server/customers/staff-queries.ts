@@ -35,11 +35,9 @@ export async function upsertStaffOf(
   { accountId, staffId, deputy, now }: { accountId: string; staffId: string; deputy: boolean; now: Date },
 ): Promise<{ deputy: boolean } | null | undefined> {
   const { rows } = await db.query<{ before: boolean | null }>(
-    `with known as (select o.deputy from staff_accounts o where o.account_id = $1 and o.staff_id = $2 for update)
-     insert into staff_accounts (account_id, staff_id, created_at, deputy)
+    `insert into staff_accounts (account_id, staff_id, created_at, deputy)
      select $1, s.id, $4, $3 from staff s where s.id = $2 and s.disabled_at is null and s.role = any ($5::text[])
-     on conflict (account_id, staff_id) do update set deputy = excluded.deputy
-     returning (select k.deputy from known k) as before`,
+     on conflict (account_id, staff_id) do update set deputy = excluded.deputy returning old.deputy as before`,
     [accountId, staffId, deputy, now, caring],
   )
   const row = rows[0]
@@ -47,13 +45,17 @@ export async function upsertStaffOf(
   return row.before === null ? null : { deputy: row.before }
 }
 
-/** Takes a customer from a member of staff. Returns false when they did not look after it. */
-export async function deleteStaffOf(db: Db, accountId: string, staffId: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from staff_accounts where account_id = $1 and staff_id = $2', [
-    accountId,
-    staffId,
-  ])
-  return rowCount === 1
+/** Takes a customer from a member of staff. Returns how they looked after it; undefined when they did not. */
+export async function deleteStaffOf(
+  db: Db,
+  accountId: string,
+  staffId: string,
+): Promise<{ deputy: boolean } | undefined> {
+  const { rows } = await db.query<{ deputy: boolean }>(
+    'delete from staff_accounts where account_id = $1 and staff_id = $2 returning deputy',
+    [accountId, staffId],
+  )
+  return rows[0]
 }
 
 export type NewNote = { accountId: string; id: string; staffId: string; text: string; now: Date }

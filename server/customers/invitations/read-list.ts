@@ -86,29 +86,24 @@ export function readCsv(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (text[at + 1] === '"') {
-        cell += letter
-        at += 1
-      } else isQuoted = false
-    } else if (letter === '"' && cell === '') isQuoted = true
-    else if (letter === separator) {
-      row.push(cell)
-      cell = ''
-    } else if (letter === '\n' || letter === '\r') {
-      if (letter === '\r' && text[at + 1] === '\n') at += 1
-      rows.push([...row, cell])
-      row = []
-      cell = ''
-    } else cell += letter
+  const cells = new RegExp(
+    `("(?:[^"]|"")*"?[^${separator}\\r\\n]*|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
+    'g',
+  )
+  for (const [, cell = '', end] of text.matchAll(cells)) {
+    row.push(unquoted(cell))
+    if (end === separator) continue
+    // After the last line break comes no row.
+    if (end !== '' || row.length > 1 || cell !== '') rows.push(row)
+    row = []
+    if (end === '') break
   }
-  if (cell !== '' || row.length > 0) rows.push([...row, cell])
   return rows
+}
+
+function unquoted(cell: string): string {
+  const [, inner, rest = ''] = /^"((?:[^"]|"")*)"?(.*)$/s.exec(cell) ?? []
+  return inner === undefined ? cell : inner.replaceAll('""', '"') + rest
 }
 
 function separatorOf(text: string): string {

@@ -22,6 +22,9 @@ const columns = `u.id, u.name, u.email, u.disabled_at is not null as disabled, u
       where m.user_id = u.id order by a.number limit 3) a), '[]') as accounts,
   (select count(*)::int from memberships m where m.user_id = u.id) as "accountCount"`
 
+/** The columns of people that the console's role may read and a list shows. */
+const seen = 'u.id, u.name, u.email, u.disabled_at, u.wrong_codes'
+
 /** The most people with a word who are looked through for the other words. */
 const mostCandidates = 2000
 
@@ -42,7 +45,7 @@ export function selectPeople(
       name: 'people-find',
       text: `with candidates as materialized (select w.user_id from person_words w where w.word >= $1 and w.word < $1 || chr(1114111)
           order by w.word, w.user_id limit ${mostCandidates})
-        select ${columns} from (select u.* from (select distinct user_id from candidates) c join users u on u.id = c.user_id
+        select ${columns} from (select ${seen} from (select distinct user_id from candidates) c join users u on u.id = c.user_id
           where u.erased_at is null and not exists (select from unnest($2::text[]) o(word) where not exists
             (select from person_words w where w.user_id = u.id and w.word >= o.word and w.word < o.word || chr(1114111)))
           order by lower(u.name), u.id limit ${mostPeopleFound + 1}) u order by lower(u.name), u.id`,
@@ -58,7 +61,7 @@ export function selectShutOut(consolePool: Pool, staff: Staff): Promise<FoundPeo
   return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows: people } = await db.query<PersonEntry>({
       name: 'people-shut-out',
-      text: `select ${columns} from (select u.* from (select u.* from users u where (${isShutOut}) limit ${mostCandidates}) u
+      text: `select ${columns} from (select ${seen} from (select ${seen}, u.erased_at from users u where (${isShutOut}) limit ${mostCandidates}) u
         where u.erased_at is null order by lower(u.name), u.id limit ${mostPeopleFound + 1}) u order by lower(u.name), u.id`,
     })
     return toPage(people, [])

@@ -28,7 +28,7 @@ export function CustomerFilters({ search }: { search: CustomersSearch }): ReactN
   return (
     <form
       ref={form}
-      role="search"
+      aria-label={t('customers.search')}
       onSubmit={(event) => {
         event.preventDefault()
         apply(typed.trim())

@@ -73,8 +73,8 @@ function List({ search }: { search: CustomersSearch }) {
   const list = useRef<HTMLTableSectionElement>(null)
   const customers = query.data?.pages.flatMap((page) => page.customers) ?? []
   const move = (by: 1 | -1) => {
-    const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-customer]') ?? [])]
-    const index = links.findIndex((link) => link === document.activeElement)
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a[data-customer]') ?? [])]
+    const index = document.activeElement instanceof HTMLElement ? links.indexOf(document.activeElement) : -1
     links[index < 0 ? (by > 0 ? 0 : links.length - 1) : index + by]?.focus()
   }
   useShortcuts({ j: () => move(1), k: () => move(-1) })

@@ -69,7 +69,7 @@ function SearchForm({ text }: { text: string }) {
   return (
     <form
       ref={form}
-      role="search"
+      aria-label={t('persons.search')}
       className="mb-5"
       onSubmit={(event) => {
         event.preventDefault()
