@@ -15,7 +15,9 @@ type EventRow = {
 
 /** The newest entries of which those that are told of are taken: downloads and refusals may be many between them. */
 const lookedAt = 2000
-const columns = `l.id, l.at, l.action, coalesce(s.name, u.name) as by, s.id is not null as "byStaff", p.name as person,
+// On the command line nobody is signed in: there the log names whom something was done to.
+const columns = `l.id, l.at, l.action, case when l.user_agent is distinct from 'command line' then coalesce(s.name, u.name) end as by, s.id is not null as "byStaff",
+  coalesce(p.name, case when l.user_agent = 'command line' then u.name end) as person,
   coalesce(l.details ->> 'before', l.details ->> 'from') as before, coalesce(l.details ->> 'after', l.details ->> 'to', l.details ->> 'role') as after`
 const names = `left join users u on u.id = l.user_id left join staff s on s.id = l.user_id
   left join users p on p.id::text = coalesce(l.details ->> 'person', l.details ->> 'member')`

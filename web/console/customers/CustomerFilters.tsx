@@ -26,48 +26,49 @@ export function CustomerFilters({ search }: { search: CustomersSearch }): ReactN
   }, [typed])
   useShortcuts({ '/': () => form.current?.querySelector('input')?.focus() })
   return (
-    <form
-      ref={form}
-      aria-label={t('customers.search')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(typed.trim())
-      }}
-      className="mb-4 flex flex-wrap items-end gap-3"
-    >
-      <TextField
-        className="min-w-56 flex-1"
-        label={t('customers.search')}
-        name="text"
-        type="search"
-        value={typed}
-        maxLength={100}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <SelectField
-        className="min-w-40 max-sm:flex-1"
-        label={t('customers.filter.flag')}
-        value={search.flag ?? ''}
-        onChange={({ target }) => narrow('flag', target.value)}
-        choices={[
-          { value: '', label: t('customers.filter.all') },
-          ...customerFlags.map((flag) => ({ value: flag, label: t(`customers.flag.${flag}`) })),
-        ]}
-      />
-      <SelectField
-        className="min-w-40 max-sm:flex-1"
-        label={t('customers.sort')}
-        value={search.sort ?? 'name'}
-        onChange={({ target }) => narrow('sort', target.value === 'name' ? undefined : target.value)}
-        choices={customerOrders.map((order) => ({ value: order, label: t(`customers.sort.${order}`) }))}
-      />
-      <div className="flex h-10 items-center">
-        <CheckField
-          label={t('customers.mine')}
-          checked={search.mine === 'true'}
-          onChange={({ target }) => narrow('mine', target.checked ? 'true' : undefined)}
+    <search>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(typed.trim())
+        }}
+        className="mb-4 flex flex-wrap items-end gap-3"
+      >
+        <TextField
+          className="min-w-56 flex-1"
+          label={t('customers.search')}
+          name="text"
+          type="search"
+          value={typed}
+          maxLength={100}
+          onChange={({ target }) => setTyped(target.value)}
         />
-      </div>
-    </form>
+        <SelectField
+          className="min-w-40 max-sm:flex-1"
+          label={t('customers.filter.flag')}
+          value={search.flag ?? ''}
+          onChange={({ target }) => narrow('flag', target.value)}
+          choices={[
+            { value: '', label: t('customers.filter.all') },
+            ...customerFlags.map((flag) => ({ value: flag, label: t(`customers.flag.${flag}`) })),
+          ]}
+        />
+        <SelectField
+          className="min-w-40 max-sm:flex-1"
+          label={t('customers.sort')}
+          value={search.sort ?? 'name'}
+          onChange={({ target }) => narrow('sort', target.value === 'name' ? undefined : target.value)}
+          choices={customerOrders.map((order) => ({ value: order, label: t(`customers.sort.${order}`) }))}
+        />
+        <div className="flex h-10 items-center">
+          <CheckField
+            label={t('customers.mine')}
+            checked={search.mine === 'true'}
+            onChange={({ target }) => narrow('mine', target.checked ? 'true' : undefined)}
+          />
+        </div>
+      </form>
+    </search>
   )
 }

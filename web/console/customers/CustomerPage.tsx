@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatDateExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -55,15 +55,13 @@ function Shown({ customer }: { customer: Customer }) {
   const writes = useMay('customers.write')
   const { number, name, flags, createdAt, signedInAt } = customer
   const seen =
-    signedInAt === null
-      ? t('customers.neverSignedIn')
-      : t('customers.lastSignedIn', { date: formatDateExactly(signedInAt) })
+    signedInAt === null ? t('customers.neverSignedIn') : t('customers.lastSignedIn', { date: formatDate(signedInAt) })
   return (
     <>
       <PageHeader
         title={name}
         beside={<bdi className="reference">{number}</bdi>}
-        lead={`${t('customers.since', { date: formatDateExactly(createdAt) })} · ${seen}`}
+        lead={`${t('customers.since', { date: formatDate(createdAt) })} · ${seen}`}
       >
         <CustomerFlags flags={flags} />
       </PageHeader>

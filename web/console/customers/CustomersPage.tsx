@@ -97,6 +97,7 @@ function List({ search }: { search: CustomersSearch }) {
           <thead>
             <tr>
               <HeadCell>{t('customers.customer')}</HeadCell>
+              <HeadCell className="max-sm:hidden">{t('customers.number')}</HeadCell>
               <HeadCell className="max-sm:hidden">{t('customers.people')}</HeadCell>
               <HeadCell className="max-md:hidden">{t('customers.signedIn')}</HeadCell>
               <HeadCell className="max-lg:hidden">{t('customers.changed')}</HeadCell>
@@ -106,7 +107,7 @@ function List({ search }: { search: CustomersSearch }) {
               <HeadCell end className="max-md:hidden">
                 {t('customers.balance')}
               </HeadCell>
-              <HeadCell>{t('customers.flags')}</HeadCell>
+              <HeadCell className="max-sm:hidden">{t('customers.flags')}</HeadCell>
             </tr>
           </thead>
           <tbody ref={list}>
@@ -131,7 +132,7 @@ function Entry({ customer }: { customer: CustomerEntry }) {
   const { id, number, name, members, invited, signedInAt, changedAt, openRequests, balances, flags } = customer
   return (
     <Row>
-      <Cell className="max-w-96 py-1.5">
+      <Cell className="max-w-96 max-sm:max-w-[calc(100vw-4rem)] max-sm:py-1.5">
         <Link
           to="/customers/$id"
           params={{ id }}
@@ -140,10 +141,13 @@ function Entry({ customer }: { customer: CustomerEntry }) {
         >
           <bdi>{name}</bdi>
         </Link>
-        <span className="block text-sm text-muted">
-          <Reference>{number}</Reference>
-          <span className="sm:hidden"> · {peopleText(members, invited)}</span>
+        <span className="block text-sm text-muted sm:hidden">
+          <Reference>{number}</Reference> · {t('customers.people')}: {peopleText(members, invited)}
         </span>
+        <span className="block pt-1 empty:hidden sm:hidden">{flags.length > 0 && <CustomerFlags flags={flags} />}</span>
+      </Cell>
+      <Cell className="text-muted max-sm:hidden">
+        <Reference>{number}</Reference>
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">{peopleText(members, invited)}</Cell>
       <Cell className="max-md:hidden">
@@ -166,7 +170,7 @@ function Entry({ customer }: { customer: CustomerEntry }) {
           ))
         )}
       </Cell>
-      <Cell>
+      <Cell className="max-sm:hidden">
         <CustomerFlags flags={flags} />
       </Cell>
     </Row>
@@ -179,7 +183,7 @@ const peopleText = (members: number, invited: number) =>
 /** What somebody may be needed for. */
 export function CustomerFlags({ flags }: { flags: readonly CustomerFlag[] }): ReactNode {
   return (
-    <span className="flex flex-wrap gap-1 py-1">
+    <span className="flex flex-wrap gap-1">
       {flags.map((flag) => (
         <StatusChip key={flag} tone={flag === 'shutOut' ? 'bad' : 'warn'}>
           {t(`customers.flag.${flag}`)}

@@ -67,25 +67,26 @@ function SearchForm({ text }: { text: string }) {
   }, [typed])
   useShortcuts({ '/': () => form.current?.querySelector('input')?.focus() })
   return (
-    <form
-      ref={form}
-      aria-label={t('persons.search')}
-      className="mb-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(typed.trim())
-      }}
-    >
-      <TextField
-        label={t('persons.search')}
-        name="text"
-        type="search"
-        value={typed}
-        maxLength={200}
-        hint={t('persons.search.hint')}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </form>
+    <search>
+      <form
+        ref={form}
+        className="mb-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(typed.trim())
+        }}
+      >
+        <TextField
+          label={t('persons.search')}
+          name="text"
+          type="search"
+          value={typed}
+          maxLength={200}
+          hint={t('persons.search.hint')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+    </search>
   )
 }
 

@@ -51,11 +51,7 @@ function Shown({ person }: { person: Person }) {
   const { name, email, createdAt, deletionAskedAt } = person
   return (
     <>
-      <PageHeader
-        title={name}
-        beside={<bdi>{email}</bdi>}
-        lead={t('persons.since', { date: formatDateExactly(createdAt) })}
-      >
+      <PageHeader title={name} beside={<bdi>{email}</bdi>} lead={t('persons.since', { date: formatDate(createdAt) })}>
         {deletionAskedAt !== null && (
           <StatusChip tone="warn">{t('persons.deletionAsked', { date: formatDate(deletionAskedAt) })}</StatusChip>
         )}
