@@ -5,8 +5,10 @@ import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
 import type consoleAudit from './messages/en/console-audit.json'
+import type consoleCustomers from './messages/en/console-customers.json'
 import type consoleIntake from './messages/en/console-intake.json'
 import type consoleKeys from './messages/en/console-keys.json'
+import type consolePeople from './messages/en/console-people.json'
 import type consoleSystem from './messages/en/console-system.json'
 import type consoleToday from './messages/en/console-today.json'
 import type consoleViewAs from './messages/en/console-view-as.json'
@@ -43,6 +45,8 @@ type Messages = typeof account &
   typeof consoleSystem &
   typeof consoleToday &
   typeof consoleViewAs &
+  typeof consoleCustomers &
+  typeof consolePeople &
   typeof dashboard &
   typeof detail &
   typeof documents &

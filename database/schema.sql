@@ -16,8 +16,24 @@ create table account_addresses (
 alter table account_addresses enable row level security, force row level security;
 create policy all_accounts on account_addresses to portal_server using (true) with check (true);
 create policy own_account on account_addresses to portal using ((account_id = current_account()));
+create policy seen_by_staff on account_addresses for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on account_addresses to portal;
+grant select on account_addresses to portal_console;
 grant select, insert, delete on account_addresses to portal_server;
+
+-- When a document of an account last changed; -infinity: it has had none. Triggers keep it.
+create table account_freshness (
+  account_id uuid not null,
+  changed_at timestamptz not null default '-infinity'::timestamptz,
+  constraint account_freshness_pkey primary key (account_id),
+  constraint account_freshness_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+create index account_freshness_by_time on account_freshness (changed_at, account_id);
+alter table account_freshness enable row level security, force row level security;
+create policy all_accounts on account_freshness to portal_server using (true) with check (true);
+create policy seen_by_staff on account_freshness for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_freshness to portal_console;
+grant select, insert, update, delete on account_freshness to portal_server;
 
 -- The names by which other systems know an account (scheme, value): UBL parties are matched by them.
 create table account_identifiers (
@@ -29,6 +45,10 @@ create table account_identifiers (
   constraint account_identifiers_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
 );
 create index account_identifiers_account on account_identifiers (account_id);
+alter table account_identifiers enable row level security, force row level security;
+create policy all_accounts on account_identifiers to portal_server using (true) with check (true);
+create policy seen_by_staff on account_identifiers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_identifiers to portal_console;
 grant select, insert, update, delete on account_identifiers to portal_server;
 
 -- Sums of movements by month, so that the balance before a period is a handful of rows.
@@ -68,6 +88,51 @@ create policy own_account on account_movements to portal using ((account_id = cu
 grant select on account_movements to portal;
 grant select, insert, update, delete on account_movements to portal_server;
 
+-- What staff write of a customer for each other; no customer reads it.
+create table account_notes (
+  account_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  text text not null,
+  written_at timestamptz not null,
+  constraint account_notes_pkey primary key (account_id, id),
+  constraint account_notes_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
+  constraint account_notes_staff_id_fkey foreign key (staff_id) references staff(id)
+);
+create index account_notes_by_time on account_notes (account_id, written_at, id);
+create index account_notes_of_staff on account_notes (staff_id);
+alter table account_notes enable row level security, force row level security;
+create policy all_accounts on account_notes to portal_server using (true) with check (true);
+create policy seen_by_staff on account_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_notes to portal_console;
+grant select, insert, delete on account_notes to portal_server;
+
+-- What the console's list of customers sorts and narrows by. Triggers keep it; an account that is part of another
+-- has none.
+create table account_overviews (
+  account_id uuid not null,
+  -- The account's name in small letters without accents.
+  name text collate "C" not null,
+  -- The account's number in small letters.
+  number text collate "C" not null,
+  members integer not null default 0,
+  -- Invitations that are neither accepted nor taken back, expired ones too.
+  invited integer not null default 0,
+  -- -infinity: nobody has yet.
+  signed_in_at timestamptz not null default '-infinity'::timestamptz,
+  constraint account_overviews_pkey primary key (account_id),
+  constraint account_overviews_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
+);
+create index account_overviews_by_name on account_overviews (name, account_id);
+create index account_overviews_by_sign_in on account_overviews (signed_in_at, account_id);
+create index account_overviews_uninvited on account_overviews (name, account_id) where ((members = 0) and (invited = 0));
+create index account_overviews_unused on account_overviews (name, account_id) where ((signed_in_at = '-infinity'::timestamptz) and ((members > 0) or (invited > 0)));
+alter table account_overviews enable row level security, force row level security;
+create policy all_accounts on account_overviews to portal_server using (true) with check (true);
+create policy seen_by_staff on account_overviews for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_overviews to portal_console;
+grant select, insert, update, delete on account_overviews to portal_server;
+
 -- Counts changes of an account's documents and notices: what was read at one version is true until the next.
 create table account_versions (
   account_id uuid not null,
@@ -86,6 +151,8 @@ alter table account_versions enable row level security, force row level security
 create policy all_accounts on account_versions to portal_server using (true) with check (true);
 create policy own_account on account_versions to portal using ((account_id = current_account()));
 create trigger notify_account_changed after insert or update on account_versions for each row execute function notify_account_changed();
+create trigger shown_change after update on account_versions for each row when ((((((new.quotes + new.orders) + new.shipments) + new.invoices) + new.removed) > ((((old.quotes + old.orders) + old.shipments) + old.invoices) + old.removed))) execute function overview_documents();
+create trigger shown_first_change after insert on account_versions for each row when ((((((new.quotes + new.orders) + new.shipments) + new.invoices) + new.removed) > 0)) execute function overview_documents();
 grant select on account_versions to portal;
 grant select, insert, update, delete on account_versions to portal_server;
 
@@ -122,9 +189,11 @@ create policy key_only on accounts to portal_search using (true);
 create policy own_account on accounts to portal using ((account_id = current_account()));
 create policy seen_by_staff on accounts for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger language_chosen after update of language on accounts for each row when (old.language is distinct from new.language) execute function stem_again();
+create trigger overview_inserted after insert on accounts for each row execute function overview_account();
+create trigger overview_updated after update on accounts for each row when (((old.name is distinct from new.name) or (old.number is distinct from new.number) or (old.merged_into is distinct from new.merged_into))) execute function overview_account();
 create trigger plan_reminders after insert on accounts referencing new table as added for each statement execute function plan_reminders();
 grant select on accounts to portal;
-grant select (account_id, number, name) on accounts to portal_console;
+grant select (account_id, number, name, created_at, requires_second_factor, language, time_zone, merged_into) on accounts to portal_console;
 grant select (account_id, search_key, language) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
 
@@ -214,6 +283,7 @@ create index audit_log_by_time on audit_log (at, id);
 create index audit_log_of_account on audit_log (account_id, at) where (account_id is not null);
 create index audit_log_of_action on audit_log (action, at, id);
 create index audit_log_of_user on audit_log (user_id, at);
+create index audit_log_on_person on audit_log ((details ->> 'person'), at) where (details ? 'person');
 alter table audit_log enable row level security, force row level security;
 create policy added_by_server on audit_log for insert to portal_server with check (true);
 create policy all_or_nothing on audit_log for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
@@ -308,7 +378,9 @@ create table credit_limits (
 alter table credit_limits enable row level security, force row level security;
 create policy all_accounts on credit_limits to portal_server using (true) with check (true);
 create policy own_account on credit_limits to portal using ((account_id = current_account()));
+create policy seen_by_staff on credit_limits for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on credit_limits to portal;
+grant select on credit_limits to portal_console;
 grant select, insert, update, delete on credit_limits to portal_server;
 
 -- The view with which a person's list of a type opens.
@@ -527,7 +599,9 @@ create table document_sums (
 alter table document_sums enable row level security, force row level security;
 create policy all_accounts on document_sums to portal_server using (true) with check (true);
 create policy own_account on document_sums to portal using ((account_id = current_account()));
+create policy seen_by_staff on document_sums for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on document_sums to portal;
+grant select on document_sums to portal_console;
 grant select, insert, update, delete on document_sums to portal_server;
 
 -- A quote, order, shipment or invoice: typed columns for what is listed, filtered, sorted, searched or authorised,
@@ -626,6 +700,7 @@ alter table documents enable row level security, force row level security;
 create policy all_accounts on documents to portal_server using (true) with check (true);
 create policy narrowing_only on documents to portal_search using (true);
 create policy own_account on documents to portal using ((account_id = current_account()));
+create policy seen_by_staff on documents for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger count_deleted after delete on documents referencing old table as removed for each statement execute function count_documents();
 create trigger count_inserted after insert on documents referencing new table as added for each statement execute function count_documents();
 create trigger count_removed after delete on documents referencing old table as gone for each statement execute function count_removed();
@@ -646,6 +721,7 @@ create trigger sum_deleted after delete on documents referencing old table as re
 create trigger sum_inserted after insert on documents referencing new table as added for each statement execute function sum_inserted();
 create trigger sum_updated after update on documents referencing old table as removed new table as added for each statement execute function sum_updated();
 grant select on documents to portal;
+grant select (account_id, id, type, number, status_changed_at) on documents to portal_console;
 grant select (account_id, id, type, number, status, gross, valid_until, due_date, last_event_at) on documents to portal_search;
 grant select, insert, update, delete on documents to portal_server;
 
@@ -836,7 +912,10 @@ create index invitations_expired on invitations (expires_at);
 create index invitations_of_account on invitations (account_id, email);
 create index invitations_of_email on invitations (email);
 alter table invitations enable row level security, force row level security;
+create policy seen_by_staff on invitations for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on invitations to portal_server using (true) with check (true);
+create trigger shown_invitations after insert or delete or update on invitations for each row execute function overview_invitations();
+grant select (id, email, name, account_id, role, created_at, expires_at, accepted_at, revoked_at) on invitations to portal_console;
 grant select, insert, update, delete on invitations to portal_server;
 
 -- By what an item is found. Rows instead of a vector: row-level security lets an index of texts look for
@@ -954,6 +1033,8 @@ create policy seen_by_staff on memberships for select to portal_console using ((
 create policy sign_in on memberships to portal_server using (true) with check (true);
 create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
 create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
+create trigger shown_members after insert or delete on memberships for each row execute function overview_members();
+grant select on memberships to portal_console;
 grant select (account_id, user_id, role) on memberships to portal_console;
 grant select, insert, update, delete on memberships to portal_server;
 
@@ -1236,7 +1317,9 @@ create table passkeys (
 );
 create index passkeys_of_user on passkeys (user_id, id);
 alter table passkeys enable row level security, force row level security;
+create policy seen_by_staff on passkeys for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
 create policy sign_in on passkeys to portal_server using (true) with check (true);
+grant select (id, user_id, name, created_at, last_used_at) on passkeys to portal_console;
 grant select, insert, update, delete on passkeys to portal_server;
 
 -- Links to choose a new password. Only hashes are kept.
@@ -1270,6 +1353,20 @@ alter table passwords enable row level security, force row level security;
 create policy sign_in on passwords to portal_server using (true) with check (true);
 create trigger forget_devices_of_changed_password after update on passwords for each row when (new.changed_at <> old.changed_at) execute function forget_devices_of_changed_password();
 grant select, insert, update, delete on passwords to portal_server;
+
+-- The words by which staff find a person: of the name and the e-mail. Triggers keep them.
+create table person_words (
+  user_id uuid not null,
+  word text collate "C" not null,
+  constraint person_words_pkey primary key (user_id, word),
+  constraint person_words_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index person_words_by_word on person_words (word, user_id);
+alter table person_words enable row level security, force row level security;
+create policy seen_by_staff on person_words for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
+create policy sign_in on person_words to portal_server using (true) with check (true);
+grant select on person_words to portal_console;
+grant select, insert, delete on person_words to portal_server;
 
 -- A browser that shows notifications while no page is open; it ends with the session that asked for it.
 create table push_subscriptions (
@@ -1631,6 +1728,7 @@ create index requests_of_conversations on requests (account_id, document_type, d
 create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
 create index requests_of_invoices on requests (account_id, document_number) include (kind, state) where ((document_type = 'invoices') and (kind in ('dispute', 'promisePayment')));
 create index requests_waiting on requests (made_at, id) where (state in ('open', 'taken'));
+create index requests_waiting_of_account on requests (account_id) where (state in ('open', 'taken'));
 alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
@@ -1794,7 +1892,9 @@ create table second_factors (
   constraint second_factors_method_check check ((method in ('totp', 'email')))
 );
 alter table second_factors enable row level security, force row level security;
+create policy seen_by_staff on second_factors for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
 create policy sign_in on second_factors to portal_server using (true) with check (true);
+grant select (user_id, method, created_at) on second_factors to portal_console;
 grant select, insert, update, delete on second_factors to portal_server;
 
 -- One sign-in of a browser. Its refresh tokens are not stored: each is computed from the id, the generation and a
@@ -1836,8 +1936,11 @@ create index sessions_expired on sessions (expires_at);
 create index sessions_of_user on sessions (user_id, id);
 create index sessions_refused on sessions (refused_at) where (refused_at is not null);
 alter table sessions enable row level security, force row level security;
+create policy seen_by_staff on sessions for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on sessions to portal_server using (true) with check (true);
 create trigger notify_refused_session before update on sessions for each row execute function notify_refused_session();
+create trigger shown_sign_in after insert or update of account_id on sessions for each row execute function overview_sign_in();
+grant select (id, user_id, account_id, created_at, rotated_at, expires_at, revoked_at, user_agent, address_prefix, signed_in_by, second_factor_at) on sessions to portal_console;
 grant select, insert, update, delete on sessions to portal_server;
 
 -- What happened to a shipment, or is planned to.
@@ -1972,6 +2075,8 @@ create table staff_accounts (
   account_id uuid not null,
   staff_id uuid not null,
   created_at timestamptz not null,
+  -- Stands in for whoever looks after the account.
+  deputy boolean not null default false,
   constraint staff_accounts_pkey primary key (account_id, staff_id),
   constraint staff_accounts_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade,
   constraint staff_accounts_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
@@ -1979,9 +2084,10 @@ create table staff_accounts (
 create index staff_accounts_of_staff on staff_accounts (staff_id, account_id);
 alter table staff_accounts enable row level security, force row level security;
 create policy all_accounts on staff_accounts to portal_server using (true) with check (true);
-create policy own_accounts on staff_accounts for select to portal_console using (((staff_id = current_staff()) and (exists ( select from staff s where ((s.id = staff_accounts.staff_id) and (s.disabled_at is null) and (s.role = 'sales'))))));
+create policy own_accounts on staff_accounts for select to portal_console using (((staff_id = current_staff()) and (exists ( select from staff s where ((s.id = staff_accounts.staff_id) and (s.disabled_at is null) and (s.role <> 'content'))))));
 grant select on staff_accounts to portal_console;
 grant select, insert, delete on staff_accounts to portal_server;
+grant update (deputy) on staff_accounts to portal_server;
 
 -- What a member of staff signs in with: a password and an authenticator app, never one without the other.
 create table staff_credentials (
@@ -2173,12 +2279,15 @@ create table users (
   constraint users_browser_language_check check ((browser_language in ('en', 'de', 'fr', 'es', 'nl', 'ar'))),
   constraint users_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar')))
 );
+create index users_shut_out on users (id) where ((disabled_at is not null) or (wrong_codes >= 100));
 create index users_to_delete on users (deletion_asked_at) where ((deletion_asked_at is not null) and (erased_at is null));
 alter table users enable row level security, force row level security;
-create policy members_only on users for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (exists ( select from memberships m where (m.user_id = users.id)))));
+create policy seen_by_staff on users for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (id in ( select m.user_id from memberships m))));
 create policy sign_in on users to portal_server using (true) with check (true);
 create trigger end_sessions_of_disabled_user after update of disabled_at on users for each row when (((new.disabled_at is not null) and (old.disabled_at is null))) execute function end_sessions_of_disabled_user();
-grant select (id, email, name, disabled_at, erased_at) on users to portal_console;
+create trigger split_inserted after insert on users for each row execute function split_person();
+create trigger split_updated after update on users for each row when (((old.name is distinct from new.name) or (old.email is distinct from new.email) or (old.erased_at is distinct from new.erased_at))) execute function split_person();
+grant select (id, email, name, created_at, disabled_at, language, deletion_asked_at, erased_at, wrong_codes) on users to portal_console;
 grant select, insert, update, delete on users to portal_server;
 
 -- When a member of staff saw the portal as a member of an account sees it, and why. The account's admins read it.
@@ -2262,8 +2371,14 @@ grant select, insert, update, delete on visits to portal_server;
 -- function notify_refused_session() returns trigger
 -- function number_documents() returns trigger
 -- function numbered_documents(beginning text, types text[], at_most integer) returns TABLE(id uuid, list_date date)
+-- function overview_account() returns trigger
+-- function overview_documents() returns trigger
+-- function overview_invitations() returns trigger
+-- function overview_members() returns trigger
+-- function overview_sign_in() returns trigger
 -- function parts_within(terms tsvector, parts text[]) returns boolean
 -- function payment_held_until(account uuid, number text) returns date
+-- function plain_text(given text) returns text
 -- function plan_reminders() returns trigger
 -- function promised_payment(account uuid, number text) returns date
 -- function refuse_change_of_audit_log() returns trigger
@@ -2276,6 +2391,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function search_term(account_key text, term text, ending text) returns tsquery
 -- function share_of(shared numeric, before numeric, room numeric, is_last boolean) returns numeric
 -- function shown_status(type text, status text, valid_until date, due_date date, last_event_at timestamp with time zone, today date) returns text
+-- function split_person() returns trigger
 -- function staff_sees_all_accounts() returns boolean
 -- function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 -- function stem_again() returns trigger

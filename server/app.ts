@@ -268,7 +268,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   consoleRoutes(app, {
     ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail },
-    ...{ scanFile: settings.scanFile, system: deps.system },
+    ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system },
   })
   faqRoutes(app, {
     ...{ db, clock, newId, mail: entry.mail },

@@ -2,12 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Outbox } from '#contract/mail.ts'
 import type { Db } from '#database/transaction.ts'
+import { addIdentifier, removeIdentifier, setLanguage, setTimeZone } from './accounts/accounts.ts'
+import { addAccount, renameAccount } from './accounts/rename.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { requireSecondFactor, resetSecondFactors } from './auth/administration/second-factors.ts'
+import { changeEmail, disableUser, enableUser, signOutUser } from './auth/administration/users.ts'
 import type { AuthDeps } from './auth/auth.ts'
+import type { RandomBytes } from './auth/passwords/passwords.ts'
 import { describeUserAgent } from './auth/session/user-agent.ts'
+import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
+import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
+import type { CustomerActs } from './customers/acts.ts'
+import { peopleRoutes } from './customers/people-routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
+import { erasePerson } from './profile/deletion.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
+import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
 import type { VirusScanner } from './requests/virus-scan.ts'
 import { type System, systemRoutes } from './system/routes.ts'
@@ -20,17 +33,24 @@ type Deps = {
   auth: AuthDeps
   clock: () => Date
   newId: () => string
+  random: RandomBytes
   today: () => string
   mail: Outbox<Db>
   scanFile: VirusScanner | undefined
   system: System
 }
 
-/** What staff do in the console: they answer, see what customers see, read what was done, and look after the portal. */
+/**
+ * What staff do in the console: they answer, look after customers and their people, see what those see, read what was
+ * done, and look after the portal.
+ */
 export function consoleRoutes(app: FastifyInstance, { auth, today, system, ...deps }: Deps): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
   inboxRoutes(app, deps)
+  const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }
+  customerRoutes(app, customerDeps)
+  peopleRoutes(app, customerDeps)
   quarantineRoutes(app, {
     ...{ workPool, db, consolePool, clock, newId },
     feed: (content, account) => ingestQuarantined({ workPool, clock, newId }, content, account),
@@ -38,4 +58,42 @@ export function consoleRoutes(app: FastifyInstance, { auth, today, system, ...de
   viewingRoutes(app, { consolePool, ...auth })
   auditRoutes(app, { consolePool, today, describe: describeUserAgent })
   systemRoutes(app, { db, clock, newId, log: auth.log, mail, system })
+}
+
+type ActDeps = Pick<Deps, 'db' | 'workPool' | 'clock' | 'newId' | 'random' | 'mail'>
+
+/** What staff do to customers and people: by the functions that the command line uses. */
+function customerActs({ db, workPool, clock, newId, random, mail }: ActDeps): CustomerActs {
+  const people = { db, clock, newId }
+  const accounts = { workPool, clock, newId }
+  const invitations = { ...people, random, mail, checkEmail: parseEmail }
+  return {
+    add: (names, actor) => addAccount(accounts, names, actor),
+    rename: (number, names, actor) => renameAccount(accounts, number, names, actor),
+    setLanguage: (number, choice, actor) => setLanguage(accounts, number, choice, actor),
+    setTimeZone: (number, choice, actor) => setTimeZone(accounts, number, choice, actor),
+    requireSecondFactor: (number, required, actor) => requireSecondFactor(people, number, required, actor),
+    addIdentifier: (number, identifier, actor) => addIdentifier(accounts, number, identifier, actor),
+    removeIdentifier: (number, identifier, actor) => removeIdentifier(accounts, number, identifier, actor),
+    merge: (numbers, actor) => mergeAccounts(accounts, numbers, { ...actor, keyId: null }),
+    invite: (db, { name, ...invitation }, { staffId, name: inviter, caller }) =>
+      inviteInTransaction(invitations, db, {
+        ...invitation,
+        ...(name === undefined ? {} : { name }),
+        ...{ by: { id: null, staffId, name: inviter }, caller },
+      }),
+    checkEmail: parseEmail,
+    inviteAgain: (invitation, { staffId, name, caller }) =>
+      inviteAgain(invitations, invitation, { by: { id: null, staffId, name }, caller }),
+    withdrawInvitation: (invitation, actor) => revokeForSupplier(people, invitation, actor),
+    changeRole: (member, actor) => changeRoleForSupplier(people, member, actor),
+    removeMember: (member, actor) => removeForSupplier(people, member, actor),
+    disable: (email, actor) => disableUser(people, email, actor),
+    enable: (email, actor) => enableUser(people, email, actor),
+    changeEmail: (email, newEmail, actor) => changeEmail(people, email, newEmail, actor),
+    signOut: (email, actor) => signOutUser(people, email, actor),
+    resetFactors: (email, actor) => resetSecondFactors({ ...people, mail }, email, actor),
+    erase: (email, actor) => erasePerson(people, email, actor),
+    describeDevice: describeUserAgent,
+  }
 }

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
+import { customerEndpoints } from './customers.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
 import { keyEndpoints } from './keys.ts'
+import { peopleEndpoints } from './people.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
 import { viewingEndpoints } from './viewing.ts'
@@ -18,4 +20,6 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...intakeEndpoints,
   ...keyEndpoints,
   showToday,
+  ...customerEndpoints,
+  ...peopleEndpoints,
 ]

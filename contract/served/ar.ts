@@ -1,5 +1,6 @@
 import activity from '../messages/ar/activity.json' with { type: 'json' }
 import changes from '../messages/ar/changes.json' with { type: 'json' }
+import customers from '../messages/ar/console-customers.json' with { type: 'json' }
 import detail from '../messages/ar/detail.json' with { type: 'json' }
 import documents from '../messages/ar/documents.json' with { type: 'json' }
 import errors from '../messages/ar/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/ar/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

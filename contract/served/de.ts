@@ -1,5 +1,6 @@
 import activity from '../messages/de/activity.json' with { type: 'json' }
 import changes from '../messages/de/changes.json' with { type: 'json' }
+import customers from '../messages/de/console-customers.json' with { type: 'json' }
 import detail from '../messages/de/detail.json' with { type: 'json' }
 import documents from '../messages/de/documents.json' with { type: 'json' }
 import errors from '../messages/de/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/de/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

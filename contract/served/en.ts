@@ -1,5 +1,6 @@
 import activity from '../messages/en/activity.json' with { type: 'json' }
 import changes from '../messages/en/changes.json' with { type: 'json' }
+import customers from '../messages/en/console-customers.json' with { type: 'json' }
 import detail from '../messages/en/detail.json' with { type: 'json' }
 import documents from '../messages/en/documents.json' with { type: 'json' }
 import errors from '../messages/en/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/en/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

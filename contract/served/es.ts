@@ -1,5 +1,6 @@
 import activity from '../messages/es/activity.json' with { type: 'json' }
 import changes from '../messages/es/changes.json' with { type: 'json' }
+import customers from '../messages/es/console-customers.json' with { type: 'json' }
 import detail from '../messages/es/detail.json' with { type: 'json' }
 import documents from '../messages/es/documents.json' with { type: 'json' }
 import errors from '../messages/es/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/es/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

@@ -1,5 +1,6 @@
 import activity from '../messages/fr/activity.json' with { type: 'json' }
 import changes from '../messages/fr/changes.json' with { type: 'json' }
+import customers from '../messages/fr/console-customers.json' with { type: 'json' }
 import detail from '../messages/fr/detail.json' with { type: 'json' }
 import documents from '../messages/fr/documents.json' with { type: 'json' }
 import errors from '../messages/fr/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/fr/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

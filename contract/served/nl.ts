@@ -1,5 +1,6 @@
 import activity from '../messages/nl/activity.json' with { type: 'json' }
 import changes from '../messages/nl/changes.json' with { type: 'json' }
+import customers from '../messages/nl/console-customers.json' with { type: 'json' }
 import detail from '../messages/nl/detail.json' with { type: 'json' }
 import documents from '../messages/nl/documents.json' with { type: 'json' }
 import errors from '../messages/nl/errors.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import statement from '../messages/nl/statement.json' with { type: 'json' }
 export const served = {
   ...activity,
   ...changes,
+  ...customers,
   ...detail,
   ...documents,
   ...errors,

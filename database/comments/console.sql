@@ -25,3 +25,16 @@ comment on column viewings.hash is 'Of the token that the browser holds; each ca
 comment on table system_runs is 'Check-ups, backups and their verifications that staff began in the console.';
 comment on column system_runs.seen_at is 'When its server last said that it goes on: without that for a minute it was broken off.';
 comment on column system_runs.findings is 'What a check-up has found so far: name, verdict and text.';
+comment on column staff_accounts.deputy is 'Stands in for whoever looks after the account.';
+
+comment on table account_overviews is 'What the console''s list of customers sorts and narrows by. Triggers keep it; an account that is part of another has none.';
+comment on column account_overviews.name is 'The account''s name in small letters without accents.';
+comment on column account_overviews.number is 'The account''s number in small letters.';
+comment on column account_overviews.invited is 'Invitations that are neither accepted nor taken back, expired ones too.';
+comment on column account_overviews.signed_in_at is '-infinity: nobody has yet.';
+
+comment on table account_freshness is 'When a document of an account last changed; -infinity: it has had none. Triggers keep it.';
+
+comment on table person_words is 'The words by which staff find a person: of the name and the e-mail. Triggers keep them.';
+
+comment on table account_notes is 'What staff write of a customer for each other; no customer reads it.';

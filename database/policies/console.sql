@@ -6,7 +6,7 @@ create policy names_only on staff for select to portal_console using (current_st
 drop policy if exists own_accounts on staff_accounts;
 create policy own_accounts on staff_accounts for select to portal_console
   using (staff_id = current_staff() and exists (select from staff s
-    where s.id = staff_id and s.disabled_at is null and s.role = 'sales'));
+    where s.id = staff_id and s.disabled_at is null and s.role <> 'content'));
 
 do $$
 declare t text;
@@ -16,18 +16,14 @@ begin
   end loop;
   foreach t in array array[
     'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees',
-    'memberships'
+    'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers', 'account_addresses', 'credit_limits', 'document_sums',
+    'documents', 'memberships', 'invitations', 'sessions'
   ] loop
     -- Asked once for each statement, not for each row.
     execute format('create policy seen_by_staff on %I for select to portal_console
       using ((select staff_sees_all_accounts()) or account_id in (select s.account_id from staff_accounts s))', t);
   end loop;
 end $$;
-
--- Whoever is a member of an account that they may see.
-drop policy if exists members_only on users;
-create policy members_only on users for select to portal_console
-  using ((select staff_sees_all_accounts()) or exists (select from memberships m where m.user_id = id));
 
 -- What was done belongs to no account alone: only those who may see all of them read it, with the names of keys.
 drop policy if exists all_or_nothing on audit_log;
@@ -45,5 +41,20 @@ begin
   ] loop
     execute format('create policy seen_without_account on %I for select to portal_console
       using ((select staff_sees_all_accounts()))', t);
+  end loop;
+end $$;
+
+-- A person is seen by whoever sees one of their accounts; one without an account by those who see all.
+drop policy if exists seen_by_staff on users;
+create policy seen_by_staff on users for select to portal_console
+  using ((select staff_sees_all_accounts()) or id in (select m.user_id from memberships m));
+
+do $$
+declare t text;
+begin
+  foreach t in array array['person_words', 'second_factors', 'passkeys'] loop
+    execute format('drop policy if exists seen_by_staff on %I', t);
+    execute format('create policy seen_by_staff on %I for select to portal_console
+      using ((select staff_sees_all_accounts()) or user_id in (select m.user_id from memberships m))', t);
   end loop;
 end $$;

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
 import { type AddressUse, completeParty } from '#contract/company/addresses.ts'
-import { PortalError } from '#contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import { isTimeZone } from '#contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '#contract/identifiers.ts'
 import type { IngestParty } from '#contract/ingest/values.ts'
 import { isLanguage, type Language, languages } from '#contract/languages.ts'
+import { withTransaction } from '#database/transaction.ts'
+import { operator, record } from '../audit/record.ts'
 import {
   type AccountDetail,
   type AccountRow,
@@ -20,6 +22,9 @@ import {
 } from './queries.ts'
 
 const pageSize = 500
+
+/** What changes of an account need. */
+export type AccountDeps = { workPool: Pool; clock: () => Date; newId: () => string }
 
 /** All accounts by number, read a page at a time. */
 export async function* eachAccount(workPool: Pool): AsyncGenerator<AccountRow> {
@@ -42,7 +47,12 @@ export async function showAccount(workPool: Pool, number: string): Promise<Accou
  * Sets the language of the members of an account who have chosen none; `browser` leaves it to their browsers. Throws
  * not_found, and invalid_input for a language that the portal does not support.
  */
-export async function setLanguage(workPool: Pool, number: string, choice: string): Promise<Language | null> {
+export async function setLanguage(
+  deps: AccountDeps,
+  number: string,
+  choice: string,
+  actor = operator,
+): Promise<Language | null> {
   const language = choice === 'browser' ? null : choice.toLowerCase()
   if (language !== null && !isLanguage(language)) {
     throw new PortalError(
@@ -50,7 +60,13 @@ export async function setLanguage(workPool: Pool, number: string, choice: string
       `The portal does not speak "${choice}". Choose one of ${languages.join(', ')}.`,
     )
   }
-  await updateLanguage(workPool, (await requireAccount(workPool, number)).id, language)
+  const account = await requireAccount(deps.workPool, number)
+  if (account.language === language) return language
+  await withTransaction(deps.workPool, async (db) => {
+    await updateLanguage(db, account.id, language)
+    const details = { what: 'language', before: account.language, after: language }
+    await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
+  })
   return language
 }
 
@@ -87,12 +103,24 @@ export async function setAddresses(
  * Sets the time zone for the reminders of an account and for its members who have chosen none; `server` means the
  * server's. Throws not_found, and invalid_input for an unknown time zone.
  */
-export async function setTimeZone(workPool: Pool, number: string, choice: string): Promise<string | null> {
+export async function setTimeZone(
+  deps: AccountDeps,
+  number: string,
+  choice: string,
+  actor = operator,
+): Promise<string | null> {
   const timeZone = choice === 'server' ? null : choice
   if (timeZone !== null && !isTimeZone(timeZone)) {
-    throw new PortalError('invalid_input', `"${choice}" is no time zone. Name one such as Europe/Berlin.`)
+    const message = translatable('error.timeZone')
+    throw new PortalError('invalid_input', message, { errors: [{ field: 'timeZone', message }] })
   }
-  await updateTimeZone(workPool, (await requireAccount(workPool, number)).id, timeZone)
+  const account = await requireAccount(deps.workPool, number)
+  if (account.timeZone === timeZone) return timeZone
+  await withTransaction(deps.workPool, async (db) => {
+    await updateTimeZone(db, account.id, timeZone)
+    const details = { what: 'timeZone', before: account.timeZone, after: timeZone }
+    await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
+  })
   return timeZone
 }
 
@@ -102,20 +130,25 @@ export async function setTimeZone(workPool: Pool, number: string, choice: string
  * another account has it.
  */
 export async function addIdentifier(
-  workPool: Pool,
+  deps: AccountDeps,
   number: string,
-  scheme: string,
-  value: string,
+  { scheme, value }: PartyIdentifier,
+  actor = operator,
 ): Promise<PartyIdentifier> {
   const identifier = parseIdentifier(scheme, value)
-  const account = await requireAccount(workPool, number)
-  if (await insertIdentifier(workPool, account.id, identifier)) return identifier
-  const owner = await findIdentifierOwner(workPool, identifier)
+  const account = await requireAccount(deps.workPool, number)
+  const isNew = await withTransaction(deps.workPool, async (db) => {
+    if (!(await insertIdentifier(db, account.id, identifier))) return false
+    const details = { what: 'identifier', before: null, after: `${identifier.scheme} ${identifier.value}` }
+    await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
+    return true
+  })
+  if (isNew) return identifier
+  const owner = await findIdentifierOwner(deps.workPool, identifier)
   if (owner === account.number) return identifier
-  throw new PortalError(
-    'conflict',
-    `The account ${owner ?? 'of another customer'} goes by ${identifier.scheme} ${identifier.value} already.`,
-  )
+  const text = `${identifier.scheme} ${identifier.value}`
+  const message = translatable('customer.identifierTaken', { number: owner ?? '–', identifier: text })
+  throw new PortalError('conflict', message, { errors: [{ field: 'value', message }] })
 }
 
 /** The identifiers of an account. Throws not_found. */
@@ -125,14 +158,20 @@ export async function listIdentifiers(workPool: Pool, number: string): Promise<P
 
 /** Removes an identifier (scheme, value) from an account. Throws not_found when the account does not have it. */
 export async function removeIdentifier(
-  workPool: Pool,
+  deps: AccountDeps,
   number: string,
-  scheme: string,
-  value: string,
+  { scheme, value }: PartyIdentifier,
+  actor = operator,
 ): Promise<PartyIdentifier> {
   const identifier = parseIdentifier(scheme, value)
-  const account = await requireAccount(workPool, number)
-  if (await deleteIdentifier(workPool, account.id, identifier)) return identifier
+  const account = await requireAccount(deps.workPool, number)
+  const wasThere = await withTransaction(deps.workPool, async (db) => {
+    if (!(await deleteIdentifier(db, account.id, identifier))) return false
+    const details = { what: 'identifier', before: `${identifier.scheme} ${identifier.value}`, after: null }
+    await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
+    return true
+  })
+  if (wasThere) return identifier
   throw new PortalError(
     'not_found',
     `The account ${account.number} does not go by ${identifier.scheme} ${identifier.value}.`,
@@ -149,8 +188,6 @@ function parseIdentifier(scheme: string, value: string): PartyIdentifier {
   const identifier = canonicalIdentifier(scheme, value)
   const isFit = (text: string, maxLength: number) => text !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text)
   if (isFit(identifier.scheme, 60) && isFit(identifier.value, 200)) return identifier
-  throw new PortalError(
-    'invalid_input',
-    'An identifier is a scheme such as GLN, VAT or DUNS, and a value of at most 200 characters.',
-  )
+  const message = translatable('customer.identifierForm')
+  throw new PortalError('invalid_input', message, { errors: [{ field: 'value', message }] })
 }

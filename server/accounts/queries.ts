@@ -59,11 +59,11 @@ export async function findIdentifierOwner(
 
 /** Adds an identifier to an account. Returns false when an account has it already. */
 export async function insertIdentifier(
-  workPool: Pool,
+  db: Db,
   accountId: string,
   { scheme, value }: PartyIdentifier,
 ): Promise<boolean> {
-  const { rowCount } = await workPool.query({
+  const { rowCount } = await db.query({
     name: 'accounts identifier insert',
     text: 'insert into account_identifiers (scheme, value, account_id) values ($1, $2, $3) on conflict do nothing',
     values: [scheme, value, accountId],
@@ -73,11 +73,11 @@ export async function insertIdentifier(
 
 /** Removes an identifier from an account. Returns false when the account does not have it. */
 export async function deleteIdentifier(
-  workPool: Pool,
+  db: Db,
   accountId: string,
   { scheme, value }: PartyIdentifier,
 ): Promise<boolean> {
-  const { rowCount } = await workPool.query({
+  const { rowCount } = await db.query({
     name: 'accounts identifier delete',
     text: 'delete from account_identifiers where scheme = $1 and value = $2 and account_id = $3',
     values: [scheme, value, accountId],
@@ -86,8 +86,8 @@ export async function deleteIdentifier(
 }
 
 /** Sets or clears the language of an account's members. */
-export async function updateLanguage(workPool: Pool, accountId: string, language: Language | null): Promise<void> {
-  await workPool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
+export async function updateLanguage(db: Db, accountId: string, language: Language | null): Promise<void> {
+  await db.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
 
 /**
@@ -139,8 +139,20 @@ select $1, a->>'use', position, a->>'code', a->'party', $3 from jsonb_array_elem
 }
 
 /** Sets the time zone of an account; null: the server's. */
-export async function updateTimeZone(workPool: Pool, accountId: string, timeZone: string | null): Promise<void> {
-  await workPool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
+export async function updateTimeZone(db: Db, accountId: string, timeZone: string | null): Promise<void> {
+  await db.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
+}
+
+/** Writes a new account. Returns false when the number is taken, whatever its case. */
+export async function insertAccount(
+  db: Db,
+  { id, number, name, now }: { id: string; number: string; name: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into accounts (account_id, number, name, created_at, name_stated_at) values ($1, $2, $3, $4, $4) on conflict do nothing',
+    [id, number, name, now],
+  )
+  return rowCount === 1
 }
 
 /** Renames an account. Older messages do not change the name back. */

@@ -60,6 +60,9 @@ export const auditActions = [
   'account_renumbered',
   'account_merged',
   'import_profile_saved',
+  'account_added',
+  'account_changed',
+  'account_note_written',
   'key_created',
   'key_revoked',
   'request_made',
@@ -117,6 +120,20 @@ export type NetworkCaller = Caller & { readonly network: string }
 
 /** The operator on the portal's own machine. */
 export const commandLine: Caller = { network: null, userAgent: 'command line', requestId: null }
+
+/** Who acts for the supplier: a member of staff in the console, or the operator on the portal's own machine. */
+export type Actor = { readonly staffId: string | null; readonly caller: Caller }
+
+/** The operator, who has no id. */
+export const operator: Actor = { staffId: null, caller: commandLine }
+
+/**
+ * Who did something to a person, and to whom, as parts of an entry. The person stands in the place of whoever acted when that
+ * was the operator, and among the details when it was a member of staff.
+ */
+export function actOn({ staffId, caller }: Actor, person: string, details: AuditEntry['details'] = {}) {
+  return staffId === null ? { caller, userId: person, details } : { caller, staffId, details: { ...details, person } }
+}
 
 export type AuditEntry = {
   action: AuditAction

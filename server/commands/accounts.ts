@@ -16,6 +16,10 @@ import { mergeAccounts } from '../ingest/maintenance/merge-accounts.ts'
 import { argument, type Command, type Context, optionalOption, table, UsageError } from './command.ts'
 
 const workPoolOf = async ({ open }: Context) => (await open()).pools.work
+const depsOf = async (context: Context) => {
+  const { clock, newId } = context
+  return { workPool: await workPoolOf(context), clock, newId }
+}
 
 export const accountCommands: readonly Command[] = [
   {
@@ -41,8 +45,7 @@ export const accountCommands: readonly Command[] = [
       const account = argument(args, 0)
       const [name, number] = [optionalOption(args, 'name'), optionalOption(args, 'number')]
       if (name === undefined && number === undefined) throw new UsageError('Give --name, --number, or both.')
-      const { clock, newId } = context
-      await renameAccount({ workPool: await workPoolOf(context), clock, newId }, account, { name, number })
+      await renameAccount(await depsOf(context), account, { name, number })
       if (name !== undefined) context.out(`${account} is called ${name} now.`)
       if (number !== undefined) context.out(`${account} is ${number} now; what is sent for ${account} goes there.`)
     },
@@ -53,9 +56,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'INTO'],
     run: async (context, args) => {
       const [from, into] = [argument(args, 0), argument(args, 1)]
-      const { clock, newId } = context
-      const deps = { workPool: await workPoolOf(context), clock, newId }
-      const merged = await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
+      const merged = await mergeAccounts(await depsOf(context), { from, into }, { caller: commandLine, keyId: null })
       const duplicates =
         merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
       context.out(`${from} is part of ${merged.into} now, with ${merged.moved} documents.${duplicates}`)
@@ -88,7 +89,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'LANGUAGE'],
     run: async (context, args) => {
       const account = argument(args, 0)
-      const language = await setLanguage(await workPoolOf(context), account, argument(args, 1))
+      const language = await setLanguage(await depsOf(context), account, argument(args, 1))
       context.out(
         language === null
           ? `${account}: each of its people reads in the language of their browser.`
@@ -125,7 +126,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'ZONE'],
     run: async (context, args) => {
       const account = argument(args, 0)
-      const zone = await setTimeZone(await workPoolOf(context), account, argument(args, 1))
+      const zone = await setTimeZone(await depsOf(context), account, argument(args, 1))
       context.out(`${account}: days begin by the clock of ${zone ?? 'the server'}.`)
     },
   },
@@ -145,7 +146,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
     run: async (context, args) => {
       const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
-      const added = await addIdentifier(await workPoolOf(context), account, scheme, value)
+      const added = await addIdentifier(await depsOf(context), account, { scheme, value })
       context.out(`${account} goes by ${added.scheme} ${added.value}.`)
     },
   },
@@ -155,7 +156,7 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
     run: async (context, args) => {
       const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
-      const removed = await removeIdentifier(await workPoolOf(context), account, scheme, value)
+      const removed = await removeIdentifier(await depsOf(context), account, { scheme, value })
       context.out(`${account} no longer goes by ${removed.scheme} ${removed.value}.`)
     },
   },

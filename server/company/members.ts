@@ -4,7 +4,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { isRole, type Role, roles } from '#contract/permissions.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { type Caller, record } from '../audit/record.ts'
+import { type Actor, actOn, type Caller, record } from '../audit/record.ts'
 import {
   deleteMember,
   lockRoles,
@@ -98,6 +98,41 @@ export async function removeColleague(deps: CompanyDeps, viewer: Viewer, id: str
     if (lastAdmin) throw lastAdminError()
     await deleteMember(db, accountId, id)
     await record(deps, db, { action: 'member_removed', caller, userId, accountId, details: { member: id } })
+  })
+}
+
+type MemberDeps = Pick<CompanyDeps, 'db' | 'clock' | 'newId'>
+
+/** Gives a member of an account another role, for the supplier. Throws not_found, and conflict for the last admin. */
+export async function changeRoleForSupplier(
+  deps: MemberDeps,
+  { accountId, id, role }: { accountId: string; id: string; role: Role },
+  actor: Actor,
+): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    const rolesByUser = await lockRoles(db, accountId)
+    const before = rolesByUser.get(id)
+    if (before === undefined) throw notFound()
+    if (before === role) return
+    const admins = [...rolesByUser.values()].filter((memberRole) => memberRole === 'admin').length
+    if (before === 'admin' && admins === 1) throw lastAdminError()
+    await updateRole(db, accountId, id, role)
+    const entry = actOn(actor, id, { member: id, from: before, to: role })
+    await record(deps, db, { action: 'role_changed', ...entry, accountId })
+  })
+}
+
+/** Takes a member out of one account, for the supplier: the last admin too, who may have left. Throws not_found. */
+export async function removeForSupplier(
+  deps: MemberDeps,
+  { accountId, id }: { accountId: string; id: string },
+  actor: Actor,
+): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    const role = (await lockRoles(db, accountId)).get(id)
+    if (role === undefined) throw notFound()
+    await deleteMember(db, accountId, id)
+    await record(deps, db, { action: 'member_removed', ...actOn(actor, id, { member: id, from: role }), accountId })
   })
 }
 

@@ -34,8 +34,8 @@ export type Numbering = {
 /** The supplier's own numbers, from a single system without a name. */
 export const supplierNumbering: Numbering = { source: '', numberedBy: 'supplier' }
 
-/** The caller and API key that send documents, for the audit log. */
-export type Sender = { caller: Caller; keyId: string | null }
+/** The caller and API key that send documents, or the member of staff who changes them, for the audit log. */
+export type Sender = { caller: Caller; keyId: string | null; staffId?: string | null }
 
 /**
  * `source` names where the documents come from (the name of a format); a dry run writes nothing at all; with `parts` each

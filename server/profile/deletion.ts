@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { notFound } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { type Caller, commandLine, record } from '../audit/record.ts'
+import { actOn, type Caller, operator, record } from '../audit/record.ts'
 import {
   anonymisePerson,
   deleteOwnAccountData,
@@ -57,14 +57,18 @@ export async function cancelDeletionRequest(
  * Deletes a person: their sign-in, saved views, picture and mails. Of the person only an id without a name stays.
  * Documents, and the requests that they sent for their company, stay with the company. Throws not_found.
  */
-export async function erasePerson(deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>, address: string): Promise<void> {
+export async function erasePerson(
+  deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>,
+  address: string,
+  actor = operator,
+): Promise<void> {
   const email = address.normalize('NFC').trim().toLowerCase()
   const userId = await findUserId(deps.db, email)
   if (userId !== undefined) {
     for (const { id } of await selectAccounts(deps.db, userId)) await deleteOwnAccountData(deps.db, userId, id)
   }
   const erased = await anonymisePerson(deps.db, email, deps.clock(), (db, id) =>
-    record(deps, db, { action: 'user_erased', caller: commandLine, userId: id }),
+    record(deps, db, { action: 'user_erased', ...actOn(actor, id) }),
   )
   if (erased === undefined) throw notFound()
 }

@@ -1,13 +1,22 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '#contract/errors.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
-import type { Role } from '#contract/permissions.ts'
+import { isRole, type Role } from '#contract/permissions.ts'
 import { invitationDays } from '#contract/registration/endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { type Caller, record } from '../audit/record.ts'
+import { type Actor, type Caller, record } from '../audit/record.ts'
 import type { RandomBytes } from '../auth/passwords/passwords.ts'
 import { newMailedToken } from '../auth/tokens/mailed-token.ts'
-import { findAccount, findAccountByNumber, findPersonByEmail, insertInvitation, isMember } from './queries.ts'
+import {
+  findAccount,
+  findAccountByNumber,
+  findPersonByEmail,
+  insertInvitation,
+  isMember,
+  lockWaitingInvitation,
+  revokeWaitingInvitation,
+} from './queries.ts'
 
 export type InviteDeps = {
   db: Pool
@@ -24,8 +33,10 @@ export type InviteInput = {
   name?: string
   accountId: string
   role: Role
-  /** The inviter: a member by id, or the operator. `name` appears in the mail. */
-  by: { id: string | null; name: string }
+  /** The inviter: a member by id, a member of staff, or the operator. `name` appears in the mail. */
+  by: { id: string | null; staffId?: string; name: string }
+  /** The language of the mail; the account's when absent. */
+  language?: Language | undefined
   caller: Caller
 }
 
@@ -83,6 +94,7 @@ export async function inviteInTransaction(deps: InviteDeps, db: Db, input: Invit
     action: 'invited',
     caller: input.caller,
     userId: input.by.id,
+    staffId: input.by.staffId ?? null,
     accountId: input.accountId,
     details: { invitation: id, role: input.role },
   })
@@ -91,7 +103,38 @@ export async function inviteInTransaction(deps: InviteDeps, db: Db, input: Invit
     to: { email, name: person?.name ?? input.name ?? '' },
     values: { inviter: input.by.name, account: account.name },
     path: `/register#token=${token}`,
-    language: account.language ?? input.caller.language,
+    language: input.language ?? account.language ?? input.caller.language,
     expiresAt,
+  })
+}
+
+type InvitationOf = { accountId: string; id: string }
+
+/**
+ * Mails an invitation of an account once more, also an expired one, with a new link; the one before is void. Throws not_found
+ * for one that was accepted or taken back.
+ */
+export async function inviteAgain(
+  deps: InviteDeps,
+  { accountId, id }: InvitationOf,
+  { by, caller }: Pick<InviteInput, 'by' | 'caller'>,
+): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    const invitation = await lockWaitingInvitation(db, accountId, id)
+    if (!invitation || !isRole(invitation.role)) throw notFound()
+    const { email, name, role } = invitation
+    await inviteInTransaction(deps, db, { email, accountId, role, by, caller, ...(name === null ? {} : { name }) })
+  })
+}
+
+/** Takes an invitation of an account back, for the supplier. Throws not_found. */
+export async function revokeForSupplier(
+  deps: Pick<InviteDeps, 'db' | 'clock' | 'newId'>,
+  { accountId, id }: InvitationOf,
+  actor: Actor,
+): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    if (!(await revokeWaitingInvitation(db, accountId, id, deps.clock()))) throw notFound()
+    await record(deps, db, { action: 'invitation_revoked', ...actor, accountId, details: { invitation: id } })
   })
 }

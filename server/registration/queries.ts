@@ -91,6 +91,30 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   })
 }
 
+/** An invitation of an account that was neither accepted nor revoked, also an expired one, locked. */
+export async function lockWaitingInvitation(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ email: string; name: string | null; role: string } | undefined> {
+  const { rows } = await db.query<{ email: string; name: string | null; role: string }>(
+    `select email, name, role from invitations
+     where account_id = $1 and id = $2 and accepted_at is null and revoked_at is null for update`,
+    [accountId, id],
+  )
+  return rows[0]
+}
+
+/** Revokes an invitation of an account. Returns false when it was accepted or revoked before. */
+export async function revokeWaitingInvitation(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update invitations set revoked_at = $3
+     where account_id = $1 and id = $2 and accepted_at is null and revoked_at is null`,
+    [accountId, id, now],
+  )
+  return rowCount === 1
+}
+
 /** Voids the invitations of an e-mail into one account; null: into an account yet to be created. */
 export async function voidInvitations(
   db: Db,

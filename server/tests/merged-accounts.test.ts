@@ -92,3 +92,61 @@ test('A person who works for a customer that becomes part of another keeps their
     'dora@a.example: 2 new notifications in Test portal',
   ])
 })
+
+test('Who looks after a customer looks after the one that it becomes part of, with the notes and the requests; nothing else is left under the old number', async () => {
+  await portal.ingest(hold('M-1', 'C-5'), hold('M-2', 'C-6'))
+  const eve = await portal.signIn('eve@a.example', 'C-5', 'buyer')
+  const key = randomUUIDv7()
+  const { body: request } = await portal.call('POST', '/documents/orders/M-1/ask', {
+    token: eve,
+    body: { key, note: 'When?' },
+  })
+  const idOf = async (text: string) => (await owner.query<{ id: string }>(text)).rows[0]?.id ?? ''
+  const [from, into] = [
+    await idOf(`select account_id as id from accounts where number = 'C-5'`),
+    await idOf(`select account_id as id from accounts where number = 'C-6'`),
+  ]
+  const [sam, sue] = [randomUUIDv7(), randomUUIDv7()]
+  await owner.query(
+    `insert into staff (id, email, name, role, created_at) values ($1, 'sam@s.example', 'Sam', 'sales', now()), ($2, 'sue@s.example', 'Sue', 'sales', now())`,
+    [sam, sue],
+  )
+  // Sue looks after both.
+  await owner.query(
+    'insert into staff_accounts (account_id, staff_id, created_at) values ($1, $3, now()), ($1, $4, now()), ($2, $4, now())',
+    [from, into, sam, sue],
+  )
+  await owner.query(
+    `insert into request_notes (account_id, request_id, id, staff_id, text, written_at) values ($1, $2, $2, $3, 'Ask', now())`,
+    [from, request.id, sam],
+  )
+  await owner.query(
+    'insert into request_assignees (account_id, request_id, staff_id, assigned_at) values ($1, $2, $3, now())',
+    [from, request.id, sam],
+  )
+  await mergeAccounts(
+    { workPool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:20:00Z'), newId: randomUUIDv7 },
+    { from: 'C-5', into: 'C-6' },
+    { caller: commandLine, keyId: null },
+  )
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'account_id' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const left: string[] = []
+  for (const { name } of tables) {
+    const { rowCount } = await owner.query(`select from ${name} where account_id = $1 limit 1`, [from])
+    if (rowCount === 1) left.push(name)
+  }
+  // The number that stands for the other account; what was done; how often it changed; a sign-in that has ended.
+  expect(left).toEqual(['account_versions', 'accounts', 'audit_log', 'sessions'])
+  const { rows: looksAfter } = await owner.query<{ name: string }>(
+    'select name from staff_accounts join staff on staff.id = staff_id where account_id = $1 order by 1',
+    [into],
+  )
+  expect(looksAfter.map(({ name }) => name)).toEqual(['Sam', 'Sue'])
+  for (const table of ['request_notes', 'request_assignees'])
+    expect(
+      (await owner.query(`select from ${table} where account_id = $1 and staff_id = $2`, [into, sam])).rowCount,
+    ).toBe(1)
+})

@@ -11,7 +11,11 @@ import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } fr
 const database = await testDatabase()
 const workPool = database.pools.work
 const ingest = { workPool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
-const deps: QuarantineDeps = { workPool, feed: (content, account) => ingestQuarantined(ingest, content, account) }
+const deps: QuarantineDeps & typeof ingest = {
+  ...ingest,
+  workPool,
+  feed: (content, account) => ingestQuarantined(ingest, content, account),
+}
 const order = readFileSync(join(import.meta.dirname, '../formats/ubl/fixtures/order.xml'))
 const send = () => takeIn(ingest, 'ubl', order, { dryRun: false })
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -38,7 +42,7 @@ describe('a document that nobody could be told from', () => {
       buyerName: 'Wasserwerk Süd',
       reason: expect.stringContaining('GLN 4012345000009'),
     })
-    await addIdentifier(workPool, 'C-2', 'VAT', 'DE 811569869')
+    await addIdentifier(deps, 'C-2', { scheme: 'VAT', value: 'DE 811569869' })
     expect(await assignDocument(deps, entry?.id ?? '', 'C-1', true)).toEqual({
       report: expect.objectContaining({ created: 1, rejected: 0 }),
       learned: [{ scheme: 'GLN', value: '4012345000009' }],
@@ -50,7 +54,7 @@ describe('a document that nobody could be told from', () => {
       documents: { orders: 1 },
       identifiers: [{ scheme: 'GLN', value: '4012345000009' }],
     })
-    await removeIdentifier(workPool, 'C-2', 'VAT', 'DE811569869')
+    await removeIdentifier(deps, 'C-2', { scheme: 'VAT', value: 'DE811569869' })
     expect(await send()).toMatchObject({ unchanged: 1, quarantined: 0 })
   })
 
@@ -81,23 +85,27 @@ describe('a document that nobody could be told from', () => {
 
 describe('the identifiers of an account', () => {
   test('belong to one account, are compared in one form, and can be taken away', async () => {
-    expect(await addIdentifier(workPool, 'C-1', '0088', ' 4012345000009 ')).toEqual({
+    expect(await addIdentifier(deps, 'C-1', { scheme: '0088', value: ' 4012345000009 ' })).toEqual({
       scheme: 'GLN',
       value: '4012345000009',
     })
-    expect(await addIdentifier(workPool, 'C-1', 'gln', '4012345000009')).toEqual({
+    expect(await addIdentifier(deps, 'C-1', { scheme: 'gln', value: '4012345000009' })).toEqual({
       scheme: 'GLN',
       value: '4012345000009',
     })
-    await expect(addIdentifier(workPool, 'C-2', 'EAN', '4012345000009')).rejects.toMatchObject({
+    await expect(addIdentifier(deps, 'C-2', { scheme: 'EAN', value: '4012345000009' })).rejects.toMatchObject({
       code: 'conflict',
       message: 'The account C-1 goes by GLN 4012345000009 already.',
     })
-    await expect(addIdentifier(workPool, 'C-9', 'GLN', '1')).rejects.toMatchObject({ code: 'not_found' })
-    await expect(addIdentifier(workPool, 'C-1', 'GLN', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(addIdentifier(deps, 'C-9', { scheme: 'GLN', value: '1' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(addIdentifier(deps, 'C-1', { scheme: 'GLN', value: ' ' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
     expect(await send()).toMatchObject({ created: 1 })
-    await removeIdentifier(workPool, 'C-1', 'GLN', '4012345000009')
-    await expect(removeIdentifier(workPool, 'C-1', 'GLN', '4012345000009')).rejects.toMatchObject({ code: 'not_found' })
+    await removeIdentifier(deps, 'C-1', { scheme: 'GLN', value: '4012345000009' })
+    await expect(removeIdentifier(deps, 'C-1', { scheme: 'GLN', value: '4012345000009' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('stand beside the account in the list of accounts', async () => {

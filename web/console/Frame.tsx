@@ -47,6 +47,8 @@ export function Frame(): ReactNode {
 const pages = [
   { to: '/', permission: null, title: 'console.today' },
   { to: '/requests', permission: 'requests.read', title: 'console.requests' },
+  { to: '/customers', permission: 'customers.read', title: 'console.customers' },
+  { to: '/people', permission: 'customers.read', title: 'console.people' },
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
   { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/system', permission: 'system.read', title: 'console.system' },

@@ -3,10 +3,12 @@ import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCustomersSearch } from './customers/customers-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readIntakeSearch } from './intake/intake-search.ts'
 import { loadWithTexts } from './load-texts.ts'
+import { readPeopleSearch } from './people/people-search.ts'
 import { readViewAsSearch } from './view-as/view-as-search.ts'
 
 /** A page whose code and texts are loaded when it is opened. */
@@ -79,8 +81,53 @@ const keys = createRoute({
   component: page(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
 })
 
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: readCustomersSearch,
+  component: page(() => import('./customers/CustomersPage.tsx'), 'CustomersPage'),
+})
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$id',
+  component: page(() => import('./customers/CustomerPage.tsx'), 'CustomerPage'),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  validateSearch: readPeopleSearch,
+  component: page(() => import('./people/PeoplePage.tsx'), 'PeoplePage'),
+})
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$id',
+  component: page(() => import('./people/PersonPage.tsx'), 'PersonPage'),
+})
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations',
+  component: page(() => import('./people/InvitationsPage.tsx'), 'InvitationsPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, inbox, request, intake, refused, keys, viewAs, audit, system, sessions, staff]),
+  routeTree: root.addChildren([
+    home,
+    inbox,
+    request,
+    customers,
+    customer,
+    people,
+    person,
+    invitations,
+    viewAs,
+    intake,
+    refused,
+    keys,
+    audit,
+    system,
+    sessions,
+    staff,
+  ]),
   basepath: '/console',
   parseSearch,
   stringifySearch,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { commandLine, record } from '#server/audit/record.ts'
+import { actOn, commandLine, operator, record } from '#server/audit/record.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from '../passwords/passwords.ts'
 import { revokeSessionsOf } from '../session/queries.ts'
@@ -26,6 +26,9 @@ export type UserDeps = {
   /** The operator's rules for passwords, when they differ from the standard. */
   policy?: PasswordPolicy
 }
+
+/** What acts on people who are there need. */
+export type AdminDeps = Pick<UserDeps, 'db' | 'clock' | 'newId'>
 
 export type NewUser = {
   email: string
@@ -121,46 +124,49 @@ export async function setPassword(deps: UserDeps, credentials: { email: string; 
  * Changes the e-mail with which a person signs in and to which mails go. Their sessions stay. Throws not_found,
  * invalid_input for a bad e-mail, conflict when another person has it.
  */
-export async function changeEmail(deps: UserDeps, address: string, newEmail: string): Promise<void> {
+export async function changeEmail(deps: AdminDeps, address: string, newEmail: string, actor = operator): Promise<void> {
   const user = await requireUser(deps, address)
   const email = parseEmail(newEmail)
   const other = await findUser(deps.db, email)
-  if (other && other.id !== user.id) throw new PortalError('conflict', `Somebody else has the e-mail "${newEmail}".`)
+  if (other && other.id !== user.id) {
+    const message = translatable('person.emailTaken', { email: newEmail })
+    throw new PortalError('conflict', message, { errors: [{ field: 'email', message }] })
+  }
   await withTransaction(deps.db, async (db) => {
     await setEmail(db, user.id, email)
-    await record(deps, db, { action: 'email_changed', caller: commandLine, userId: user.id })
+    await record(deps, db, { action: 'email_changed', ...actOn(actor, user.id) })
   })
 }
 
 /** Ends all sessions of a person at once on all servers. Returns how many. Throws not_found. */
-export async function signOutUser(deps: UserDeps, address: string): Promise<number> {
+export async function signOutUser(deps: AdminDeps, address: string, actor = operator): Promise<number> {
   const user = await requireUser(deps, address)
   return withTransaction(deps.db, async (db) => {
     const ended = await revokeSessionsOf(db, user.id, 'signed_out', deps.clock())
-    await record(deps, db, { action: 'sessions_ended', caller: commandLine, userId: user.id })
+    await record(deps, db, { action: 'sessions_ended', ...actOn(actor, user.id) })
     return ended.length
   })
 }
 
 /** Disables a person and ends their sessions at once on all servers. Throws not_found. */
-export async function disableUser(deps: UserDeps, address: string): Promise<void> {
+export async function disableUser(deps: AdminDeps, address: string, actor = operator): Promise<void> {
   const user = await requireUser(deps, address)
   await withTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, deps.clock())
-    await record(deps, db, { action: 'user_disabled', caller: commandLine, userId: user.id })
+    await record(deps, db, { action: 'user_disabled', ...actOn(actor, user.id) })
   })
 }
 
 /** Enables a disabled person again. Throws not_found. */
-export async function enableUser(deps: UserDeps, address: string): Promise<void> {
+export async function enableUser(deps: AdminDeps, address: string, actor = operator): Promise<void> {
   const user = await requireUser(deps, address)
   await withTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, null)
-    await record(deps, db, { action: 'user_enabled', caller: commandLine, userId: user.id })
+    await record(deps, db, { action: 'user_enabled', ...actOn(actor, user.id) })
   })
 }
 
-async function requireUser(deps: UserDeps, address: string) {
+async function requireUser(deps: Pick<AdminDeps, 'db'>, address: string) {
   const user = await findUser(deps.db, normaliseEmail(address))
   if (!user) throw new PortalError('not_found', `There is no user with the e-mail "${address}".`)
   return user

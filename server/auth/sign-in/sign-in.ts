@@ -1,4 +1,5 @@
 import { passwordLength } from '#contract/auth/sign-in.ts'
+import type { RefusalReason } from '#contract/console/customer-events.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
 import { findTrustedDevice } from '../factors/trusted-devices.ts'
@@ -34,8 +35,11 @@ export type Credentials = {
 
 type PersonWithHash = { id: string; hash: string }
 
-/** The result of a password check: the person when it was right, and the id of the user with that e-mail, if any. */
-type PasswordCheck = { person: PersonWithHash | undefined; userId: string | null }
+/**
+ * The result of a password check: the person when it was right, else why it was not taken, and the id of the user with
+ * that e-mail, if any.
+ */
+type PasswordCheck = { person: PersonWithHash | undefined; userId: string | null; reason: RefusalReason | null }
 
 /** The same error for a wrong password, an unknown e-mail and a disabled user. */
 function wrongCredentials(): PortalError {
@@ -52,10 +56,15 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   const { caller } = credentials
   const device = await findTrustedDevice(deps.db, email, credentials.device, deps.clock())
   const claim = await claimAttempt(deps.db, { email, network: caller.network, device }, deps.clock())
-  const { person, userId } = await checkPassword(deps, email, credentials.password, claim)
+  const { person, userId, reason } = await checkPassword(deps, email, credentials.password, claim)
   if (!person) {
     // Recorded for an unknown e-mail too, but without the e-mail: it may be a password typed into the wrong field.
-    await record(deps, deps.db, { action: 'sign_in_failed', caller, userId })
+    await record(deps, deps.db, {
+      action: 'sign_in_failed',
+      caller,
+      userId,
+      details: { reason, until: blockedBy(claim) },
+    })
     throw wrongCredentials()
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
@@ -68,6 +77,11 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     replaces: credentials.replaces,
     device: credentials.device,
     caller,
+  }).catch(async (error: unknown) => {
+    // So that staff can tell a person with the right password why they do not get in.
+    if (error instanceof PortalError && error.code === 'not_allowed')
+      await record(deps, deps.db, { action: 'sign_in_failed', caller, userId, details: { reason: 'noAccount' } })
+    throw error
   })
   if (!outcome) throw wrongCredentials()
   return outcome
@@ -88,13 +102,30 @@ async function checkPassword(deps: SignInDeps, email: string, password: string, 
     const user = await findUser(deps.db, email)
     const hash = user?.hash ?? unmatchableHash(deps.random)
     const right = await deps.onCore(() => verifyPassword(password, hash))
-    if (!user || !right || user.disabled) return { person: undefined, userId: user?.id ?? null }
-    return { person: { id: user.id, hash: await rehashIfWeak(deps, user.id, password, hash) }, userId: user.id }
+    if (!user) return { person: undefined, userId: null, reason: null }
+    const reason = refusalOf(user, right)
+    if (reason !== null) return { person: undefined, userId: user.id, reason }
+    return { person: { id: user.id, hash: await rehashIfWeak(deps, user.id, password, hash) }, userId: user.id, reason }
   } catch (error) {
     // The password was not checked, so this was no guess.
     await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
     throw error
   }
+}
+
+function refusalOf(
+  { hash, disabled }: { hash: string | null; disabled: boolean },
+  right: boolean,
+): RefusalReason | null {
+  if (hash === null) return 'noPassword'
+  if (!right) return 'password'
+  return disabled ? 'disabled' : null
+}
+
+/** Until when the next try is refused. */
+function blockedBy({ counted }: Claim): string | null {
+  const until = Math.max(0, ...counted.map(({ blockedUntil }) => blockedUntil ?? 0))
+  return until === 0 ? null : new Date(until).toISOString()
 }
 
 async function rehashIfWeak(deps: SignInDeps, userId: string, password: string, hash: string): Promise<string> {

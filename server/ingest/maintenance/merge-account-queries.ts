@@ -83,6 +83,15 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
        from accounts o, accounts n where m.account_id = $1 and o.account_id = $1 and n.account_id = $2`,
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
+    // Whoever of the staff looks after the one looks after what it becomes part of.
+    `insert into staff_accounts (account_id, staff_id, created_at, deputy)
+       select $2, staff_id, created_at, deputy from staff_accounts where account_id = $1 on conflict do nothing`,
+    'delete from staff_accounts where account_id = $1 and $2::uuid is not null',
+    `insert into account_notes (account_id, id, staff_id, text, written_at)
+       select $2, id, staff_id, text, written_at from account_notes where account_id = $1 on conflict do nothing`,
+    'delete from account_notes where account_id = $1 and $2::uuid is not null',
+    `update account_overviews n set signed_in_at = greatest(n.signed_in_at, o.signed_in_at)
+       from account_overviews o where o.account_id = $1 and n.account_id = $2`,
     // Where both accounts have messages of an order, those of the other account stay.
     `insert into document_parts (account_id, type, number, part, payload, modified_at)
        select $2, type, number, part, payload, modified_at from document_parts where account_id = $1 on conflict do nothing`,

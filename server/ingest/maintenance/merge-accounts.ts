@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { PortalError } from '#contract/errors.ts'
+import { PortalError, translatable } from '#contract/errors.ts'
 import { record } from '#server/audit/record.ts'
 import { lockAccounts } from '../match/accounts-queries.ts'
 import { lockForArrivals } from '../match/event-queries.ts'
@@ -52,7 +52,7 @@ export function mergeAccounts(
         await requireAccount(client, accountNumbers.into),
       ]
       if (from.id === into.id) {
-        throw new PortalError('conflict', `${accountNumbers.from} and ${accountNumbers.into} are one account already.`)
+        throw new PortalError('conflict', translatable('customer.same', accountNumbers))
       }
       await client.query('set local statement_timeout = 0')
       await lockForArrivals(client)

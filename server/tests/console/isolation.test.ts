@@ -154,7 +154,7 @@ describe('What the console reads in the database', () => {
     }
   })
 
-  test('cannot be changed by its role, which sees no password, no session and no document', async () => {
+  test('cannot be changed by its role, which sees no password, no secret and no content of a document', async () => {
     const names = async (sql: string) =>
       (await database.query<{ name: string }>(sql)).rows.map(({ name }) => name).toSorted()
     expect(
@@ -166,30 +166,66 @@ describe('What the console reads in the database', () => {
       await names(`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
         and has_any_column_privilege('portal_console', c.oid, 'select')`),
     ).toEqual([
+      'account_addresses',
+      'account_freshness',
+      'account_identifiers',
+      'account_notes',
+      'account_overviews',
       'accounts',
       'api_keys',
       'audit_log',
       'conversation_messages',
+      'credit_limits',
+      'document_sums',
+      'documents',
       'intake_hours',
       'intake_sources',
+      'invitations',
       'memberships',
+      'passkeys',
+      'person_words',
       'refused_messages',
       'request_assignees',
       'request_files',
       'request_notes',
       'requests',
+      'second_factors',
+      'sessions',
       'staff',
       'staff_accounts',
       'users',
     ])
-    expect(
-      await names(`select attname as name from pg_attribute where attrelid = 'api_keys'::regclass and attnum > 0
-        and has_column_privilege('portal_console', 'api_keys', attname, 'select')`),
-    ).toEqual(['id', 'name', 'revoked_at'])
-    expect(
-      await names(`select attname as name from pg_attribute where attrelid = 'staff'::regclass and attnum > 0
-        and has_column_privilege('portal_console', 'staff', attname, 'select')`),
-    ).toEqual(['disabled_at', 'id', 'name', 'role'])
+    // Of these only the columns that are shown.
+    const columns = async (table: string) =>
+      names(`select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0
+        and has_column_privilege('portal_console', '${table}', attname, 'select')`)
+    expect(await columns('api_keys')).toEqual(['id', 'name', 'revoked_at'])
+    expect(await columns('staff')).toEqual(['disabled_at', 'id', 'name', 'role'])
+    expect(await columns('documents')).toEqual(['account_id', 'id', 'number', 'status_changed_at', 'type'])
+    expect(await columns('invitations')).not.toContain('hash')
+    expect(await columns('second_factors')).toEqual(['created_at', 'method', 'user_id'])
+    expect(await columns('passkeys')).toEqual(['created_at', 'id', 'last_used_at', 'name', 'user_id'])
+    expect(await columns('sessions')).not.toContain('generation')
+  })
+
+  test('of a salesperson ends with their accounts, in every table that names one', async () => {
+    const staffId = people.get('sales')?.id ?? ''
+    await portal.signIn('buyer@b.example', 'B-1')
+    const { rows: tables } = await database.query<{ name: string }>(
+      `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id'
+        and has_any_column_privilege('portal_console', format('public.%I', table_name)::regclass, 'select')`,
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    const read = (sql: string) => withStaff(consolePool, staffId, async (db) => (await db.query(sql)).rows)
+    for (const { name } of tables) {
+      const foreign = await read(
+        `select 1 from ${name} where account_id not in (select s.account_id from staff_accounts s) limit 1`,
+      )
+      expect([name, foreign]).toEqual([name, []])
+    }
+    expect(await read('select email from users')).toEqual([{ email: 'buyer@a.example' }])
+    expect(await read('select distinct user_id from person_words')).toHaveLength(1)
   })
 })
 

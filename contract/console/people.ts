@@ -1,0 +1,301 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { languages } from '../languages.ts'
+import { roles } from '../permissions.ts'
+import { Email } from '../registration/endpoints.ts'
+import { nonBlankText } from '../requests/contents.ts'
+import { Instant } from '../values/dates.ts'
+import { OptionalText } from '../values/nullable.ts'
+import { CustomerEvent } from './customers.ts'
+
+/* The people of all customers, as staff find and help them. */
+
+const uuid = Type.String({ format: 'uuid' })
+const params = Type.Object({ id: uuid })
+const MemberRole = Type.Enum(Object.keys(roles) as (keyof typeof roles)[])
+const MessageReply = Type.Object({ message: Type.String() })
+const Membership = Type.Object({ id: Type.String(), number: Type.String(), name: Type.String(), role: MemberRole })
+
+/** The most people that one search finds. */
+export const mostPeopleFound = 50
+
+const PersonEntry = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  disabled: Type.Boolean(),
+  codesEnded: Type.Boolean(),
+  lastSeenAt: OptionalText,
+  /** The first three by number, and how many there are. */
+  accounts: Type.Array(Membership),
+  accountCount: Type.Integer(),
+})
+export type PersonEntry = Static<typeof PersonEntry>
+
+const InvitedEntry = Type.Object({
+  id: Type.String(),
+  name: OptionalText,
+  email: Type.String(),
+  role: MemberRole,
+  account: Type.Object({ id: Type.String(), number: Type.String(), name: Type.String() }),
+  expiresAt: Instant,
+  expired: Type.Boolean(),
+})
+
+export const findPeople = endpoint('findPeople', 'GET', '/console/people', {
+  access: 'staff',
+  permission: 'customers.read',
+  summary:
+    'People whose name or e-mail has words that begin as those typed, by name, and invitations to an e-mail that begins so; without a text, who cannot sign in.',
+  query: Type.Object(
+    { text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    people: Type.Array(PersonEntry),
+    invited: Type.Array(InvitedEntry),
+    /** Whether more fit than are shown. */
+    more: Type.Boolean(),
+  }),
+})
+
+/** What keeps a person from signing in, or will at the next try. */
+export const hindrances = ['disabled', 'noAccount', 'locked', 'codesEnded', 'noSignIn', 'mailRefused'] as const
+export type Hindrance = (typeof hindrances)[number]
+
+const PersonSession = Type.Object({
+  id: Type.String(),
+  device: OptionalText,
+  network: OptionalText,
+  account: Type.String(),
+  since: Instant,
+  lastSeen: Instant,
+})
+
+/** Everything that staff see of one person. */
+export const Person = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  createdAt: Instant,
+  language: OptionalText,
+  disabled: Type.Boolean(),
+  deletionAskedAt: OptionalText,
+  hindrances: Type.Array(Type.Enum([...hindrances])),
+  /** Until when sign-ins are refused after wrong passwords, as far as it is known. */
+  lockedUntil: OptionalText,
+  accounts: Type.Array(Type.Object({ ...Membership.properties, lastSeenAt: OptionalText })),
+  invitations: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      account: Type.Object({ id: Type.String(), number: Type.String(), name: Type.String() }),
+      role: MemberRole,
+      expiresAt: Instant,
+      expired: Type.Boolean(),
+    }),
+  ),
+  factors: Type.Array(Type.Object({ method: Type.Enum(['totp', 'email', 'passkey']), since: Instant })),
+  sessions: Type.Array(PersonSession),
+  /** The newest tries to sign in; `reason` says why one was refused. */
+  attempts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Instant,
+      action: Type.Enum([
+        'signed_in',
+        'sign_in_failed',
+        'second_factor_failed',
+        'passkey_refused',
+        'sign_on_failed',
+        'password_reset_asked',
+        'password_changed',
+      ]),
+      reason: OptionalText,
+      until: OptionalText,
+      network: OptionalText,
+      device: OptionalText,
+    }),
+  ),
+  events: Type.Array(CustomerEvent),
+})
+export type Person = Static<typeof Person>
+
+export const showPerson = endpoint('showPerson', 'GET', '/console/people/:id', {
+  access: 'staff',
+  permission: 'customers.read',
+  summary: 'One person: accounts, what keeps them from signing in, second factors, sessions, the newest tries.',
+  params,
+  reply: Person,
+})
+
+export const changePerson = endpoint('changePerson', 'PUT', '/console/people/:id', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Disables a person, which ends their sessions, enables them again, or gives them another e-mail.',
+  params,
+  body: Type.Object(
+    { disabled: Type.Optional(Type.Boolean()), email: Type.Optional(Email) },
+    { additionalProperties: false },
+  ),
+  reply: Person,
+})
+
+const membershipParams = Type.Object({ id: uuid, account: uuid })
+
+export const changePersonRole = endpoint('changePersonRole', 'PUT', '/console/people/:id/accounts/:account', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Gives a member of an account another role; what they may do changes at once.',
+  params: membershipParams,
+  body: Type.Object({ role: MemberRole }, { additionalProperties: false }),
+  reply: Person,
+})
+
+export const removePerson = endpoint('removePerson', 'DELETE', '/console/people/:id/accounts/:account', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Takes a person out of one account; they see nothing of it any more at once.',
+  params: membershipParams,
+  reply: Person,
+})
+
+export const signPersonOut = endpoint('signPersonOut', 'DELETE', '/console/people/:id/sessions', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Ends all sessions of a person; they can sign in again.',
+  params,
+  reply: Person,
+})
+
+export const resetPersonFactors = endpoint('resetPersonFactors', 'DELETE', '/console/people/:id/factors', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Removes the second factors of a person who has lost them, and tells them by mail.',
+  params,
+  reply: Person,
+})
+
+export const erasePersonForGood = endpoint('erasePersonForGood', 'POST', '/console/people/:id/erasure', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Deletes a person for good; what they did in their company’s name stays without them.',
+  params,
+  body: Type.Object(
+    {
+      /** The person’s e-mail, typed once more. */
+      confirm: Type.String({ maxLength: 254 }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: MessageReply,
+})
+
+const invitation = {
+  email: Email,
+  name: Type.Optional(nonBlankText(200)),
+  role: MemberRole,
+  language: Type.Optional(Type.Enum([...languages])),
+}
+
+export const invitePerson = endpoint('invitePerson', 'POST', '/console/customers/:id/invitations', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Mails somebody a link to become a member of an account; it works once, for 7 days.',
+  params,
+  body: Type.Object(invitation, { additionalProperties: false }),
+  reply: MessageReply,
+})
+
+const invitationParams = Type.Object({ id: uuid, invitation: uuid })
+
+export const resendInvitation = endpoint('resendInvitation', 'POST', '/console/customers/:id/invitations/:invitation', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Mails an invitation once more, with a new link; the link before no longer works.',
+  params: invitationParams,
+  reply: MessageReply,
+})
+
+export const withdrawInvitation = endpoint(
+  'withdrawInvitation',
+  'DELETE',
+  '/console/customers/:id/invitations/:invitation',
+  {
+    access: 'staff',
+    permission: 'people.write',
+    summary: 'Takes an invitation back.',
+    params: invitationParams,
+    reply: MessageReply,
+  },
+)
+
+/** The most rows of one list of invitations. */
+export const mostInvitations = 2000
+
+/** What is wrong with a row of a list of invitations, or why nothing need be sent for it. */
+export const invitationFaults = [
+  'columns',
+  'email',
+  'account',
+  'role',
+  'language',
+  'repeated',
+  'member',
+  'invited',
+] as const
+export type InvitationFault = (typeof invitationFaults)[number]
+
+const InvitationRow = Type.Object({
+  /** Counted from 1, with the heading. */
+  line: Type.Integer(),
+  account: Type.String(),
+  accountName: OptionalText,
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.String(),
+  language: Type.String(),
+  /** Null: this one is sent. */
+  fault: Type.Unsafe<InvitationFault | null>({ type: ['string', 'null'], enum: [...invitationFaults, null] }),
+})
+export type InvitationRow = Static<typeof InvitationRow>
+
+const InvitationList = Type.Object(
+  {
+    /** CSV with the columns account, email, name, role, language, in any order if a heading names them. */
+    text: Type.String({ minLength: 1, maxLength: 400_000 }),
+  },
+  { additionalProperties: false },
+)
+
+export const previewInvitations = endpoint('previewInvitations', 'POST', '/console/invitations/preview', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Reads a list of invitations and says of each row whether it can be sent, and what is wrong with it.',
+  body: InvitationList,
+  reply: Type.Object({ rows: Type.Array(InvitationRow), more: Type.Boolean() }),
+})
+
+export const sendInvitations = endpoint('sendInvitations', 'POST', '/console/invitations', {
+  access: 'staff',
+  permission: 'people.write',
+  summary: 'Sends the invitations of a list; rows with a fault are passed over, and who is invited already gets none.',
+  body: InvitationList,
+  reply: Type.Object({ sent: Type.Integer(), passedOver: Type.Integer() }),
+})
+
+/** The calls by which staff find and help people. */
+export const peopleEndpoints = [
+  findPeople,
+  showPerson,
+  changePerson,
+  changePersonRole,
+  removePerson,
+  signPersonOut,
+  resetPersonFactors,
+  erasePersonForGood,
+  invitePerson,
+  resendInvitation,
+  withdrawInvitation,
+  previewInvitations,
+  sendInvitations,
+] as const

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeNow } from '#server/auth/factors/totp.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* The supplier's staff look after customers and their people in the console, by keyboard. */
+
+const folder = mkdtempSync(join(tmpdir(), 'console-customers-'))
+const password = 'a passphrase of their own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let sue: Visitor
+
+const documents = [
+  ['C-1001', 'Velo Werk GmbH'],
+  ['C-1002', 'Velo Werk Nord'],
+  ['C-1003', 'Änger Boats'],
+].map(([account, accountName], index) => ({
+  ...{ type: 'orders', number: `SO-${index}`, account, accountName, status: 'confirmed', issueDate: '2026-02-10' },
+  lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' }],
+}))
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
+  portal.command(['import', file])
+  for (const [email, name, account] of [
+    ['ann@velo.example', 'Ann Arbor', 'C-1001'],
+    ['bea@nord.example', 'Bea Nord', 'C-1002'],
+  ] as const)
+    portal.command(
+      ['user', 'add', '--email', email, '--name', name, '--account', account, '--role', 'admin', '--password-stdin'],
+      password,
+    )
+  const printed = portal.command(['staff', 'invite', 'sue@supplier.example', '--role', 'owner'])
+  sue = await visit(browser, portal.address)
+  const { page } = sue
+  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
+  await page.getByText('Your role: Owner.').waitFor()
+  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Your name').fill('Sue Support')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByText('No request waits for you').waitFor()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Goes to what has this name by the Tab key, and presses Enter there. */
+async function press(name: RegExp | string, role: 'link' | 'button' = 'button') {
+  await sue.page.getByRole(role, { name }).first().focus()
+  await sue.page.keyboard.press('Enter')
+}
+
+test('a customer is found by a few letters and opened, by keyboard alone', async () => {
+  const { page } = sue
+  await press('Customers', 'link')
+  await page.getByRole('link', { name: 'Änger Boats' }).waitFor()
+  await sue.checkAccessibility('the customers')
+  await page.keyboard.press('/')
+  await page.keyboard.type('anger')
+  await page.getByRole('link', { name: 'Velo Werk GmbH' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).toContain('text=anger')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Änger Boats' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Änger Boats' }).waitFor()
+  await page.getByText('Nobody is here yet').waitFor()
+  await sue.checkAccessibility('a customer')
+})
+
+test('somebody is invited, looked after and noted, and the invitation is sent again', async () => {
+  const { page } = sue
+  await press('Invite somebody')
+  await page.getByLabel('E-mail').fill('cleo@anger.example')
+  await page.getByLabel('Name, if you know it').fill('Cleo Änger')
+  await sue.checkAccessibility('an invitation')
+  await press('Send invitation')
+  await page.getByText('cleo@anger.example', { exact: true }).waitFor()
+  await expect
+    .poll(() => portal.mails().some((mail) => mail.includes('cleo@anger.example')), { timeout: 10_000 })
+    .toBe(true)
+  await press('Send the invitation to cleo@anger.example again')
+  await page.getByText('The invitation is on its way.').first().waitFor()
+  await page.getByLabel('Add somebody').selectOption('Sue Support')
+  await page.getByLabel('Duty of Sue Support').waitFor()
+  await page.getByLabel('Note; no customer reads it').fill('Call before eight.')
+  await press('Add note')
+  await page.getByText('Call before eight.').first().waitFor()
+  await page.getByLabel('Language').last().selectOption('Deutsch')
+  await page.getByText('Setting changed').waitFor()
+  await sue.checkAccessibility('a customer with people and notes')
+})
+
+test('a list of invitations is looked at before anything is sent', async () => {
+  const { page } = sue
+  await press('Customers', 'link')
+  await press('Invite many', 'link')
+  await page
+    .getByLabel('List')
+    .fill('account;email;name;role\nC-1001;dan@velo.example;Dan;buyer\nC-9;x@velo.example;X;buyer')
+  await press('Check the rows')
+  await page.getByText('Unknown customer').waitFor()
+  await sue.checkAccessibility('a list of invitations')
+  await press('Send 1 invitation')
+  await page.getByText('1 invitation is on its way').waitFor()
+  await press('Another list')
+  await press('Check the rows')
+  await page.getByText('Invited already').waitFor()
+})
+
+test('why somebody cannot sign in is told in words, and they are helped', async () => {
+  const ann = await visit(browser, portal.address)
+  await ann.page.goto('/')
+  await ann.page.getByLabel('E-mail').fill('ann@velo.example')
+  await ann.page.getByLabel('Password', { exact: true }).fill('not the right passphrase')
+  await ann.page.getByRole('button', { name: 'Sign in' }).click()
+  await ann.page.getByText('The e-mail address or the password is not right.').first().waitFor()
+  const { page } = sue
+  await press('People', 'link')
+  await page.getByText('Nobody is locked out').waitFor()
+  await sue.checkAccessibility('the people')
+  await page.keyboard.press('/')
+  await page.keyboard.type('arb')
+  await press('Ann Arbor', 'link')
+  await page.getByText('Yes, nothing keeps them out.').waitFor()
+  await page.getByText('Wrong password.').waitFor()
+  await sue.checkAccessibility('a person')
+  await press('Disable Ann Arbor')
+  await press(/^Disable$/)
+  await page.getByText('They are disabled.', { exact: false }).waitFor()
+  await press('Enable')
+  await page.getByText('Yes, nothing keeps them out.').waitFor()
+  await page.getByLabel('Role at Velo Werk GmbH').selectOption('Buyer')
+  // An account keeps an administrator.
+  await page.getByText('An account needs an administrator', { exact: false }).waitFor()
+  await ann.leave()
+})
+
+test('two customers that are one become one, after what moves was seen and the number typed', async () => {
+  const { page } = sue
+  await press('Velo Werk GmbH', 'link')
+  await page.getByRole('heading', { level: 1, name: 'Velo Werk GmbH' }).waitFor()
+  await press(/^Merge/)
+  await page.getByLabel('Number of the customer that stays').fill('C-1002')
+  await press('Show what would move')
+  await page.getByText('To Velo Werk Nord (C-1002) would go').waitFor()
+  await sue.checkAccessibility('a merge before it is done')
+  await page.getByLabel('Type C-1001 to confirm').fill('C-1001')
+  await press('Merge for good')
+  await page.getByRole('heading', { level: 1, name: 'Velo Werk Nord' }).waitFor()
+  await page.getByRole('link', { name: 'Ann Arbor' }).waitFor()
+  await page.getByText('Customers merged').waitFor()
+})
+
+test('a person is deleted when their e-mail was typed', async () => {
+  const { page } = sue
+  await press('Bea Nord', 'link')
+  await press(/^Delete for good/)
+  await page.getByLabel('Type bea@nord.example to confirm').fill('wrong@nord.example')
+  await press('Delete for good')
+  await page.getByText('Type “bea@nord.example” to confirm.').waitFor()
+  await page.getByLabel('Type bea@nord.example to confirm').fill('bea@nord.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('The person is deleted.').waitFor()
+  expect(page.url()).toContain('/console/people')
+  expect(sue.consoleErrors(/status of (400|409)/)).toEqual([])
+})
+
+test('the pages are readable in the dark, in Arabic and on a phone', async () => {
+  const { page } = sue
+  const pages = ['customers', 'people?text=ann', 'invitations']
+  const look = async (where: string, rules?: 'colours') => {
+    for (const path of pages) {
+      await page.goto(`/console/${path}`)
+      await sue.settled()
+      await sue.checkAccessibility(`${path} ${where}`, rules)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        page.viewportSize()?.width ?? 0,
+      )
+    }
+  }
+  await page.goto('/console/people?text=ann')
+  await page.getByRole('link', { name: 'Ann Arbor' }).click()
+  await page.getByText('Yes, nothing keeps them out.').waitFor()
+  pages.push(page.url().split('/console/')[1] ?? '')
+  await page.getByRole('link', { name: 'Velo Werk Nord' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Velo Werk Nord' }).waitFor()
+  pages.push(page.url().split('/console/')[1] ?? '')
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await page.locator('html[data-theme=dark]').waitFor()
+  await look('in the dark', 'colours')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look('on a phone')
+  await page.getByLabel('Language').first().selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await look('in Arabic on a phone')
+})

@@ -1,0 +1,28 @@
+import type { Staff } from '#contract/console/staff.ts'
+import type { CustomerDeps } from '../acts.ts'
+import { plainText } from '../plain-text.ts'
+import { type FoundPeople, selectPeople, selectShutOut } from './find-queries.ts'
+
+/** The most words of a text by which people are found. */
+const mostWords = 5
+
+/** The people whom a member of staff may see and a text finds; without one, those who cannot sign in. */
+export function findPeopleForStaff(
+  { consolePool, clock }: Pick<CustomerDeps, 'consolePool' | 'clock'>,
+  staff: Staff,
+  text: string | undefined,
+): Promise<FoundPeople> {
+  const typed = (text ?? '').trim()
+  const words = wordsOf(typed)
+  if (words.length === 0) return selectShutOut(consolePool, staff)
+  const email = /\s/.test(typed) ? '' : typed.normalize('NFC').toLowerCase()
+  return selectPeople(consolePool, staff, { words, email, now: clock() })
+}
+
+/** The words of a text as the database stores those of people. */
+export function wordsOf(text: string): string[] {
+  const words = plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  return [...new Set(words)].slice(0, mostWords).map((word) => word.slice(0, 60))
+}

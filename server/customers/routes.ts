@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/console/customers.ts'
+import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
+import { attachmentHeaders } from '#server/http/attachment.ts'
+import { callerOf, languageOf } from '#server/http/caller.ts'
+import { staffRoute } from '#server/http/register.ts'
+import { record } from '../audit/record.ts'
+import type { CustomerDeps } from './acts.ts'
+import { actorOf, changeCustomerAsStaff, noteCustomerAsStaff, removeStaffOf, setStaffOf } from './change.ts'
+import { customersAsCsv } from './csv.ts'
+import { eachCustomer, listCustomersForStaff } from './list.ts'
+import { mergeAsStaff, previewMergeForStaff } from './merge.ts'
+import { requireCustomer, showCustomerToStaff } from './show.ts'
+import { selectCaring } from './staff-queries.ts'
+
+/** The routes by which staff look after customers. */
+export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
+  const { acts } = deps
+  staffRoute(app, contract.listCustomers, ({ staff, query }) => listCustomersForStaff(deps, staff, query))
+  staffRoute(app, contract.listCustomerStaff, async () => ({ staff: await selectCaring(deps.db) }))
+  staffRoute(app, contract.showCustomer, ({ staff, params: { id } }) => showCustomerToStaff(deps, staff, id))
+
+  staffRoute(app, contract.exportCustomers, async ({ staff, query, request, reply }) => {
+    const caller = callerOf(request)
+    await record(deps, deps.db, { action: 'list_exported', ...actorOf(staff, caller), details: { type: 'customers' } })
+    const pages = readPagesInLane(request, reply)(eachCustomer(deps, staff, query))
+    return reply
+      .headers(attachmentHeaders('customers.csv', 'text/csv; charset=utf-8'))
+      .send(Readable.from(customersAsCsv(languageOf(request), pages)))
+  })
+
+  staffRoute(app, contract.createCustomer, async ({ staff, body, request }) => {
+    const names = { number: body.number.trim(), name: body.name.trim() }
+    return showCustomerToStaff(deps, staff, await acts.add(names, actorOf(staff, callerOf(request))))
+  })
+  staffRoute(app, contract.changeCustomer, ({ staff, params: { id }, body, request }) =>
+    changeCustomerAsStaff(deps, staff, { id, change: body, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.addCustomerIdentifier, async ({ staff, params: { id }, body, request }) => {
+    const { number } = await requireCustomer(deps, staff, id)
+    await acts.addIdentifier(number, body, actorOf(staff, callerOf(request)))
+    return showCustomerToStaff(deps, staff, id)
+  })
+  staffRoute(app, contract.removeCustomerIdentifier, async ({ staff, params: { id }, query, request }) => {
+    const { number } = await requireCustomer(deps, staff, id)
+    await acts.removeIdentifier(number, query, actorOf(staff, callerOf(request)))
+    return showCustomerToStaff(deps, staff, id)
+  })
+
+  staffRoute(app, contract.setCustomerStaff, ({ staff, params, body, request }) =>
+    setStaffOf(deps, staff, { id: params.id, staffId: params.staff, ...body, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.removeCustomerStaff, ({ staff, params, request }) =>
+    removeStaffOf(deps, staff, { id: params.id, staffId: params.staff, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.noteCustomer, ({ staff, params, body, request }) =>
+    noteCustomerAsStaff(deps, staff, { customer: params.id, ...body, caller: callerOf(request) }),
+  )
+
+  staffRoute(app, contract.previewMerge, ({ staff, params: { id }, query }) =>
+    previewMergeForStaff(deps, staff, { id, into: query.into }),
+  )
+  staffRoute(app, contract.mergeCustomer, ({ staff, params: { id }, body, request }) =>
+    mergeAsStaff(deps, staff, { id, ...body, caller: callerOf(request) }),
+  )
+}

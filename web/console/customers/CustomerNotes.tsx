@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { type Customer, noteCustomer } from '#contract/console/customers.ts'
+import { call } from '#web/api/call.ts'
+import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { fieldText, useForm } from '#web/ui/form.ts'
+import { formatDateExactly } from '#web/ui/format.ts'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '../access/queries.ts'
+import { keepCustomer } from './queries.ts'
+
+/** What staff write of a customer for each other. */
+export function CustomerNotes({ customer: { id, notes } }: { customer: Customer }): ReactNode {
+  const writes = useMay('requests.write')
+  const cache = useQueryClient()
+  const note = useRef(crypto.randomUUID())
+  const form = useForm({
+    fields: ['text'],
+    faultsOf: formFaults,
+    check: (data) => requiredFaults(data, ['text']),
+    send: async (data) => {
+      const body = { id: note.current, text: fieldText(data, 'text').trim() }
+      await keepCustomer(cache, await call(noteCustomer, { params: { id }, body }))
+      note.current = crypto.randomUUID()
+      form.ref.current?.reset()
+    },
+  })
+  return (
+    <Card title={t('customers.notes')}>
+      {notes.length === 0 && <p className="text-muted">{t('customers.notes.none')}</p>}
+      <ul className="flex flex-col gap-3">
+        {notes.map(({ id: key, at, by, text }) => (
+          <li key={key}>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+            <p className="text-sm text-muted">
+              <bdi>{by}</bdi>
+              {' · '}
+              <time dateTime={at}>{formatDateExactly(at)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {writes && (
+        <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 flex flex-col items-start gap-2">
+          <div className="w-full">
+            <TextArea
+              name="text"
+              label={t('console.note.label')}
+              rows={2}
+              maxLength={4000}
+              error={form.faults.text ?? form.faults.form}
+            />
+          </div>
+          <Button type="submit" size="small" pending={form.pending}>
+            {t('console.note.add')}
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { findPeople, showPerson } from '#contract/console/people.ts'
+import { call } from '#web/api/call.ts'
+
+/** The people whom a text finds; without one, those who cannot sign in. */
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['people', 'found', text],
+    queryFn: ({ signal }) => call(findPeople, { query: text === '' ? {} : { text }, signal }),
+    refetchInterval: 60_000,
+    placeholderData: (previous) => previous,
+  })
+
+/** One person. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'one', id],
+    queryFn: ({ signal }) => call(showPerson, { params: { id }, signal }),
+    // Somebody on the telephone tries to sign in meanwhile.
+    refetchInterval: 10_000,
+  })
