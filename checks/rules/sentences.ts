@@ -5,7 +5,7 @@ import { isTest, type SourceFile } from './project-files.ts'
  * refused.
  */
 const forOperators =
-  /^server\/((formats|ingest|testing|commands|quarantine|accounts|backup|geolocation)\/|[^/]+\.ts$|auth\/administration\/|registration\/(decide-requests|invite)\.ts$)/
+  /^server\/((formats|imports|ingest|testing|commands|quarantine|accounts|backup|geolocation)\/|[^/]+\.ts$|auth\/administration\/|registration\/(decide-requests|invite)\.ts$)/
 
 /** A sentence in the code where one of the catalogues belongs. */
 const sentencePatterns = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:| =) ['"`](?=[A-Z"])/g]

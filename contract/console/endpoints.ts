@@ -4,7 +4,9 @@ import { auditEndpoints } from './audit.ts'
 import { customerEndpoints } from './customers.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
+import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
+import { mergeEndpoints } from './merge.ts'
 import { peopleEndpoints } from './people.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
@@ -21,5 +23,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...keyEndpoints,
   showToday,
   ...customerEndpoints,
+  ...mergeEndpoints,
   ...peopleEndpoints,
+  ...invitationEndpoints,
 ]

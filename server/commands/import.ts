@@ -7,15 +7,8 @@ import { createSourceCounts } from '../ingest/sources/counts.ts'
 import { importSource } from '../ingest/sources/source.ts'
 import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
-
-/** The result of an import as a sentence; counts of zero are left out. */
-export function reportSummary(report: IngestReport, dryRun: boolean): string {
-  const parts = (['created', 'updated', 'unchanged', 'stale', 'quarantined', 'rejected'] as const)
-    .filter((name) => report[name] > 0)
-    .map((name) => `${report[name].toLocaleString('en')} ${name}`)
-  const counts = parts.length > 0 ? parts.join(', ') : 'nothing in it'
-  return `${report.received.toLocaleString('en')} read${dryRun ? ' (a dry run, nothing was written)' : ''}: ${counts}`
-}
+import { importByProfile } from './profiles.ts'
+import { reportSummary } from './report-summary.ts'
 
 function printProblems(out: (line: string) => void, { errors, warnings }: IngestReport): void {
   for (const { line, path, message } of errors) out(`  error    line ${line}  ${path}  ${message}`)
@@ -42,7 +35,6 @@ export const importCommand: Command = {
   run: async (context, args) => {
     const profile = optionalOption(args, 'profile')
     if (profile !== undefined) {
-      const { importByProfile } = await import('./profiles.ts')
       return importByProfile(context, profile, args, args.positionals, { dryRun: args.values['dry-run'] === true })
     }
     const { pools } = await context.open()

@@ -19,8 +19,8 @@ import {
   table,
   UsageError,
 } from './command.ts'
-import { reportSummary } from './import.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
+import { reportSummary } from './report-summary.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
 

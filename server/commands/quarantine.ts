@@ -2,7 +2,7 @@ import type { PartyIdentifier } from '#contract/identifiers.ts'
 import { ingestQuarantined } from '../ingest/trade/trade-messages.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'
-import { reportSummary } from './import.ts'
+import { reportSummary } from './report-summary.ts'
 
 const workPoolOf = async ({ open }: Context) => (await open()).pools.work
 const identifierList = (identifiers: readonly PartyIdentifier[]) =>

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { generate } from '#database/seed/generate.ts'
 import { demoAccounts } from '#database/seed/people.ts'
 import { testDatabase } from '#database/testing/database.ts'
-import { insertDemoActs } from './demo-acts.ts'
-import { insertDemoRequests } from './demo-requests.ts'
-import { insertDemoReturn } from './demo-returns.ts'
+import { insertDemoActs } from './demo-content/acts.ts'
+import { insertDemoRequests } from './demo-content/requests.ts'
+import { insertDemoReturn } from './demo-content/returns.ts'
 import { seedDemo } from './seed.ts'
 
 it('fills the database once with documents that nothing is wrong with, and leaves it alone afterwards', async () => {

@@ -14,9 +14,9 @@ import { ingestDocuments } from '../ingest/ingest.ts'
 import { insertAccounts } from '../ingest/match/accounts-queries.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
-import { insertDemoActs } from './demo-acts.ts'
-import { insertDemoConversations } from './demo-conversations.ts'
-import { insertDemoRequests } from './demo-requests.ts'
+import { insertDemoActs } from './demo-content/acts.ts'
+import { insertDemoConversations } from './demo-content/conversations.ts'
+import { insertDemoRequests } from './demo-content/requests.ts'
 
 export type SeedDeps = {
   pools: Pick<Pools, 'work' | 'server'>

@@ -1,4 +1,5 @@
-import type { Customer, MergePreview } from '#contract/console/customers.ts'
+import type { Customer } from '#contract/console/customers.ts'
+import type { MergePreview } from '#contract/console/merge.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 import type { Caller } from '../audit/record.ts'

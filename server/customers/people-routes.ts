@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as invitations from '#contract/console/invitations.ts'
 import * as contract from '#contract/console/people.ts'
 import { translatable } from '#contract/errors.ts'
 import { callerOf } from '#server/http/caller.ts'
@@ -47,26 +48,26 @@ export function peopleRoutes(app: FastifyInstance, deps: CustomerDeps): void {
     return { message: translatable('person.erased') }
   })
 
-  staffRoute(app, contract.invitePerson, async ({ staff, params: { id }, body, request }) => {
+  staffRoute(app, invitations.invitePerson, async ({ staff, params: { id }, body, request }) => {
     const { email, name, role, language } = body
     await inviteAsStaff(deps, staff, { account: id, email, name, role, language, caller: callerOf(request) })
     return { message: translatable('member.invited') }
   })
-  staffRoute(app, contract.resendInvitation, async ({ staff, params, request }) => {
+  staffRoute(app, invitations.resendInvitation, async ({ staff, params, request }) => {
     await inviteAgainAsStaff(deps, staff, {
       ...{ account: params.id, invitation: params.invitation, caller: callerOf(request) },
     })
     return { message: translatable('member.invited') }
   })
-  staffRoute(app, contract.withdrawInvitation, async ({ staff, params, request }) => {
+  staffRoute(app, invitations.withdrawInvitation, async ({ staff, params, request }) => {
     await withdrawAsStaff(deps, staff, {
       ...{ account: params.id, invitation: params.invitation, caller: callerOf(request) },
     })
     return { message: translatable('member.uninvited') }
   })
 
-  staffRoute(app, contract.previewInvitations, ({ staff, body }) => previewInvitationList(deps, staff, body.text))
-  staffRoute(app, contract.sendInvitations, ({ staff, body, request }) =>
+  staffRoute(app, invitations.previewInvitations, ({ staff, body }) => previewInvitationList(deps, staff, body.text))
+  staffRoute(app, invitations.sendInvitations, ({ staff, body, request }) =>
     sendInvitationList(deps, staff, { ...body, caller: callerOf(request) }),
   )
 }

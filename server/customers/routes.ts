@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/console/customers.ts'
+import { mergeCustomer, previewMerge } from '#contract/console/merge.ts'
 import { readPagesInLane } from '#server/http/admission/pages-in-lane.ts'
 import { attachmentHeaders } from '#server/http/attachment.ts'
 import { callerOf, languageOf } from '#server/http/caller.ts'
@@ -58,10 +59,10 @@ export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
     noteCustomerAsStaff(deps, staff, { customer: params.id, ...body, caller: callerOf(request) }),
   )
 
-  staffRoute(app, contract.previewMerge, ({ staff, params: { id }, query }) =>
+  staffRoute(app, previewMerge, ({ staff, params: { id }, query }) =>
     previewMergeForStaff(deps, staff, { id, into: query.into }),
   )
-  staffRoute(app, contract.mergeCustomer, ({ staff, params: { id }, body, request }) =>
+  staffRoute(app, mergeCustomer, ({ staff, params: { id }, body, request }) =>
     mergeAsStaff(deps, staff, { id, ...body, caller: callerOf(request) }),
   )
 }

@@ -1,14 +1,14 @@
-import { type InvitationFault, type InvitationRow, mostInvitations } from '#contract/console/people.ts'
+import { type InvitationFault, type InvitationRow, mostInvitations } from '#contract/console/invitations.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { PortalError } from '#contract/errors.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
 import { withTransaction } from '#database/transaction.ts'
-import type { Caller } from '../../audit/record.ts'
+import type { Caller } from '#server/audit/record.ts'
 import type { CustomerDeps, Inviter, StaffInvitation } from '../acts.ts'
 import { actorOf } from '../change.ts'
 import { requireCustomer } from '../show.ts'
-import { type KnownAccount, lockInvitationLists, selectKnown } from './queries.ts'
+import { type KnownAccount, lockInvitationLists, selectListedPeople } from './queries.ts'
 import { type ListedInvitation, readInvitationList } from './read-list.ts'
 
 const inviterOf = ({ staffId, name }: Staff, caller: Caller): Inviter => ({ staffId, name, caller })
@@ -84,7 +84,7 @@ async function checkList(
   const rows = taken.map((row) => ({ ...row, normalised: emailOf(acts, row.email) }))
   const numbers = [...new Set(rows.map(({ account }) => account))]
   const emails = [...new Set(rows.flatMap(({ normalised }) => normalised ?? []))]
-  const known = await selectKnown(consolePool, staff, { numbers, emails, now: clock() })
+  const known = await selectListedPeople(consolePool, staff, { numbers, emails, now: clock() })
   const seen = new Set<string>()
   const checked = rows.map(({ normalised, fits, ...row }): CheckedRow => {
     const account = known.accounts.get(row.account)

@@ -4,14 +4,14 @@ import { type Db, withStaff } from '#database/transaction.ts'
 
 export type KnownAccount = { id: string; number: string; name: string }
 /** Accounts by number, and which pairs of account and e-mail need no invitation: `account e-mail`. */
-export type Known = { accounts: Map<string, KnownAccount>; members: Set<string>; invited: Set<string> }
+export type ListedPeople = { accounts: Map<string, KnownAccount>; members: Set<string>; invited: Set<string> }
 
 /** What is known of the accounts and e-mails of a list, as far as a member of staff may see it. */
-export function selectKnown(
+export function selectListedPeople(
   consolePool: Pool,
   staff: Staff,
   { numbers, emails, now }: { numbers: readonly string[]; emails: readonly string[]; now: Date },
-): Promise<Known> {
+): Promise<ListedPeople> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows: accounts } = await db.query<KnownAccount & { named: string }>({
       name: 'invitations-accounts',

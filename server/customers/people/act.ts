@@ -1,7 +1,7 @@
 import type { Person } from '#contract/console/people.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Caller } from '../../audit/record.ts'
+import type { Caller } from '#server/audit/record.ts'
 import type { CustomerDeps } from '../acts.ts'
 import { actorOf } from '../change.ts'
 import { requireTyped } from '../merge.ts'

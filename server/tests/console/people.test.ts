@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Customer } from '#contract/console/customers.ts'
-import type { findPeople, InvitationRow, Person as ShownPerson } from '#contract/console/people.ts'
+import type { InvitationRow } from '#contract/console/invitations.ts'
+import type { findPeople, Person as ShownPerson } from '#contract/console/people.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { passphrase, testPortal, tokenIn } from '#server/testing/portal.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
-import { invitePerson } from '#contract/console/people.ts'
+import { invitePerson } from '#contract/console/invitations.ts'
 import { type Language, languageNames, languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'

@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileUp, MailPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type InvitationRow, mostInvitations, previewInvitations, sendInvitations } from '#contract/console/people.ts'
+import {
+  type InvitationRow,
+  mostInvitations,
+  previewInvitations,
+  sendInvitations,
+} from '#contract/console/invitations.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { isLanguage, languageNames } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'

@@ -21,7 +21,7 @@ import { useShortcuts } from '../inbox/shortcuts.ts'
 import type { PeopleSearch } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
 
-type Found = Reply<typeof findPeople>
+type PeopleReply = Reply<typeof findPeople>
 
 /** Milliseconds without a key after which what was typed is searched for. */
 const pause = 250
@@ -90,7 +90,7 @@ function SearchForm({ text }: { text: string }) {
   )
 }
 
-function Results({ found, isSearch }: { found: Found; isSearch: boolean }) {
+function Results({ found, isSearch }: { found: PeopleReply; isSearch: boolean }) {
   const { people, invited, more } = found
   if (people.length + invited.length === 0)
     return isSearch ? (
@@ -152,7 +152,7 @@ function Entry({ person }: { person: PersonEntry }) {
   )
 }
 
-function Invited({ invitation }: { invitation: Found['invited'][number] }) {
+function Invited({ invitation }: { invitation: PeopleReply['invited'][number] }) {
   const { name, email, role, account, expiresAt, expired } = invitation
   return (
     <li className={rowClass}>

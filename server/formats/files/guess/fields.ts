@@ -11,7 +11,7 @@ export type ColumnGuess = { heading: string; field: string; certainty: number; e
 type Candidate = { field: string; words: readonly string[] }
 
 const candidates: readonly Candidate[] = [
-  ...documentTypes.map((type) => ({ field: `number of ${type}`, words: numberWords[type] })),
+  ...documentTypes.map((type) => ({ field: `number of ${type}`, words: numberWords[type] ?? [] })),
   { field: 'account', words: customerWords },
   { field: 'vat', words: vatWords },
   { field: 'gln', words: glnWords },
@@ -98,7 +98,7 @@ export function guessType(
 ): { type: DocumentType; certainty: number } {
   const word = plainWord(fileName.replace(/\.[^.]*$/, ''))
   const named = documentTypes.find((type) =>
-    numberWords[type].some((known) => known.length >= 5 && word.includes(plainWord(known))),
+    numberWords[type]?.some((known) => known.length >= 5 && word.includes(plainWord(known))),
   )
   const numbered = columns.flatMap(({ field }) => documentTypes.filter((type) => field === `number of ${type}`))
   if (named && (numbered.length === 0 || numbered.includes(named))) return { type: named, certainty: 0.95 }

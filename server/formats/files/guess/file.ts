@@ -1,6 +1,6 @@
 import type { ReadOptions } from '#contract/imports/profile.ts'
-import { FileRefused } from '../../file-refused.ts'
-import type { Finding, GuessedProfile, NamedFile } from '../../format.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
+import type { Finding, GuessedProfile, NamedFile } from '#server/formats/format.ts'
 import { headingOf } from '../map/columns.ts'
 import { readHead } from '../read/decode.ts'
 import { readXlsx } from '../read/xlsx.ts'

@@ -2,7 +2,7 @@ import { statusesOf } from '#contract/documents/types.ts'
 import type { ImportProfile, ProfileFields, ReadOptions } from '#contract/imports/profile.ts'
 import type { ProfileValue } from '#contract/imports/values.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
-import type { Finding, GuessedProfile } from '../../format.ts'
+import type { Finding, GuessedProfile } from '#server/formats/format.ts'
 import { uniqueHeadings } from '../map/columns.ts'
 import { type ColumnGuess, guessColumns, guessType } from './fields.ts'
 import { statusWords, unitWords, valueTable } from './value-words.ts'
@@ -45,7 +45,7 @@ export function guessProfile(
   }
   const fieldValue = (field: string, guess: ColumnGuess): ProfileValue => {
     const column: ProfileValue = { column: guess.heading }
-    if (field === 'status') values.statuses = valueTable(occurring(guess), statusWords[type], statusesOf(type))
+    if (field === 'status') values.statuses = valueTable(occurring(guess), statusWords[type] ?? {}, statusesOf(type))
     else if (field === 'lines.unit') values.units = valueTable(occurring(guess), unitWords, Object.keys(unitWords))
     else return column
     return { lookup: column, in: field === 'status' ? 'statuses' : 'units' }

@@ -21,7 +21,7 @@ const cancelled = [
 const open = ['open', 'offen', 'ouvert', 'ouverte', 'abierto', 'abierta', 'pendiente', 'مفتوح']
 
 /** The words for each status of a type; a status by its own name is always known. */
-export const statusWords: Readonly<Record<DocumentType, Words>> = {
+export const statusWords: Readonly<Partial<Record<DocumentType, Words>>> = {
   quotes: {
     open: [...open, 'sent', 'versendet', 'envoyé', 'enviado', 'verzonden'],
     accepted: ['accepted', 'angenommen', 'signé', 'accepté', 'aceptado', 'geaccepteerd'],

@@ -1,6 +1,6 @@
 import type { ProfileTable } from '#contract/imports/profile.ts'
 import type { Column } from '#contract/imports/values.ts'
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import type { Cell, TreeNode } from '../read/rows.ts'
 import { type KeptRow, textOf } from './evaluate.ts'
 

@@ -8,7 +8,7 @@ import {
   profileVersion,
 } from '#contract/imports/profile.ts'
 import type { Column, ProfileCondition, ProfileValue } from '#contract/imports/values.ts'
-import type { Problem } from '../../message.ts'
+import type { Problem } from '#server/formats/message.ts'
 import { TableColumns } from './columns.ts'
 import {
   type Compilation,

@@ -2,7 +2,7 @@ import type { DateOrder } from '#contract/imports/profile.ts'
 import { languages } from '#contract/languages.ts'
 import { calendarDatePattern } from '#contract/values/dates.ts'
 import { wallClock } from '#contract/values/time-zone.ts'
-import { isRealDate } from '../../dates.ts'
+import { isRealDate } from '#server/formats/dates.ts'
 import { serialDate } from '../read/serial-date.ts'
 import { ValueFault } from './decimals.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportProfile } from '#contract/imports/profile.ts'
-import { FileRefused } from '../../file-refused.ts'
-import type { NamedFile } from '../../format.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
+import type { NamedFile } from '#server/formats/format.ts'
 
 /** What * stands for in a file's name, or undefined when the name does not fit. */
 function matchName(pattern: string, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import type { MappedDocument, MappedFiles, NamedFile } from '../../format.ts'
-import type { Problem } from '../../message.ts'
+import type { MappedDocument, MappedFiles, NamedFile } from '#server/formats/format.ts'
+import type { Problem } from '#server/formats/message.ts'
 import { type CompiledProfile, compileProfile } from './compile.ts'
 import { type DocumentRows, mapDocument, type Origin } from './document.ts'
 import type { KeptRow } from './evaluate.ts'
@@ -35,13 +35,13 @@ export async function openFiles(
       },
       withPlaces: (report) => ({
         ...report,
-        errors: place(report.errors),
-        warnings: place(report.warnings),
+        errors: withPlaces(report.errors),
+        warnings: withPlaces(report.warnings),
       }),
       close: () => rows.close(),
     }
 
-    function place(problems: Problems): Problems {
+    function withPlaces(problems: Problems): Problems {
       let current: { line: number; origins: Map<string, Origin>; refusals: Problem[] } | undefined
       return problems.flatMap((problem) => {
         if (current?.line !== problem.line) {
@@ -88,21 +88,21 @@ async function indexRows(compiled: CompiledProfile, files: readonly NamedFile[],
     const source: TableSource = { file: file.name, places: [] }
     index.sources[table] = source
     const readsKey = table === documentTable ? compiled.key : compiled.lists.find((list) => list.table === table)?.key
-    const place = table === documentTable ? documentPlacer(profile, index) : otherPlacer(index, table)
+    const addRow = table === documentTable ? documentRows(profile, index) : otherRows(index, table)
     for await (const { row, fault } of readTable(compiled, table, file, source)) {
       const key = JSON.stringify((readsKey ?? []).map((read) => read(row)))
       const number = rows.add(row)
       index.next.push(-1)
-      place(number, key, fault)
+      addRow(number, key, fault)
     }
   }
   return index
 }
 
-type Place = (row: number, key: string, fault: string | undefined) => void
+type AddRow = (row: number, key: string, fault: string | undefined) => void
 
 /** Puts rows of the documents' table to their documents. */
-function documentPlacer({ documents: { per } }: ImportProfile, index: RowIndex): Place {
+function documentRows({ documents: { per } }: ImportProfile, index: RowIndex): AddRow {
   const byKey = new Map<string, number>()
   const lastRows = new Numbers()
   return (row, ownKey, fault) => {
@@ -122,7 +122,7 @@ function documentPlacer({ documents: { per } }: ImportProfile, index: RowIndex):
 }
 
 /** Puts rows of another table to those of their key. */
-function otherPlacer(index: RowIndex, table: number): Place {
+function otherRows(index: RowIndex, table: number): AddRow {
   const chains = index.others[table] ?? new Map<string, { first: number; last: number }>()
   return (row, key) => {
     const chain = chains.get(key)

@@ -1,5 +1,5 @@
 import type { FileKind, ProfileTable } from '#contract/imports/profile.ts'
-import type { NamedFile } from '../../format.ts'
+import type { NamedFile } from '#server/formats/format.ts'
 import { type Cell, isBlank } from '../read/rows.ts'
 import { rowsOfFile } from '../read/rows-of-file.ts'
 import { headingOf, type TableColumns, uniqueHeadings } from './columns.ts'

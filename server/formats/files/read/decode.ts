@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Encoding } from '#contract/imports/profile.ts'
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import { fileLimits } from './rows.ts'
 
 /** The encoding that a byte order mark names. */

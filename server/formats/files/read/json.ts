@@ -1,4 +1,4 @@
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import { decodedText } from './decode.ts'
 import { fileLimits, Meter, type Row, type TreeNode } from './rows.ts'
 

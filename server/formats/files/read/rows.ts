@@ -3,7 +3,7 @@
  * or JSON stores by its type, so that no sign has to be guessed twice.
  */
 
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 
 /** `number` is an exact decimal with a point, `day` YYYY-MM-DD, `moment` that with a local time, `fault` a sentence. */
 export type Cell = string | { number: string } | { day: string } | { moment: string } | { fault: string }

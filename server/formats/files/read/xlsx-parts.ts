@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import { fileLimits } from './rows.ts'
 
 /* A workbook is a ZIP of XML files. Nothing of it is unpacked to the disk, and only the parts that are needed are read. */

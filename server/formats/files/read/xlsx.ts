@@ -1,4 +1,4 @@
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import { type Cell, fileLimits, Meter, type Row } from './rows.ts'
 import { decimalOfFloat, serialDate } from './serial-date.ts'
 import {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Encoding, encodings } from '#contract/imports/profile.ts'
-import { FileRefused } from '../../file-refused.ts'
+import { FileRefused } from '#server/formats/file-refused.ts'
 import { decodedText, markedEncoding, readHead } from './decode.ts'
 import { fileLimits, Meter, type Row, type TreeNode } from './rows.ts'
 

@@ -3,9 +3,9 @@ import { plusDays } from '#contract/dashboard.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { countInvoiceChange, insertRemittedInvoices } from '../requests/invoice-queries.ts'
-import { portalNumber } from '../requests/portal-number.ts'
-import { insertRequest, type NewRequest } from '../requests/queries.ts'
+import { countInvoiceChange, insertRemittedInvoices } from '#server/requests/invoice-queries.ts'
+import { portalNumber } from '#server/requests/portal-number.ts'
+import { insertRequest, type NewRequest } from '#server/requests/queries.ts'
 
 type DemoRequestDeps = { db: Pool; clock: () => Date; newId: () => string }
 type Asker = { accountId: string; userId: string; name: string; email: string }

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportProfile } from '#contract/imports/profile.ts'
-import { zipOf } from '../zip/write.ts'
-import { openFiles } from './map/open.ts'
+import { openFiles } from '#server/formats/files/map/open.ts'
+import { zipOf } from '#server/formats/zip/write.ts'
 
 /* Files that are made to cost time and memory are refused with a sentence, before they have cost much of either. */
 

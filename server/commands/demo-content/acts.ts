@@ -3,9 +3,9 @@ import { plusDays } from '#contract/dashboard.ts'
 import { fromMillionths, multiply, toMillionths } from '#contract/money.ts'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { updateAct } from '../requests/act-queries.ts'
-import { lockDocument } from '../requests/document-queries.ts'
-import { insertRequest } from '../requests/queries.ts'
+import { updateAct } from '#server/requests/act-queries.ts'
+import { lockDocument } from '#server/requests/document-queries.ts'
+import { insertRequest } from '#server/requests/queries.ts'
 
 type Deps = { db: Pool; clock: () => Date; newId: () => string }
 type Person = { accountId: string; id: string; name: string; email: string }

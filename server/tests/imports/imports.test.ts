@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
+import { saveProfile } from '#server/imports/profiles.ts'
+import type { TakeFiles } from '#server/imports/take-files.ts'
+import { createLooker } from '#server/imports/watched-folder.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { takeInFiles } from '#server/ingest/mapped-files.ts'
 import { testPortal } from '#server/testing/portal.ts'
-import { createKey } from '../ingest/keys.ts'
-import { takeInFiles } from '../ingest/mapped-files.ts'
-import { saveProfile } from './profiles.ts'
-import type { TakeFiles } from './take-files.ts'
-import { createLooker } from './watched-folder.ts'
 
 /* Files of other programs through the portal's own ways: the call, the folder, and what both say of refusals. */
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { openFiles } from '#server/formats/files/map/open.ts'
 import { canWrite, type Dialect, dialects, writeDialect } from '#server/testing/dialects.ts'
-import { openFiles } from './map/open.ts'
 
 /* Documents written as programs of other makes write them are the same documents when a profile has read them. */
 

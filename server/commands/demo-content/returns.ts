@@ -1,12 +1,17 @@
 import type { Pool } from 'pg'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
 import { type Db, runOn, withTransaction } from '#database/transaction.ts'
-import { findUser } from '../auth/users/queries.ts'
-import { ingestDocuments } from '../ingest/ingest.ts'
-import { insertMessage } from '../requests/message-queries.ts'
-import { portalNumber } from '../requests/portal-number.ts'
-import { insertRequest, updateRequestState } from '../requests/queries.ts'
-import { type DeliveredLine, insertReturn, selectDeliveredLines, updateReturn } from '../requests/returns/queries.ts'
+import { findUser } from '#server/auth/users/queries.ts'
+import { ingestDocuments } from '#server/ingest/ingest.ts'
+import { insertMessage } from '#server/requests/message-queries.ts'
+import { portalNumber } from '#server/requests/portal-number.ts'
+import { insertRequest, updateRequestState } from '#server/requests/queries.ts'
+import {
+  type DeliveredLine,
+  insertReturn,
+  selectDeliveredLines,
+  updateReturn,
+} from '#server/requests/returns/queries.ts'
 
 type Deps = { db: Pool; workPool: Pool; clock: () => Date; newId: () => string }
 type Shipment = { number: string; hash: Buffer; deliveredDate: string; salesperson: string | null }

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import { type DemoConversation, demoConversations } from '#database/seed/conversations.ts'
 import { demoPeople } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { findUser } from '../auth/users/queries.ts'
-import { insertFile } from '../requests/file-queries.ts'
-import { insertMessage } from '../requests/message-queries.ts'
-import { insertRequest, updateRequestState } from '../requests/queries.ts'
-import { accountSubject } from '../requests/subject.ts'
+import { findUser } from '#server/auth/users/queries.ts'
+import { insertFile } from '#server/requests/file-queries.ts'
+import { insertMessage } from '#server/requests/message-queries.ts'
+import { insertRequest, updateRequestState } from '#server/requests/queries.ts'
+import { accountSubject } from '#server/requests/subject.ts'
 
 type Deps = { db: Pool; clock: () => Date; newId: () => string }
 /** A document about which the demo writes; of the account only what its type does not say. */
