@@ -98,7 +98,7 @@ describe('the operator', () => {
     expect(await holders()).toEqual(['B-1'])
     expect(await run('account show B-1')).toMatch(/name +Better Bikes/)
     expect(await run('account list')).toMatch(/B-1 +Better Bikes\nC-1 +is part of B-1/)
-    await expect(run('account rename B-1', { number: 'c-2' })).rejects.toThrow(/There is an account "c-2" already/)
+    await expect(run('account rename B-1', { number: 'c-2' })).rejects.toThrow(/There is a customer “c-2” already/)
   })
 
   test('makes one account of two, with their people, requests and papers', async () => {
@@ -122,6 +122,6 @@ describe('the operator', () => {
     expect((await portal.get('/documents/quotes', again)).body).toMatchObject({ total: { count: 2 } })
     expect(await portal.ingest(order('C-1', { number: 'SO-2', accountName: 'Old' }))).toMatchObject({ created: 1 })
     expect((await portal.get('/documents/orders/SO-2', second)).status).toBe(200)
-    await expect(run('account merge C-1 C-2')).rejects.toThrow(/are one account already/)
+    await expect(run('account merge C-1 C-2')).rejects.toThrow(/are one customer already/)
   })
 })

@@ -18,8 +18,9 @@ describe('Every mail', () => {
     const content = { name: '<i>Ada</i>', values: { ...values, when: '2026-03-01T08:00:00Z' }, path: '/a#token=b' }
     const { subject, text, html } = composeMail(kind, content, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
-    // Whoever reads of a deletion has no page for it.
-    expect(text.includes('http://localhost:3000/a#token=b')).toBe(!['messageCorrected', 'deletionAsked'].includes(kind))
+    // Whoever reads of a deletion has no page for it, and after a test mail nothing is to be done.
+    const withoutPage: readonly MailKind[] = ['messageCorrected', 'deletionAsked', 'testMail']
+    expect(text.includes('http://localhost:3000/a#token=b')).toBe(!withoutPage.includes(kind))
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')
     expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

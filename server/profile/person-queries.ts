@@ -103,6 +103,8 @@ export const personalDataQueries = {
     from message_corrections c join accounts a using (account_id) where c.author_id = $1`,
   conversationsRead: `select request_id as id, read_until as at, a.number as account
     from conversation_reads join accounts a using (account_id) where user_id = $1`,
+  viewings: `select v.id, v.started_at as at, a.number as account, s.name as seen_by, v.reason, v.ended_at
+    from viewings v join accounts a using (account_id) join staff s on s.id = v.staff_id where v.user_id = $1`,
   pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',
   answersRated: 'select user_id as id, rated_at as at, question, helpful from faq_ratings where user_id = $1',
   mails: `select id, created_at as at, kind, recipient, sent_at from mails

@@ -21,13 +21,14 @@ const picture = (width = 4, height = 4, text: Record<string, string> = {}) =>
   Buffer.from(encode({ width, height, data: new Uint8Array(width * height * 4).fill(200), text }))
 const upload = { headers: { 'content-type': 'application/octet-stream' } }
 
-/** Tables with short-lived rows, scheduled tasks, or nothing but secrets. */
+/** Tables with short-lived rows, scheduled tasks, nothing but secrets, or what is made of a name and an e-mail. */
 const exemptTables = new Set([
   'scheduled_tasks',
   'factor_enrolments',
   'passkey_challenges',
   'password_resets',
   'recovery_codes',
+  'person_words',
   'sign_in_challenges',
   'sign_on_attempts',
 ])

@@ -95,7 +95,7 @@ describe('the identifiers of an account', () => {
     })
     await expect(addIdentifier(deps, 'C-2', { scheme: 'EAN', value: '4012345000009' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The account C-1 goes by GLN 4012345000009 already.',
+      message: 'GLN 4012345000009 belongs to customer C-1 already.',
     })
     await expect(addIdentifier(deps, 'C-9', { scheme: 'GLN', value: '1' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(addIdentifier(deps, 'C-1', { scheme: 'GLN', value: ' ' })).rejects.toMatchObject({
