@@ -42,7 +42,6 @@ import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { importRoutes } from './imports/routes.ts'
-import { watchImportFolder } from './imports/watched-folder.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
 import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
@@ -280,9 +279,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)
   intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random })
-  const importDeps = { db, clock, newId, take: takeFilesWith(intake), noteRefused }
-  importRoutes(app, importDeps)
-  watchImportFolder(app, importDeps, settings.importFolder)
+  importRoutes(app, { db, clock, newId, noteRefused, take: takeFilesWith(intake), folder: settings.importFolder })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

@@ -34,7 +34,6 @@ export const customerEvents = [
   'document_moved',
   'document_withdrawn',
 ] as const
-export type CustomerEventKind = (typeof customerEvents)[number]
 
 /** Why a sign-in was refused, as far as the log says it. */
 export const refusalReasons = ['password', 'noPassword', 'disabled', 'noAccount'] as const

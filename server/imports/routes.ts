@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { PortalError } from '#contract/errors.ts'
 import { ingestFiles } from '#contract/imports/endpoints.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
@@ -16,20 +15,20 @@ import { readZip, ZipRefused } from '../formats/zip/read.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { readProfile } from './profiles.ts'
-import type { TakeFiles } from './take-files.ts'
+import { type FolderDeps, watchImportFolder } from './watched-folder.ts'
 
 /** In bytes. The body is written to the disk while it comes: a workbook is read from its end. */
 const largestBody = 512 * 1024 * 1024
 
-type ImportDeps = {
-  db: Pool
-  take: TakeFiles
-  /** Records for the operator that documents were refused, and why the first was. */
-  noteRefused?: (times: number, example: string) => Promise<void>
+type ImportDeps = Omit<FolderDeps, 'log'> & {
+  /** The folder whose files are read; unset: none is. */
+  folder?: string | undefined
 }
 
-/** The call that takes files of any program. */
-export function importRoutes(app: FastifyInstance, { db, take, noteRefused }: ImportDeps): void {
+/** The call that takes files of any program, and the folder that is watched for them. */
+export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDeps): void {
+  const { db, take, noteRefused } = deps
+  watchImportFolder(app, deps, folder)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -91,7 +90,6 @@ async function receive(profile: ImportProfile, body: Readable, name: string, fol
 }
 
 async function unpack(path: string, folder: string): Promise<NamedFile[]> {
-  const { readFile } = await import('node:fs/promises')
   const files: NamedFile[] = []
   try {
     for await (const entry of readZip(await readFile(path))) {

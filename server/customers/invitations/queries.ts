@@ -36,7 +36,7 @@ export function selectListedPeople(
 }
 
 /** Which of these e-mails have an invitation to one of these accounts that can be accepted. */
-export async function selectInvited(
+async function selectInvited(
   db: Db,
   emails: readonly string[],
   accountIds: readonly string[],

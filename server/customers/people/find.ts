@@ -20,7 +20,7 @@ export function findPeopleForStaff(
 }
 
 /** The words of a text as the database stores those of people. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words = plainText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

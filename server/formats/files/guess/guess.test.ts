@@ -34,6 +34,7 @@ test('From an office’s list alone a profile is proposed, with what in the file
     statuses: { offen: 'confirmed', geliefert: 'completed' },
     units: { Stk: 'H87', Eimer: '?' },
   })
+  expect(evidenceOf(findings, /^currency/)).toContain('no column with a currency')
   expect(evidenceOf(findings, /Eimer/)).toContain('until then it is refused')
 
   const path = join(folder, 'liste.csv')
@@ -52,6 +53,7 @@ test('From an office’s list alone a profile is proposed, with what in the file
       issueDate: '2026-04-03',
       status: 'confirmed',
     },
+    currency: 'EUR',
     lines: [
       { line: '1', sku: 'R-1', name: 'Räder', quantity: '1000', unit: 'H87', unitPrice: '2.50', amount: '2500.00' },
       { line: '2', sku: 'R-2', name: 'Schläuche', quantity: '5', unit: '?', unitPrice: '1.10', amount: '5.50' },

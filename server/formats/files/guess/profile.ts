@@ -7,6 +7,9 @@ import { uniqueHeadings } from '../map/columns.ts'
 import { type ColumnGuess, guessColumns, guessType } from './fields.ts'
 import { statusWords, unitWords, valueTable } from './value-words.ts'
 
+/** Fields whose amounts need a currency. */
+const amountFields = /^totals\.|^lines\.(unitPrice|amount)$/
+
 /** The most different values that a value table is filled with. */
 const mostValues = 60
 
@@ -59,6 +62,8 @@ export function guessProfile(
     else fields[field] = fieldValue(field, guess)
   }
   addReferences(fields, byField, type)
+  const namesNoCurrency = !byField.has('currency') && [...byField.keys()].some((field) => amountFields.test(field))
+  if (namesNoCurrency) fields.currency = { constant: 'EUR' }
   const hasLines = Object.keys(lineFields).length > 0
   if (hasLines && !lineFields.line) lineFields.line = { position: 1 }
   const profile: ImportProfile = {
@@ -76,7 +81,11 @@ export function guessProfile(
   }
   return {
     profile,
-    findings: [...findingsOf(columns, headings, { type, certainty, header }), ...unknownValues(values)],
+    findings: [
+      ...findingsOf(columns, headings, { type, certainty, header }),
+      ...(namesNoCurrency ? [noCurrency] : []),
+      ...unknownValues(values),
+    ],
   }
 }
 
@@ -140,6 +149,12 @@ function findingsOf(
       evidence: 'Nobody knows what this column is: it is left out.',
     })),
   ]
+}
+
+const noCurrency: Finding = {
+  about: 'currency EUR',
+  certainty: 0.3,
+  evidence: 'There are amounts and no column with a currency: correct it if it is another.',
 }
 
 function unknownValues(values: NonNullable<ImportProfile['values']>): Finding[] {
