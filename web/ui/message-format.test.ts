@@ -5,7 +5,11 @@ import { languages } from '#contract/languages.ts'
 import { formatMessage } from './message-format.ts'
 
 type Catalogue = Readonly<Record<string, string>>
-const files = import.meta.glob<{ default: Catalogue }>('../../contract/messages/*/*.json', { eager: true })
+/** The catalogues of the web; the server formats errors, mails and papers itself. */
+const files = import.meta.glob<{ default: Catalogue }>(
+  ['../../contract/messages/*/*.json', '!../../contract/messages/*/{errors,mail,papers}.json'],
+  { eager: true },
+)
 
 /** The arguments of a message, each with the words that its selects know. */
 function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument = new Map<string, string[]>()) {
