@@ -50,10 +50,10 @@ const pages = [
   { to: '/customers', permission: 'customers.read', title: 'console.customers' },
   { to: '/people', permission: 'customers.read', title: 'console.people' },
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
-  { to: '/audit', permission: 'audit.read', title: 'console.audit' },
-  { to: '/system', permission: 'system.read', title: 'console.system' },
   { to: '/intake', permission: 'intake.read', title: 'console.intake' },
   { to: '/keys', permission: 'keys.write', title: 'console.apiKeys' },
+  { to: '/audit', permission: 'audit.read', title: 'console.audit' },
+  { to: '/system', permission: 'system.read', title: 'console.system' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
 ] as const satisfies readonly { to: string; permission: StaffPermission | null; title: string }[]
 

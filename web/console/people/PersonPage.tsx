@@ -4,6 +4,7 @@ import { ArrowLeft, CircleCheck, TriangleAlert, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Person } from '#contract/console/people.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -48,12 +49,18 @@ function Loaded({ id }: { id: string }) {
 
 function Shown({ person }: { person: Person }) {
   const writes = useMay('people.write')
-  const { name, email, createdAt, deletionAskedAt } = person
+  const views = useMay('view.as')
+  const { id, name, email, createdAt, deletionAskedAt } = person
   return (
     <>
       <PageHeader title={name} beside={<bdi>{email}</bdi>} lead={t('persons.since', { date: formatDate(createdAt) })}>
         {deletionAskedAt !== null && (
           <StatusChip tone="warn">{t('persons.deletionAsked', { date: formatDate(deletionAskedAt) })}</StatusChip>
+        )}
+        {views && (
+          <Link to="/view-as" search={{ person: id }} className={buttonClass()}>
+            {t('persons.viewAs')}
+          </Link>
         )}
       </PageHeader>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_380px]">
