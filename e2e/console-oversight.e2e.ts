@@ -38,7 +38,7 @@ beforeAll(async () => {
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Code', { exact: true }).fill(codeNow(key, new Date()))
   await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByText('No request waits for you').waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -16,6 +16,7 @@ type Act = {
   hoursAgo: number
   content: Record<string, unknown>
 }
+type FailedDelivery = { accountId: string; number: string }
 type OfferedLine = { number: string; line: string; quantity: string; unitPrice: string }
 
 const hourMs = 3_600_000
@@ -28,10 +29,10 @@ export async function insertDemoActs(deps: Deps, today: string): Promise<void> {
   await withTransaction(deps.db, async (db) => {
     const person = await selectPerson(db)
     if (!person) return
-    const failed = await selectFailedDelivery(db, person.accountId)
-    if (failed !== undefined)
-      await storeAct(deps, db, person, today, {
-        ...{ kind: 'instructDelivery', type: 'shipments', number: failed, hoursAgo: 2 },
+    const failed = await selectFailedDelivery(db, person)
+    if (failed)
+      await storeAct(deps, db, { ...person, accountId: failed.accountId }, today, {
+        ...{ kind: 'instructDelivery', type: 'shipments', number: failed.number, hoursAgo: 2 },
         content: {
           ...{ instruction: 'redeliver', requestedDate: plusDays(today, 2), timeOfDay: 'morning' },
           note: 'Somebody is at gate 2 from seven o’clock.',
@@ -91,14 +92,17 @@ async function selectPerson(db: Db): Promise<Person | undefined> {
   return rows[0]
 }
 
-/** A delivery that failed: the second one, so that another still waits for the visitor, where there are two. */
-async function selectFailedDelivery(db: Db, accountId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ number: string }>(
-    `select number from documents where account_id = $1 and type = 'shipments' and status = 'delivery_failed'
-      order by list_date desc, number limit 2`,
-    [accountId],
+/** A delivery that failed: never the only one of the account in which the visitor begins, where it waits for them. */
+async function selectFailedDelivery(db: Db, person: Person): Promise<FailedDelivery | undefined> {
+  const { rows } = await db.query<FailedDelivery>(
+    `select account_id as "accountId", number from (
+        select d.account_id, d.number, row_number() over (partition by d.account_id order by d.list_date desc, d.number) as position
+        from documents d join memberships m on m.account_id = d.account_id and m.user_id = $2
+        where d.type = 'shipments' and d.status = 'delivery_failed') failed
+      where account_id <> $1 or position > 1 order by account_id <> $1, position limit 1`,
+    [person.accountId, person.id],
   )
-  return rows.at(-1)?.number
+  return rows[0]
 }
 
 /** The first priced line of an open quote about which nobody has written. */
