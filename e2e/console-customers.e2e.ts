@@ -83,7 +83,7 @@ test('somebody is invited, looked after and noted, and the invitation is sent ag
   await expect
     .poll(() => portal.mails().some((mail) => mail.includes('cleo@anger.example')), { timeout: 10_000 })
     .toBe(true)
-  await press('Send the invitation to cleo@anger.example again')
+  await press('Resend the invitation to cleo@anger.example')
   await page.getByText('The invitation is on its way.').first().waitFor()
   await page.getByLabel('Add somebody').selectOption('Sue Support')
   await page.getByLabel('Duty of Sue Support').waitFor()
