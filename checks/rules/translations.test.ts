@@ -44,6 +44,11 @@ describe('A translation', () => {
       ['zero', 'two', 'few', 'many'].map((form) => `key does not say the plural form ${form}`),
     ))
 
+  test('of a number alone needs no plural forms', () => {
+    expect(faults('{count, plural, other {#}}: المزيد', '{count, plural, other {#}}: more')).toEqual([])
+    expect(faults('{count, plural, other {# مستند}}', '{count, plural, other {#}}')).toHaveLength(5)
+  })
+
   test('that was copied from the English is caught, a word that both languages share is not', () => {
     expect(faults('Nothing waits for you', 'Nothing waits for you', 'de')).toEqual(['key is still English'])
     expect(faults('Status {name}', 'Status {name}', 'de')).toEqual([])

@@ -1,4 +1,4 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 export type Catalogue = Readonly<Record<string, string>>
 
@@ -20,10 +20,17 @@ function argumentsOf(elements: readonly MessageFormatElement[], kinds: Record<st
 /** An exact number stands for a plural form that has no other number in these languages. */
 const exactly: Catalogue = { zero: '=0', two: '=2' }
 
+/** `{count, plural, other {#}}` sets a number as the language does and has no word that could change with it. */
+function isOnlyNumber({ options }: PluralElement): boolean {
+  const [form, ...others] = Object.entries(options)
+  return others.length === 0 && form?.[0] === 'other' && form[1].value.every(({ type }) => type === TYPE.pound)
+}
+
 /** The plural forms of the language that a text lacks. */
 function missingPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
   return elements.flatMap((element) => {
     if (element.type !== TYPE.select && element.type !== TYPE.plural) return []
+    if (element.type === TYPE.plural && isOnlyNumber(element)) return []
     const present = Object.keys(element.options)
     const required =
       element.type === TYPE.plural ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['other']
