@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { findChromium, installChromium } from './chromium.ts'
 import { findFakeClock, installFakeClock } from './dates.ts'
 import type { Outcome, Stage } from './runner.ts'
+import { otherPostgresVersions, withPostgres } from './versions.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
@@ -79,7 +80,7 @@ const readReport = (file: string): Report => {
 }
 
 /** Vitest's projects that one stage runs, where they are more than one of its name. */
-const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'web', 'unit'] }
+const projectsOf: Readonly<Record<string, readonly string[]>> = { unit: ['plain', 'web', 'unit'], versions: ['unit'] }
 
 const runTests = async (
   name: string,
@@ -169,6 +170,16 @@ export const faultStages = (files: readonly string[]): Stage[] => {
     tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]
 }
+
+/** The stages of `npm test -- versions`: the tests that use PostgreSQL, on versions that are not the embedded one. */
+export const versionStages = (chosen: readonly string[]): Stage[] =>
+  otherPostgresVersions
+    .filter((version) => chosen.length === 0 || chosen.includes(String(version)))
+    .map((version) => ({
+      name: 'versions',
+      title: `PostgreSQL ${version}`,
+      run: () => withPostgres(version, cache, (url) => runTests('versions', { TEST_DATABASE_URL: url }, [])),
+    }))
 
 /** The stages of `npm run examples`: the files of others in this folder. */
 export const exampleStages = (folder: string): Stage[] => [tests('files of others', 'examples', { EXAMPLES: folder })]

@@ -3,12 +3,12 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repeat } from './repeat.ts'
 import { runStages } from './runner.ts'
-import { fileStages, stagesIn } from './stages.ts'
+import { fileStages, stagesIn, versionStages } from './stages.ts'
 
 /*
  * What `npm test` runs: all stages in order; those that are named (`npm test -- types unit`); or the test files whose paths
  * contain a word (`npm test -- search/spelling`). With `--repeat N` the stages so many times in a row, at other dates and
- * beside other work.
+ * beside other work. `npm test -- versions` runs the tests that use PostgreSQL on its other versions.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -22,7 +22,11 @@ const { values, positionals } = parseArgs({ options: { repeat: { type: 'string' 
 const paths = positionals.filter((word) => !stageNames.includes(word))
 const times = values.repeat === undefined ? undefined : Number(values.repeat)
 
-if (paths.length > 0) {
+if (positionals[0] === 'versions') {
+  const chosen = versionStages(positionals.slice(1))
+  if (chosen.length === 0) refuse('The other versions are 15, 16 and 17.')
+  else process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
+} else if (paths.length > 0) {
   await runFiles(paths)
 } else if (times === undefined) {
   const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))

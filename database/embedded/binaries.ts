@@ -15,10 +15,9 @@ export type Binaries = {
 
 /**
  * Finds the installed PostgreSQL and, when run as root, a user who can run it: the owner of the data, or the system's
- * `postgres`. Throws Refusal with the reason when there is none.
+ * `postgres`. `native` is the folder of another PostgreSQL's programs. Throws Refusal with the reason when there is none.
  */
-export function findBinaries(dataOwner?: { uid: number; gid: number }): Binaries {
-  const native = nativeFolder()
+export function findBinaries(dataOwner?: { uid: number; gid: number }, native: string = nativeFolder()): Binaries {
   const user = process.getuid?.() === 0 ? (dataOwner?.uid ? dataOwner : unprivilegedUser()) : undefined
   const folder = user && !canRun(programPath(native, 'postgres'), user) ? copyWithinReach(native, user) : native
   return {

@@ -6,6 +6,7 @@ import { startEmbedded } from '../embedded/embedded.ts'
 import { migrate } from '../migrate.ts'
 
 const template = 'portal_template'
+const log = { info: () => undefined, warn: (message: string) => void process.stderr.write(`${message}\n`) }
 const tokenSecret = 'a-secret-that-only-tests-know-0123456789'
 
 /** A PostgreSQL for tests: its URL, and a migrated, empty database that tests clone or look at. */
@@ -17,11 +18,31 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of its own, in a folder that is gone when it stops. */
+type RunningServer = { url: string; stop: () => Promise<void> }
+
+/**
+ * Starts a PostgreSQL of its own, in a folder that is gone when it stops; or uses that of TEST_DATABASE_URL, the address of
+ * a superuser on a server that is for tests alone.
+ */
 export async function startTestServer(): Promise<TestServer> {
+  const address = process.env.TEST_DATABASE_URL
+  const { url: adminUrl, stop } = address === undefined ? await startOwnServer() : await lendServer(address)
+  try {
+    const admin = await openClient({ connectionString: adminUrl })
+    await admin.query(`create database ${template}`)
+    const url = new URL(adminUrl)
+    url.pathname = `/${template}`
+    await migrate({ url: url.href, tokenSecret, log })
+    await admin.end()
+    return { adminUrl, template, templateUrl: url.href, tokenSecret, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startOwnServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
-  const warn = (message: string) => process.stderr.write(`${message}\n`)
-  const log = { info: () => undefined, warn }
   const embedded = await startEmbedded({
     dataDir,
     log,
@@ -32,16 +53,15 @@ export async function startTestServer(): Promise<TestServer> {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  try {
-    const admin = await openClient({ connectionString: embedded.url })
-    await admin.query(`create database ${template}`)
-    const url = new URL(embedded.url)
-    url.pathname = `/${template}`
-    await migrate({ url: url.href, tokenSecret, log })
+  return { url: embedded.url, stop }
+}
+
+async function lendServer(url: string): Promise<RunningServer> {
+  const dropTemplate = async () => {
+    const admin = await openClient({ connectionString: url })
+    await admin.query(`drop database if exists ${template} with (force)`)
     await admin.end()
-    return { adminUrl: embedded.url, template, templateUrl: url.href, tokenSecret, stop }
-  } catch (error) {
-    await stop()
-    throw error
   }
+  await dropTemplate()
+  return { url, stop: dropTemplate }
 }

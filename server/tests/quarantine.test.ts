@@ -28,7 +28,7 @@ const waiting = () => collect(eachQuarantined(workPool))
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine cascade')
   await database.owner.query(
-    "insert into accounts (account_id, number, name) values (uuidv7(), 'C-1', 'One'), (uuidv7(), 'C-2', 'Two')",
+    "insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'One'), (gen_random_uuid(), 'C-2', 'Two')",
   )
 })
 

@@ -60,7 +60,7 @@ function zipOf(files: Record<string, string | Uint8Array>): Buffer {
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine, raw_messages cascade')
   await database.owner.query(
-    `insert into accounts (account_id, number, name) values (uuidv7(), 'C-2001', 'Wasserwerk Süd'), (uuidv7(), 'C-2002', 'Other')`,
+    `insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-2001', 'Wasserwerk Süd'), (gen_random_uuid(), 'C-2002', 'Other')`,
   )
   await database.owner.query(
     `insert into account_identifiers (scheme, value, account_id) select 'GLN', '4012345000009', account_id from accounts where number = 'C-2001'`,
