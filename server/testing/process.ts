@@ -38,7 +38,7 @@ export function portalProcesses(dataDir: string) {
   }
 
   /** Waits until the portal serves requests. */
-  async function served({ child, output, ended }: ReturnType<typeof run>, timeout = 20_000): Promise<RunningPortal> {
+  async function served({ child, output, ended }: ReturnType<typeof run>, timeout = 40_000): Promise<RunningPortal> {
     const announced = vi.waitFor(
       () => {
         const address = / is at (http\S+)/.exec(output())?.[1]
