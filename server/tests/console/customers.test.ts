@@ -112,7 +112,7 @@ describe('The list of customers', () => {
     }
     const { text } = await call(sales, 'GET', '/customers/csv')
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFCustomer number,Name,People,Invited,Last sign-in,Newest document,Open requests,Balance,Attention',
+      '\uFEFFCustomer number,Name,People,Invited,Last sign-in,Latest document,Open requests,Balance,Attention',
     )
     expect(text).toContain('A-1,Alpha Bikes,1,0,')
     expect(text).toContain(',119.0000 EUR,')
