@@ -192,7 +192,7 @@ test('a date that moved is noted with one press, and another is refused on a pho
   await page.getByRole('button', { name: 'New date not acceptable' }).tap()
   const drawer = page.getByRole('dialog', { name: 'New date not acceptable' })
   await drawer.getByRole('button', { name: 'Send' }).tap()
-  await drawer.getByText('Fill this in.').waitFor()
+  await drawer.getByText('This is required.').waitFor()
   await drawer.getByLabel(/Wanted date/).fill(day(6))
   await phone.checkAccessibility('the form of a refused date on a phone')
   await drawer.getByRole('button', { name: 'Send' }).tap()
@@ -225,8 +225,8 @@ test('a line of an order is asked for in two parts', async () => {
   const { page } = ann
   await page.goto('/orders/O-3')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Ask for a change' })
+  await page.getByRole('menuitem', { name: 'Request a change' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Request a change' })
   await drawer.getByLabel('Pedal').check()
   await drawer.getByRole('button', { name: 'Split the delivery' }).click()
   for (const [part, quantity, wanted] of [

@@ -118,7 +118,7 @@ test('why somebody cannot sign in is told in words, and they are helped', async 
   await ann.page.getByLabel('E-mail').fill('ann@velo.example')
   await ann.page.getByLabel('Password', { exact: true }).fill('not the right passphrase')
   await ann.page.getByRole('button', { name: 'Sign in' }).click()
-  await ann.page.getByText('The e-mail address or the password is not right.').first().waitFor()
+  await ann.page.getByText('Wrong e-mail or password.').first().waitFor()
   const { page } = sue
   await press('People', 'link')
   await page.getByText('No one is locked out').waitFor()

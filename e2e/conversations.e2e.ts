@@ -179,7 +179,7 @@ test('a colleague is named from a menu, by keyboard, and finds it under the bell
   await bo.signIn('bo@velo.example', password)
   await bo.page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
   const opened = bo.page.context().waitForEvent('page')
-  await bo.page.getByRole('link', { name: /A colleague named you in the conversation about order SO-2/ }).click()
+  await bo.page.getByRole('link', { name: /A colleague mentioned you in the conversation about order SO-2/ }).click()
   await (await opened).getByText('Is it packed, @Bo Berg do you know?').waitFor()
   expect([...ann.consoleErrors(), ...bo.consoleErrors()]).toEqual([])
   await bo.leave()

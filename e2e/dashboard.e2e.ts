@@ -19,17 +19,17 @@ async function openDashboard([email, password]: readonly [string, string], width
 }
 
 const figures: readonly [name: string, list: string][] = [
-  ['On their way', 'Shipments'],
+  ['In transit', 'Shipments'],
   ['Arriving in 7 days', 'Shipments'],
   ['Late shipments', 'Shipments'],
   ['Late orders', 'Sales orders'],
-  ['To be paid', 'Invoices'],
+  ['Unpaid', 'Invoices'],
   ['Overdue', 'Invoices'],
   ['Open orders', 'Sales orders'],
   ['Open quotes', 'Quotes'],
-  ['Deliveries to settle', 'Shipments'],
+  ['Delivery problems', 'Shipments'],
   ['Quotes to answer', 'Quotes'],
-  ['Orders on hold or with a moved date', 'Sales orders'],
+  ['Orders on hold or delayed', 'Sales orders'],
   ['Overdue invoices', 'Invoices'],
   ['Not due yet', 'Invoices'],
   ['1–30 days', 'Invoices'],
@@ -67,9 +67,9 @@ describe('a person who signs in lands on the dashboard', () => {
   }, async () => {
     const someone = await openDashboard(asa)
     const { page } = someone
-    const card = page.getByRole('region', { name: 'Delivered on time and in full' })
-    await card.getByText('How this is computed').waitFor()
-    await card.getByRole('button', { name: 'How this is computed' }).click()
+    const card = page.getByRole('region', { name: 'On time, in full' })
+    await card.getByText('How this is calculated').waitFor()
+    await card.getByRole('button', { name: 'How this is calculated' }).click()
     await page.getByText('Of all orders whose first promised date').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')

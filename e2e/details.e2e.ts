@@ -184,7 +184,7 @@ describe('a document’s page', () => {
     expect(ann.consoleErrors()).toEqual([])
     await page.route('**/pdf?**', (route) => route.abort())
     await save.click()
-    await page.getByRole('alert').getByText('The paper could not be fetched.').waitFor()
+    await page.getByRole('alert').getByText('The file could not be loaded.').waitFor()
     await page.unroute('**/pdf?**')
     expect(ann.consoleErrors(/ERR_FAILED|PDF/i)).toEqual([])
   })
@@ -198,14 +198,14 @@ describe('a document’s page', () => {
     await revisions.getByRole('rowheader', { name: /Changed 1 · BK-1 Part 1/ }).waitFor()
     await ann.checkAccessibility('a quote with revisions')
     await revisions.getByLabel('From').selectOption({ label: 'Revision 2 · 12 Feb 2026 · Current' })
-    await revisions.getByText('These two say the same.').waitFor()
+    await revisions.getByText('These two revisions are identical.').waitFor()
     expect(ann.consoleErrors()).toEqual([])
   })
 
   test('strikes an event through that was taken back, with the reason', async () => {
     const { page } = ann
     await page.goto('/shipments/SH-7')
-    await page.getByText('Taken back: Wrong door').waitFor()
+    await page.getByText('Retracted: Wrong door').waitFor()
     await page.getByText('Picked up by the carrier').first().waitFor()
     expect(ann.consoleErrors()).toEqual([])
   })

@@ -33,7 +33,7 @@ async function openList(): Promise<void> {
 }
 async function openFilters(): Promise<void> {
   await asa.page.getByRole('button', { name: 'More filters' }).click()
-  await dialog('Filters').getByRole('button', { name: 'Show the result' }).waitFor()
+  await dialog('Filters').getByRole('button', { name: 'Apply' }).waitFor()
 }
 async function openOrder(): Promise<void> {
   await openList()
@@ -89,11 +89,11 @@ describe('A drawer', () => {
     await focusIs('Close')
     await press('Control+k')
     await dialog('Search and commands').waitFor()
-    await focusIs('Search, go to a page or do something')
+    await focusIs('Search, go to a page or run a command')
     expect(await dialog('Filters').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
     await press('Tab')
-    await focusIs('Search, go to a page or do something')
+    await focusIs('Search, go to a page or run a command')
     await press('Escape')
     await dialog('Search and commands').waitFor({ state: 'detached' })
     await focusIs('Close')
@@ -123,7 +123,7 @@ describe('A drawer', () => {
     const { page } = asa
     await openList()
     await openFilters()
-    await dialog('Filters').getByLabel('From').focus()
+    await dialog('Filters').getByLabel('At least').focus()
     await page.evaluate(() => document.activeElement?.remove())
     await focusIs('Close')
     // Another page begins anew: React does not know that a field is gone.
@@ -134,8 +134,8 @@ describe('A drawer', () => {
     const { page } = asa
     await openOrder()
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
-    const drawer = dialog('Ask for a change')
+    await page.getByRole('menuitem', { name: 'Request a change' }).click()
+    const drawer = dialog('Request a change')
     await drawer.getByRole('button', { name: 'Send' }).press('Enter')
     await page.getByRole('region', { name: 'Messages' }).getByText('Error!').waitFor()
     // The first wrong field takes the focus.

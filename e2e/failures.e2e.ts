@@ -75,8 +75,8 @@ describe('A write that fails', () => {
       document.documentElement.dir = direction
     }, dir)
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Ask for a change' })
+    await page.getByRole('menuitem', { name: 'Request a change' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Request a change' })
     const send = drawer.getByRole('button', { name: 'Send' })
     const refused = () => page.waitForResponse((reply) => reply.status() === 400)
     for (let time = 0; time < 2; time++) {
@@ -148,7 +148,7 @@ describe('An address that is no page', () => {
     await page.getByText(/^Version /).waitFor()
     await asa.checkAccessibility('the terms')
     await page.goto('/changePassword#token=a-token-of-a-mail')
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await page.getByRole('button', { name: 'Send the link' }).waitFor()
     expect(asa.consoleErrors(/400|isNotFound/)).toEqual([])
   })

@@ -81,7 +81,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
   test('she saves the invoice as the very file that the supplier’s system sent', async () => {
     const { page } = ann
     await page.goto('/invoices/INV-900')
-    await page.getByRole('button', { name: 'Download UBL file made by the portal (XML)' }).waitFor()
+    await page.getByRole('button', { name: 'Download UBL file (XML, generated here)' }).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download Original e-invoice (XML)' }).click(),

@@ -78,13 +78,13 @@ describe('narrowing a list', () => {
   test('an amount is refused in words until it can be read, then narrows the list', async () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     const drawer = page.getByRole('dialog', { name: 'Filters' })
-    await drawer.getByLabel('From').fill('a lot')
-    await drawer.getByRole('button', { name: 'Show the result' }).click()
+    await drawer.getByLabel('At least').fill('a lot')
+    await drawer.getByRole('button', { name: 'Apply' }).click()
     await drawer.getByText('Write an amount such as').waitFor()
     await asa.checkAccessibility('the filters')
-    await drawer.getByLabel('From').fill('5000,50')
-    await drawer.getByLabel('still want something to happen').check()
-    await drawer.getByRole('button', { name: 'Show the result' }).click()
+    await drawer.getByLabel('At least').fill('5000,50')
+    await drawer.getByLabel('Open', { exact: true }).check()
+    await drawer.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('button', { name: /Remove 5,000\.5 or more/ }).waitFor()
     expect(searchParams().get('over')).toBe('5000.50')
     expect(searchParams().get('open')).toBe('true')
@@ -162,7 +162,7 @@ describe('ticked documents', () => {
     expect(new Set(await page.evaluate(() => window.arrows)).size, 'The arrow turns once, and not back and forth').toBe(
       1,
     )
-    await selectionBar().getByRole('button', { name: 'Clear the selection' }).click()
+    await selectionBar().getByRole('button', { name: 'Clear selection' }).click()
     await selectionBar().waitFor({ state: 'detached' })
   })
 
@@ -179,7 +179,7 @@ describe('ticked documents', () => {
     await page.goBack()
     await page.waitForFunction(() => document.activeElement?.closest('tr')?.dataset.index === '3')
     await selectionBar().getByText('1 selected').waitFor()
-    await selectionBar().getByRole('button', { name: 'Clear the selection' }).click()
+    await selectionBar().getByRole('button', { name: 'Clear selection' }).click()
   })
 })
 
@@ -192,7 +192,7 @@ describe('a saved view', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await panel.getByText('Give the view a name').waitFor()
     await panel.getByLabel('Name').fill('To chase')
-    await panel.getByLabel('Open this list with it from now on').check()
+    await panel.getByLabel('Make it my default for this list').check()
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'To chase' }).waitFor()
     await page.goto('/dashboard')

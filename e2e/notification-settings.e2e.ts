@@ -57,27 +57,27 @@ describe('how a person is told', () => {
   test('is a table of kinds and places; a mail comes at once or in the summary, and what is chosen stays', async () => {
     const { page } = ann
     await page.goto('/profile/notifications')
-    await page.getByRole('link', { name: 'How you are told' }).click()
-    await cell(page, 'Order on hold: Daily summary').waitFor()
-    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
+    await page.getByRole('link', { name: 'Notification settings' }).click()
+    await cell(page, 'Order on hold: Daily e-mail').waitFor()
+    await expect.poll(() => cell(page, 'Order on hold: Daily e-mail').isChecked()).toBe(true)
     const saved = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
     )
-    await cell(page, 'Order on hold: Mail at once').click()
+    await cell(page, 'Order on hold: E-mail now').click()
     expect((await saved).status()).toBe(200)
-    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
+    await expect.poll(() => cell(page, 'Order on hold: Daily e-mail').isChecked()).toBe(false)
     // At the top, so that no row half covered by the header counts as a target too small.
     await page.evaluate(() => scrollTo(0, 0))
     await ann.checkAccessibility('the settings of notifications')
     await page.reload()
-    await cell(page, 'Order on hold: Mail at once').waitFor()
-    await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
+    await cell(page, 'Order on hold: E-mail now').waitFor()
+    await expect.poll(() => cell(page, 'Order on hold: E-mail now').isChecked()).toBe(true)
     // On a phone each kind names its channels in words, and opens to labelled checkboxes.
     await page.setViewportSize({ width: 390, height: 844 })
     const kind = page.locator('summary', { hasText: 'Order on hold' })
-    await expect.poll(() => kind.textContent()).toMatch(/In the portal · Mail at once/)
+    await expect.poll(() => kind.textContent()).toMatch(/In the portal · E-mail now/)
     await kind.press('Enter')
-    await cell(page, 'Order on hold: Mail at once').press('Space')
+    await cell(page, 'Order on hold: E-mail now').press('Space')
     await expect.poll(() => kind.textContent()).toMatch(/In the portal$/)
     await page.evaluate(() => scrollTo(0, 0))
     await ann.checkAccessibility('the settings of notifications on a phone')
@@ -86,7 +86,7 @@ describe('how a person is told', () => {
 
   test('has quiet hours, by the clock of the browser where no other was chosen', async () => {
     const { page } = ann
-    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
+    await page.getByRole('checkbox', { name: 'Set quiet hours' }).click()
     await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
     const saved = page.waitForResponse(
       async (reply) =>
@@ -96,7 +96,7 @@ describe('how a person is told', () => {
     )
     await page.getByLabel('From', { exact: true }).fill('21:30')
     await saved
-    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
+    await page.getByRole('checkbox', { name: 'Set quiet hours' }).click()
   })
 
   test('follows a document from its page, mutes an item from its own, and takes both back in the settings', async () => {
@@ -116,8 +116,8 @@ describe('how a person is told', () => {
     await page.getByRole('button', { name: 'Muted' }).waitFor()
     await ann.checkAccessibility('an item that is muted')
     await page.goto('/profile/notifications?settings=true')
-    await page.getByRole('button', { name: 'No longer follow or mute SO-0' }).click()
-    await page.getByRole('button', { name: 'No longer follow or mute BK-42' }).click()
+    await page.getByRole('button', { name: 'Stop following or muting SO-0' }).click()
+    await page.getByRole('button', { name: 'Stop following or muting BK-42' }).click()
     await page
       .getByRole('button', { name: /^No longer follow or mute/ })
       .first()
@@ -128,7 +128,7 @@ describe('how a person is told', () => {
   test('a link in a mail ends the mails, also for a person who is not signed in; one that is cut off says so', async () => {
     const stranger = await visit(browser, portal.address)
     await stranger.page.goto('/unsubscribe#abc')
-    await stranger.page.getByRole('button', { name: 'End these mails' }).click()
+    await stranger.page.getByRole('button', { name: 'Turn off e-mails' }).click()
     await stranger.page.getByText('This link is not complete.').waitFor()
     await stranger.checkAccessibility('the end of mails')
     await stranger.page.context().close()
@@ -151,11 +151,11 @@ describe('a person whose mails are refused', () => {
     await page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: /Mails do not reach you/ })
+      .getByRole('link', { name: /Our e-mails do not reach you/ })
       .waitFor()
     await page.keyboard.press('Escape')
     await ann.checkAccessibility('the profile of a person whom no mail reaches')
-    await banner.getByRole('link', { name: 'Ask for the change' }).click()
+    await banner.getByRole('link', { name: 'Request the change' }).click()
     await page.waitForURL('**/faq')
     portal.command(['user', 'email', 'ann@velo.example', 'ann@new.example'])
     await page.goto('/profile')
@@ -186,16 +186,16 @@ describe('a browser that is told', () => {
     })
     await page.goto('/profile/notifications?settings=true')
     for (const [label, nextLabel] of [
-      ['Tell me in this browser', 'Stop telling me here'],
-      ['Stop telling me here', 'Tell me in this browser'],
-      ['Tell me in this browser', 'Stop telling me here'],
+      ['Turn on push here', 'Turn off push here'],
+      ['Turn off push here', 'Turn on push here'],
+      ['Turn on push here', 'Turn off push here'],
     ] as const) {
       await page.getByRole('button', { name: label }).click()
       await page.getByRole('button', { name: nextLabel }).waitFor()
     }
-    await page.getByText('This browser tells you.').waitFor()
+    await page.getByText('Push is on in this browser.').waitFor()
     await page.reload()
-    await page.getByText('This browser tells you.').waitFor()
+    await page.getByText('Push is on in this browser.').waitFor()
     worker = await context.newCDPSession(page)
     const registrationFound = new Promise<string>((resolve) => {
       worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -136,7 +136,7 @@ describe('A newer portal', () => {
     await other.getByText('A newer version of the portal is ready.').waitFor()
     for (const tab of [page, other]) {
       const loaded = tab.waitForEvent('load')
-      await tab.getByRole('button', { name: 'Use it now' }).click()
+      await tab.getByRole('button', { name: 'Update now' }).click()
       await loaded
     }
     await other.close()

@@ -80,7 +80,7 @@ test('a buyer accepts a quote with her name, and the page shows it at once', asy
   await ann.checkAccessibility('the form of an acceptance')
   await drawer.getByLabel('Your full name, as a signature').fill('')
   await drawer.getByRole('button', { name: 'Accept for 60.00 EUR' }).click()
-  await drawer.getByText('Fill this in.').waitFor()
+  await drawer.getByText('This is required.').waitFor()
   await drawer.getByLabel('Your full name, as a signature').fill('Ann Aalto')
   await drawer.getByLabel('Your order number (optional)').fill('PO-77')
   await drawer.getByLabel(/Papers and photographs/).setInputFiles({
@@ -160,8 +160,8 @@ test('a delivery that failed is tried again from the dashboard with two presses'
 
 test('she thinks better of it and has it sent to another address, by keyboard alone', async () => {
   const { page } = ann
-  await page.getByRole('button', { name: 'Take this back?' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter')
+  await page.getByRole('button', { name: 'Withdraw this request?' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter')
   const button = page.getByRole('button', { name: 'Say how to deliver it' })
   await button.waitFor()
   await button.press('Enter')
@@ -173,7 +173,7 @@ test('she thinks better of it and has it sent to another address, by keyboard al
   await address.waitFor()
   await ann.checkAccessibility('the form of a delivery')
   await drawer.getByRole('button', { name: 'Send' }).press('Enter')
-  await drawer.getByText('Fill this in.').waitFor()
+  await drawer.getByText('This is required.').waitFor()
   await address.focus()
   await page.keyboard.type('Werkstrasse 4, 9000 Gent')
   await drawer.getByRole('button', { name: 'Send' }).press('Enter')
@@ -190,9 +190,9 @@ test('a question that is taken back is marked so', async () => {
   await drawer.getByLabel('Your question').fill('Can you collect them?')
   await drawer.getByRole('button', { name: 'Send' }).click()
   const question = page.getByRole('listitem').filter({ hasText: 'Can you collect them?' })
-  await question.getByRole('button', { name: 'Take this back?' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await question.getByText('Taken back').waitFor()
+  await question.getByRole('button', { name: 'Withdraw this request?' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await question.getByText('Withdrawn').waitFor()
 })
 
 test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enquiry and its answer again', async () => {
@@ -252,7 +252,7 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
 test('an order that changes while its form is open: nothing is sent until she has seen what is different', async () => {
   const { page } = ann
   await page.goto('/orders/O-1?act=requestCancellation')
-  const drawer = page.getByRole('dialog', { name: 'Ask to cancel' })
+  const drawer = page.getByRole('dialog', { name: 'Request cancellation' })
   await drawer.getByLabel('Note (optional)').fill('We ordered it twice')
   const [first, ...others] = lines
   const file = join(folder, 'changed.ndjson')

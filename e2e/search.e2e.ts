@@ -84,7 +84,7 @@ describe('the search in the header', () => {
     await searchInput().fill('')
     await options().filter({ hasText: 'gravel' }).waitFor()
     await asa.checkAccessibility('recent searches')
-    await page.getByRole('button', { name: 'Forget these searches' }).click()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
     await options().first().waitFor({ state: 'detached' })
     await searchInput().fill('wheel')
     await searchInput().press('Enter')

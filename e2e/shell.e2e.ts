@@ -299,10 +299,10 @@ describe('The profile', () => {
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain(email)
-    await page.getByRole('button', { name: 'Ask to be deleted' }).click()
+    await page.getByRole('button', { name: 'Request account deletion' }).click()
     await page.getByText('You asked to be deleted on').waitFor()
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await page.getByRole('button', { name: 'Ask to be deleted' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel the request' }).click()
+    await page.getByRole('button', { name: 'Request account deletion' }).waitFor()
   })
 })
 

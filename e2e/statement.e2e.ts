@@ -55,7 +55,7 @@ test('the lines of an order are saved as a workbook from its page', async () => 
   await page.getByRole('table').getByRole('link').first().click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download Lines as a table (Excel)' }).click(),
+    page.getByRole('button', { name: 'Download Lines as a spreadsheet (Excel)' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^SO-\S+ Lines\.xlsx$/)
   expect(consoleErrors()).toEqual([])

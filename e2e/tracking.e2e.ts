@@ -34,7 +34,7 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   const route = page.getByRole('region', { name: 'Route' })
   const map = route.getByRole('img', { name: /^Map of the route: Bremen/ })
   await map.waitFor()
-  const places = route.getByRole('list', { name: 'Places on the way' })
+  const places = route.getByRole('list', { name: 'Places on the route' })
   await expect.poll(() => places.locator('[aria-current="location"]').count()).toBe(1)
   // The names on the map are among those in the list.
   const words = await places.textContent()
@@ -117,7 +117,7 @@ test('packages go their own ways: each tells where it stands, and what was plann
   await signIn('sea@velo.example', 'a passphrase of the sea')
   await page.goto('/shipments/DN-SEA-1')
 
-  const dates = page.getByRole('table', { name: 'Planned, expected and actual' })
+  const dates = page.getByRole('table', { name: 'Schedule' })
   const arrival = await dates.getByRole('row', { name: /^Stop/ }).textContent()
   expect(arrival).toMatch(/15 Mar 2026.*08:00.*17 Mar 2026.*06:30.*2 days later/)
   await page.getByRole('img', { name: /^Map of the route: Shanghai – Hamburg – Berlin/ }).waitFor()
@@ -128,12 +128,12 @@ test('packages go their own ways: each tells where it stands, and what was plann
   const carrier = packages.nth(1).getByRole('link', { name: 'Track MAEU-2 on the carrier’s page' })
   await expect.poll(() => carrier.getAttribute('href')).toMatch(/^https:\/\/www\.maersk\.com\/.*MAEU-2$/)
 
-  const eventsRegion = page.getByRole('region', { name: 'On its way' })
+  const eventsRegion = page.getByRole('region', { name: 'Tracking' })
   const damaged = eventsRegion
     .getByRole('listitem')
     .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
     .last()
-  await expect.poll(() => damaged.textContent()).toContain('Taken back: Mistake of the carrier')
+  await expect.poll(() => damaged.textContent()).toContain('Retracted: Carrier error')
   // 11:30 in Berlin is 06:30 in New York.
   await expect.poll(() => eventsRegion.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
   await expect.poll(() => eventsRegion.textContent()).toContain('Packages 2 and 3 of 3')

@@ -49,7 +49,7 @@ describe('what the calendar brings about', () => {
     expect(await messagesAt('2026-03-10T09:59:00Z')).toEqual([])
     expect((await messagesAt('2026-03-10T10:01:00Z')).toSorted()).toEqual([
       'Invoice I-1 is due on 13 Mar 2026.',
-      'Quote Q-1 is valid until 13 Mar 2026 only.',
+      'Quote Q-1 expires on 13 Mar 2026.',
       'Shipment S-1 should have arrived on 9 Mar 2026.',
     ])
   })
@@ -62,7 +62,7 @@ describe('what the calendar brings about', () => {
 
   test('is made up for by a server that was down at the hour, and for days', async () => {
     const fresh = (await messagesAt('2026-03-17T15:00:00Z')).filter((message) => message.includes('was'))
-    expect(fresh.toSorted()).toEqual(['Invoice I-1 was due on 13 Mar 2026.', 'Quote Q-1 was valid until 13 Mar 2026.'])
+    expect(fresh.toSorted()).toEqual(['Invoice I-1 was due on 13 Mar 2026.', 'Quote Q-1 expired on 13 Mar 2026.'])
     expect((await messagesAt('2026-03-17T16:00:00Z')).filter((message) => message.includes('was'))).toHaveLength(2)
   })
 
@@ -70,7 +70,7 @@ describe('what the calendar brings about', () => {
     await portal.ingest(
       document('quotes', 'Q-1', { status: 'open', validUntil: '2026-03-20', modifiedAt: '2026-03-17T16:00:00Z' }),
     )
-    expect(await messagesAt('2026-03-18T10:01:00Z')).toContain('Quote Q-1 is valid until 20 Mar 2026 only.')
+    expect(await messagesAt('2026-03-18T10:01:00Z')).toContain('Quote Q-1 expires on 20 Mar 2026.')
   })
 
   test('is not told to a role that may not see it', async () => {

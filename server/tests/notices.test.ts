@@ -105,11 +105,11 @@ async function isRefused(): Promise<void> {
 const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, leads: string, says: string]>> = {
   'quotes.received': [
     sends('quotes', null, { number: 'Q-1', status: 'open', customerReference: 'RFQ 7' }),
-    ...(['quotes/Q-1', 'Quote Q-1 (RFQ 7) is there for you.'] as const),
+    ...(['quotes/Q-1', 'You received quote Q-1 (RFQ 7).'] as const),
   ],
   'quotes.revised': [
     sends('quotes', { status: 'open', details: { revision: '1' } }, { number: 'Q-2', details: { revision: '2' } }),
-    ...(['quotes/Q-2', 'Quote Q-2 says something else than before.'] as const),
+    ...(['quotes/Q-2', 'Quote Q-2 was revised.'] as const),
   ],
   'quotes.answered': [
     sends('quotes', { status: 'open' }, { number: 'Q-3', status: 'rejected' }),
@@ -174,7 +174,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   'shipments.return': [isReturned, ...(['shipments/S-8', 'Return RMA-8 is on its way to your supplier.'] as const)],
   'invoices.issued': [
     sends('invoices', null, { number: 'I-1', ...money }),
-    ...(['invoices/I-1', 'Invoice I-1 is there.'] as const),
+    ...(['invoices/I-1', 'You received invoice I-1.'] as const),
   ],
   'invoices.paid': [
     sends('invoices', money, { number: 'I-2', totals: { gross: '10.00', paid: '10.00', open: '0.00' } }),
@@ -182,7 +182,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   ],
   'invoices.credited': [
     sends('invoices', null, { number: 'CN-1', invoiceKind: '381', ...money }),
-    ...(['invoices/CN-1', 'Credit note CN-1 is there.'] as const),
+    ...(['invoices/CN-1', 'You received credit note CN-1.'] as const),
   ],
   'messages.answered': [
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'When does it come?' }),
@@ -192,11 +192,11 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
     () => isAnswered('/documents/orders/SO-1/ask', { note: 'Can it come earlier?' }, 'asked'),
     ...(['orders/SO-1', 'Your supplier has a question about order SO-1.'] as const),
   ],
-  'messages.mentioned': [isMentioned, 'orders/SO-1', 'A colleague named you in the conversation about order SO-1.'],
+  'messages.mentioned': [isMentioned, 'orders/SO-1', 'A colleague mentioned you in the conversation about order SO-1.'],
   'security.newDevice': [
     () => signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
     'profile/security',
-    'Somebody has signed in as you with Firefox on Linux. If it was not you, end that session and choose a new password.',
+    'New sign-in to your account with Firefox on Linux. If it was not you, end that session and choose a new password.',
   ],
   'security.password': [
     async () => {
@@ -208,16 +208,16 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   'security.secondFactor': [
     setsUpAnApp,
     'profile/security',
-    'How you sign in was changed. If it was not you, look at your ways of signing in and choose a new password.',
+    'The way you sign in was changed. If it was not you, check your sign-in settings and choose a new password.',
   ],
   'security.mailRefused': [
     isRefused,
     'profile/notifications',
-    'The mail server of your address refuses our mails, so we have stopped sending them. What happens is told you here.',
+    'The mail server of your address refuses our e-mails, so we have stopped sending them. You still get every notification here.',
   ],
   'quotes.expiring': [
     reminds('quotes', { number: 'Q-4', status: 'open', validUntil: '2026-03-13' }, '2026-03-11'),
-    ...(['quotes/Q-4', 'Quote Q-4 is valid until 13 Mar 2026 only.'] as const),
+    ...(['quotes/Q-4', 'Quote Q-4 expires on 13 Mar 2026.'] as const),
   ],
   'invoices.dueSoon': [
     reminds('invoices', { number: 'I-3', dueDate: '2026-03-14', ...money }, '2026-03-12'),
@@ -229,7 +229,7 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   ],
   'quotes.expired': [
     reminds('quotes', { number: 'Q-5', status: 'open', validUntil: '2026-03-13' }, '2026-03-14'),
-    ...(['quotes/Q-5', 'Quote Q-5 was valid until 13 Mar 2026.'] as const),
+    ...(['quotes/Q-5', 'Quote Q-5 expired on 13 Mar 2026.'] as const),
   ],
   'invoices.overdue': [
     reminds('invoices', { number: 'I-4', dueDate: '2026-03-14', ...money }, '2026-03-15'),

@@ -147,9 +147,9 @@ describe('Signing in', () => {
     for (const { status, body, raw } of answers) {
       expect(status).toBe(400)
       expect({ ...body, requestId: '' }).toEqual({
-        message: 'The e-mail address or the password is not right.',
+        message: 'Wrong e-mail or password.',
         code: 'wrong_credentials',
-        errors: [{ message: 'The e-mail address or the password is not right.' }],
+        errors: [{ message: 'Wrong e-mail or password.' }],
         requestId: '',
       })
       expect(raw.headers['set-cookie']).toBeUndefined()

@@ -64,7 +64,7 @@ describe('the lines of a document as a file', () => {
       'Line,Status,Article,Item,Quantity,Unit,Promised,Price,Discount,Amount,Origin,UN number,Brand,Free of charge,List price,Shipped,Delivered,Invoiced,Open,Serial numbers',
       "10,,'=1+1,Chain spray,12,EA,2026-03-20,9.50,5,114.00,BE,UN1950,Nord,Yes,10.00,4,0,0,8,S-1; S-2",
       '20,,KL-6200,Bearing,2.5,MTR,,0.123456,,0.31,,,,,,0,0,0,2.5,',
-      '30,Closed: the rest will not come,,Freight,1,,,,,5.00,,,,,,,,,,',
+      '30,Closed: the rest will not be shipped,,Freight,1,,,,,5.00,,,,,,,,,,',
       '',
     ])
   })

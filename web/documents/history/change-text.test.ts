@@ -52,7 +52,7 @@ describe('what changed, in words', () => {
         change('line', 'BK-5 Horn', null, '50'),
         change('unitPrice', null, '3', '40'),
       ),
-    ).toEqual(['Line 40 · BK-4 Bell was added: 12 pcs', 'Line 50 · BK-5 Horn was removed'])
+    ).toEqual(['Line 40 · BK-4 Bell added: 12 pcs', 'Line 50 · BK-5 Horn removed'])
   })
 
   test('amounts that follow from a price or a total are not said again', () => {
@@ -80,10 +80,10 @@ describe('what changed, in words', () => {
       ),
     ).toEqual([
       'Status changed from Confirmed to On hold',
-      'Progress: Not shipped became Partly shipped',
+      'Delivery status: Not shipped → Partly shipped',
       'On hold: Credit limit reached',
-      'A paper was added: terms.pdf',
-      'Tracking number 1Z 9 was added',
+      'File added: terms.pdf',
+      'Tracking number 1Z 9 added',
       'Payment terms changed from 14 days to 30 days',
       'Your reference is now PO-1',
     ])
