@@ -177,7 +177,7 @@ test('a check-up says what to mend, a mail leaves, and a backup is made and veri
   await page.getByText('row-level security holds', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Send me a test mail' }).press('Enter')
   await expect
-    .poll(() => portal.mails().some((mail) => mail.includes('You asked for this mail')), { timeout: 15_000 })
+    .poll(() => portal.mails().some((mail) => mail.includes('You requested this e-mail')), { timeout: 15_000 })
     .toBe(true)
   await page.getByRole('button', { name: 'Back up now' }).press('Enter')
   const verify = page.getByRole('button', { name: /Verify the backup/ })

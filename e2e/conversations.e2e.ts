@@ -54,11 +54,11 @@ test('the answer appears while the page is open', async () => {
 })
 
 test('what was answered is opened again by a message', async () => {
-  await conversation().getByRole('button', { name: 'Open again' }).click()
+  await conversation().getByRole('button', { name: 'Reopen' }).click()
   await conversation().getByText('About: You asked').waitFor()
   await ann.page.keyboard.type('Friday has passed.')
   await ann.page.keyboard.press('Control+Enter')
-  await conversation().getByText('You opened it again').waitFor()
+  await conversation().getByText('You reopened it').waitFor()
   await conversation().getByText('Friday has passed.').waitFor()
   await conversation().getByText('Waiting for an answer').waitFor()
 })
@@ -66,7 +66,7 @@ test('what was answered is opened again by a message', async () => {
 test('pressed twice, a message with a file is sent once', async () => {
   await field().fill('Here is our plan.')
   await conversation()
-    .getByLabel(/Papers and photographs/)
+    .getByLabel(/Files and photographs/)
     .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 plan') })
   await conversation().getByRole('button', { name: 'Send message' }).dblclick()
   await conversation().getByRole('button', { name: 'Save plan.pdf' }).waitFor()
@@ -138,14 +138,14 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
 
 test('what was written is corrected by keyboard on a phone, apart from the draft of the next message', async () => {
   const { page } = ann
-  const correction = () => conversation().getByLabel('Your message, corrected')
+  const correction = () => conversation().getByLabel('Your message, edited')
   await page.goto('/orders/SO-2')
   await field().fill('Is teh crate ready?')
   await field().press('Control+Enter')
   await conversation().getByText('Is teh crate ready?').waitFor()
   await expect.poll(() => field().inputValue()).toBe('')
   await field().fill('And another')
-  await conversation().getByRole('button', { name: 'Correct' }).press('Enter')
+  await conversation().getByRole('button', { name: 'Edit' }).press('Enter')
   await expect.poll(() => correction().evaluate((element) => element === document.activeElement)).toBe(true)
   await correction().fill('Is the crate')
   await ann.checkAccessibility('a correction on a phone')
@@ -167,7 +167,7 @@ test('a colleague is named from a menu, by keyboard, and finds it under the bell
   const { page } = ann
   await page.goto('/orders/SO-2')
   await field().fill('Is it packed,')
-  await conversation().getByRole('button', { name: 'Name a colleague' }).press('Enter')
+  await conversation().getByRole('button', { name: 'Mention a colleague' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Bo Berg' }).press('Enter')
   await expect.poll(() => field().inputValue()).toBe('Is it packed, @Bo Berg ')
   await ann.checkAccessibility('a message that names a colleague')
@@ -198,7 +198,7 @@ test('a file whose reply was lost is sent again by one press, and stands there o
   await page.goto('/orders/SO-2')
   await field().fill('And the way to the gate.')
   await conversation()
-    .getByLabel(/Papers and photographs/)
+    .getByLabel(/Files and photographs/)
     .setInputFiles({ name: 'gate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 gate') })
   await conversation().getByRole('button', { name: 'Send message' }).click()
   await page.getByText('gate.pdf could not be added').waitFor()

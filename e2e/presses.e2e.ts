@@ -62,9 +62,9 @@ test('a quote is accepted in 2 presses', async () => {
 
 test('a delivery that failed is sent again on another day in 2 presses', async () => {
   const page = await signInAt('/')
-  await press(page.getByRole('link', { name: 'Say how to deliver it: S-1' }))
-  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
-  await drawer.getByLabel(/Wanted date/).fill(day(3))
+  await press(page.getByRole('link', { name: 'Give delivery instructions: S-1' }))
+  const drawer = page.getByRole('dialog', { name: 'Give delivery instructions' })
+  await drawer.getByLabel(/Requested date/).fill(day(3))
   await press(drawer.getByRole('button', { name: 'Send' }))
   await page.getByText('Delivery instructions given on').waitFor()
   expect(presses).toBe(2)

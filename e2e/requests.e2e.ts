@@ -82,8 +82,8 @@ test('a buyer accepts a quote with her name, and the page shows it at once', asy
   await drawer.getByRole('button', { name: 'Accept for 60.00 EUR' }).click()
   await drawer.getByText('This is required.').waitFor()
   await drawer.getByLabel('Your full name, as a signature').fill('Ann Aalto')
-  await drawer.getByLabel('Your order number (optional)').fill('PO-77')
-  await drawer.getByLabel(/Papers and photographs/).setInputFiles({
+  await drawer.getByLabel('Your PO number (optional)').fill('PO-77')
+  await drawer.getByLabel(/Files and photographs/).setInputFiles({
     name: 'signed.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4 signed'),
@@ -120,7 +120,7 @@ test('the warehouse confirms receipt and reports what is broken', async () => {
   await claim.getByRole('button', { name: 'Send' }).click()
   await claim.getByText('Choose at least one line.').waitFor()
   await claim.getByLabel('Pedal').check()
-  await claim.getByText('of 8 pcs on this delivery').waitFor()
+  await claim.getByText('of 8 pcs in this delivery').waitFor()
   await claim.getByRole('button', { name: 'Send' }).click()
   const fault = claim.getByText('of 8 pcs no more than that can be missing, damaged and wrong together')
   await fault.waitFor()
@@ -146,26 +146,26 @@ test('a delivery that failed is tried again from the dashboard with two presses'
   await page.goto('/')
   await page
     .getByRole('region', { name: 'Needs your action' })
-    .getByRole('link', { name: 'Say how to deliver it: S-2' })
+    .getByRole('link', { name: 'Give delivery instructions: S-2' })
     .click()
-  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
+  const drawer = page.getByRole('dialog', { name: 'Give delivery instructions' })
   await drawer.waitFor()
   expect(await page.getByRole('button', { name: 'Confirm receipt' }).count()).toBe(0)
   expect(await drawer.getByLabel('New delivery address').count()).toBe(0)
   await drawer.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('You said how to deliver it').first().waitFor()
+  await page.getByText('You gave delivery instructions').first().waitFor()
   await page.getByText('Deliver it again').waitFor()
-  expect(await page.getByRole('button', { name: 'Say how to deliver it' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Give delivery instructions' }).count()).toBe(0)
 })
 
 test('she thinks better of it and has it sent to another address, by keyboard alone', async () => {
   const { page } = ann
   await page.getByRole('button', { name: 'Withdraw this request?' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter')
-  const button = page.getByRole('button', { name: 'Say how to deliver it' })
+  const button = page.getByRole('button', { name: 'Give delivery instructions' })
   await button.waitFor()
   await button.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Say how to deliver it' })
+  const drawer = page.getByRole('dialog', { name: 'Give delivery instructions' })
   const choice = drawer.getByLabel('What should happen')
   await choice.focus()
   await page.keyboard.press('ArrowDown')
@@ -227,7 +227,7 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.getByLabel('Note (optional)').fill('For the spring fair')
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  const enquiry = page.getByRole('listitem').filter({ hasText: 'You asked for a quote' })
+  const enquiry = page.getByRole('listitem').filter({ hasText: 'You requested a quote' })
   await enquiry.getByText('2.5 · BK-2').waitFor()
   const number = /ENQ-[0-9A-Z]{8}/.exec((await enquiry.textContent()) ?? '')?.[0] ?? ''
   const id =
@@ -243,9 +243,9 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.reload()
   await enquiry.getByText('Here is our quote.').waitFor()
   await ann.checkAccessibility('all requests')
-  await enquiry.getByRole('link', { name: 'Quotes for it' }).click()
+  await enquiry.getByRole('link', { name: 'Resulting quotes' }).click()
   await page.getByRole('link', { name: 'Q-2' }).click()
-  await page.getByRole('region', { name: 'Conversation' }).getByText('You asked for a quote').waitFor()
+  await page.getByRole('region', { name: 'Conversation' }).getByText('You requested a quote').waitFor()
   expect(ann.consoleErrors()).toEqual([])
 })
 

@@ -63,7 +63,7 @@ test('she returns goods of two deliveries by keyboard alone, with a reason for e
   const second = drawer.getByRole('group', { name: 'Shipment S-2' })
   await second.getByRole('checkbox', { name: 'Pedal' }).press('Space')
   await drawer.getByRole('button', { name: 'Send' }).press('Enter')
-  await first.getByText('Give a quantity of at most 4\u00a0pcs.').waitFor()
+  await first.getByText('Enter a quantity of at most 4\u00a0pcs.').waitFor()
   await quantity.fill('2')
   await first.getByLabel('Reason for Saddle').focus()
   await keyboard.type('Def')
@@ -71,12 +71,12 @@ test('she returns goods of two deliveries by keyboard alone, with a reason for e
   await ann.checkAccessibility('the form of a return')
   await drawer.getByRole('button', { name: 'Send' }).press('Enter')
   await drawer.waitFor({ state: 'detached' })
-  await page.getByText('You asked to return goods').first().waitFor()
+  await page.getByText('You requested a return').first().waitFor()
   await page.getByText(/^2 × .Saddle. · Shipment .S-1., line .1. · Defective · .The seam is open/).waitFor()
 
   await page.getByRole('link', { name: 'Show return' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: /^Return RET-/ }).waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Asked' }).first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Requested' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Save the sheet' }).count()).toBe(0)
   await ann.checkAccessibility('a return that was asked for')
   expect(ann.consoleErrors()).toEqual([])
@@ -97,7 +97,7 @@ test('the supplier agrees, and she saves the sheet for the box and finds the ret
   await ann.checkAccessibility('a return that was agreed to')
   await page.goto('/profile/requests')
   await page.getByRole('link', { name: 'Returns', exact: true }).press('Enter')
-  await page.getByText('You asked to return goods').waitFor()
+  await page.getByText('You requested a return').waitFor()
   await page.goto('/orders/O-1')
   await page.getByRole('link', { name: 'Show return' }).waitFor()
   await page.getByText('Please send them back.').waitFor()
@@ -120,7 +120,7 @@ test('on a phone, goods of an order are returned with a photograph', async () =>
   const third = drawer.getByRole('group', { name: 'Shipment S-3' })
   await third.getByRole('checkbox', { name: 'Saddle' }).tap()
   await third.getByLabel('Reason for Saddle').selectOption('wrong_item')
-  await drawer.getByLabel(/Papers and photographs/).setInputFiles({
+  await drawer.getByLabel(/Files and photographs/).setInputFiles({
     name: 'saddle.png',
     mimeType: 'image/png',
     buffer: Buffer.from('89504e470d0a1a0a', 'hex'),

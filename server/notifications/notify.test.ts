@@ -155,8 +155,8 @@ describe('the daily digest', () => {
     expect(await mailed()).toEqual([])
     at('2026-03-12T08:15:00Z')
     expect(await mailed()).toEqual([
-      'ann@a.example: 2 things that happened in Test portal',
-      'packer@a.example: 2 things that happened in Test portal',
+      'ann@a.example: 2 updates in Test portal',
+      'packer@a.example: 2 updates in Test portal',
     ])
     at('2026-03-13T08:15:00Z')
     expect(await mailed()).toEqual([])
@@ -172,7 +172,7 @@ describe('the daily digest', () => {
     await portal.ingest(document('shipments', 'S-9', { status: 'on_hold' }))
     at('2026-03-14T08:15:00Z')
     expect(await mailed()).toEqual([
-      'ann@a.example: 2 things that happened in Test portal',
+      'ann@a.example: 2 updates in Test portal',
       'packer@a.example: Order SO-9 is on hold.',
     ])
     await owner.query(

@@ -257,7 +257,7 @@ describe('A person who registers where everybody may', () => {
     await portal.signIn('greta@example.com', 'A-1')
     const known = await askToRegister(portal, { ...requestBody, email: 'greta@example.com' })
     const [mail] = await portal.mails()
-    expect(mail?.subject).toBe('You are registered in Test portal already')
+    expect(mail?.subject).toBe('You are already registered with Test portal')
     expect(tokenIn(mail)).toBe('')
     const unknown = await askToRegister(portal, { ...requestBody, email: 'hanna@example.com' })
     expect(known).toEqual(unknown)

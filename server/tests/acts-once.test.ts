@@ -170,7 +170,7 @@ describe('what is said of lines', () => {
     expect((await act('orders/O-1/requestChange', change)).status).toBe(200)
     const [mail] = await portal.mails()
     expect(mail?.text).toContain(
-      '- Line 1 · 3 · wanted on 20 Mar 2026\n- Line 1 · 1 · wanted on 20 Apr 2026\n- Line 2 · 10',
+      '- Line 1 · 3 · requested for 20 Mar 2026\n- Line 1 · 1 · requested for 20 Apr 2026\n- Line 2 · 10',
     )
   })
 

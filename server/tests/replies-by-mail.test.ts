@@ -92,7 +92,7 @@ describe('a mail about a conversation', () => {
     expect(mail.text).toMatch(/^— Please write your reply above this line —\n\nHello/)
     expect(mail.html).toContain('Please write your reply above this line')
     expect(mail.text).toContain('To write back, reply to this mail')
-    expect(mail.text).not.toContain('nobody reads replies')
+    expect(mail.text).not.toContain('Replies to it are not read')
   })
 
   test('is as it was where replies are not read', async () => {

@@ -84,7 +84,7 @@ describe('a buyer decides on a quote', () => {
       replyTo: { address: 'buyer@c.example' },
       subject: 'Better Bikes (C-1): accepted quote Q-1',
     })
-    expect(mail?.text).toContain('Signed by: Berta Byer\nTheir order number: PO-9\n')
+    expect(mail?.text).toContain('Signed by: Berta Byer\nTheir PO number: PO-9\n')
     expect(mail?.text).not.toContain('https://portal.test/quotes')
   })
 
@@ -376,7 +376,7 @@ describe('a buyer asks for a quote from scratch', () => {
       subject: `Better Bikes (C-1): asks for a quote: ${enquiry?.number}`,
     })
     expect(mail?.text).toContain(
-      'Lines:\n- 12 EA · BK-1\n- 2.5 · A bell, brass\nWanted date: 1 Apr 2026\nNote: For the spring fair',
+      'Lines:\n- 12 EA · BK-1\n- 2.5 · A bell, brass\nRequested date: 1 Apr 2026\nNote: For the spring fair',
     )
     const { requests } = (await portal.get('/ingest/requests?limit=100', apiKey)).body as {
       requests: { id: string; account: string; content: object }[]

@@ -27,7 +27,7 @@ test.each([
 
 test('the salesperson reads that it was confirmed', async () => {
   const mail = (await portal.mails()).find(({ to }) => to.address === 'sol@supplier.example')
-  expect(mail?.text).toContain('What the order waits for is confirmed: Yes')
+  expect(mail?.text).toContain('What the order is waiting for is confirmed: Yes')
 })
 
 test('nothing at all is no answer to what an order waits for', async () => {

@@ -233,7 +233,7 @@ test('a colleague whom a correction names is notified, and nobody twice', async 
   await correct({ text: '@colleague, is it ours?', former: '@colleague, ours?', message: id, mentions: [first] })
   const both = { text: '@colleague, @third, is it ours?', former: '@colleague, is it ours?', message: id }
   for (const _ of [1, 2]) await correct({ ...both, mentions: [first, third] })
-  const named = (await portal.mails()).filter(({ subject }) => subject.includes('named you'))
+  const named = (await portal.mails()).filter(({ subject }) => subject.includes('mentioned you'))
   expect(named.map(({ to }) => to.address)).toEqual(['third@c.example'])
   const notices = (await portal.get('/notifications', colleague)).body as Notification[]
   expect(notices.filter(({ docnum }) => path.endsWith(`/${docnum}`))).toHaveLength(1)

@@ -115,7 +115,7 @@ describe('a mail that tells of one document', () => {
 test('a mail that tells of several documents has no address to reply to, and says that nobody reads replies', async () => {
   const [mail] = await mailsOf(order('SO-6'), order('SO-7'))
   expect(mail?.replyTo).toBeUndefined()
-  expect(mail?.text).toContain('nobody reads replies')
+  expect(mail?.text).toContain('Replies to it are not read')
 })
 
 test('a digest carries the address when all that it tells is about one document', async () => {

@@ -134,7 +134,7 @@ describe('the activity of a document tells', () => {
     ]
     expect(factTexts(documentDetail('orders', {}), requests)).toEqual([
       '2026-11-05 You asked',
-      '2026-11-05 Åsa asked for a change',
+      '2026-11-05 Åsa requested a change',
       '2026-11-07 Answer from Sol',
     ])
   })
