@@ -3,6 +3,7 @@ import { changedFields } from './documents/changes.ts'
 import type { listFilters } from './documents/filters.ts'
 import { definitions } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
+import { requestSubjects } from './requests/conversation-rules.ts'
 import { type RuledRequestKind, requestRules } from './requests/rules.ts'
 import { CalendarDate } from './values/dates.ts'
 import { nullable, OptionalText } from './values/nullable.ts'
@@ -129,6 +130,16 @@ const WaitingDocument = Type.Object({
 })
 export type WaitingDocument = Static<typeof WaitingDocument>
 
+const WaitingApproval = Type.Object({
+  number: Type.String(),
+  customerReference: OptionalText,
+  /** Who asks, and since when. */
+  askedBy: Type.String(),
+  askedAt: Type.String(),
+  currency: OptionalText,
+  amount: OptionalText,
+})
+
 const Arrival = Type.Object({
   number: Type.String(),
   status: Type.String(),
@@ -150,6 +161,8 @@ export const Dashboard = Type.Object({
   needsAction: Type.Array(
     Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(WaitingDocument) }),
   ),
+  /** The open quotes of which colleagues asked the viewer to approve, the one asked longest ago first. */
+  approvals: Type.Array(WaitingApproval),
   figures: Type.Object(
     Object.fromEntries(figureNames.map((name) => [name, Type.Optional(Figure)])) as Record<
       FigureName,
@@ -185,10 +198,13 @@ export const Dashboard = Type.Object({
   /** The latest changes of documents, and what was written about them, the newest first. */
   activity: Type.Array(
     Type.Object({
-      type: DocumentTypeSchema,
-      number: Type.String(),
+      /** `account`: what belongs to no document. */
+      type: Type.Enum([...requestSubjects]),
+      /** The document's, or that which the portal gave an enquiry or a remittance advice; null of the account. */
+      number: OptionalText,
       customerReference: OptionalText,
-      status: Type.String(),
+      /** Null when no document stands behind it: its conversation is on the page of requests. */
+      status: OptionalText,
       /** A moment, or the day of issue of a document that arrived together with its history. */
       at: Type.String(),
       /** Whether the portal received the change after the viewer's previous visit. */

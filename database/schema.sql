@@ -239,6 +239,32 @@ create policy seen_without_account on api_keys for select to portal_console usin
 grant select (id, name, revoked_at) on api_keys to portal_console;
 grant select, insert, update, delete on api_keys to portal_server;
 
+-- The colleagues who were asked to approve of a quote, and what each of them said. The supplier never reads the
+-- reasons.
+create table approvals (
+  account_id uuid not null,
+  request_id uuid not null,
+  -- No reference: what somebody approved outlives their sign-in.
+  user_id uuid not null,
+  name text not null,
+  decision text collate "C",
+  reason text,
+  decided_at timestamptz,
+  constraint approvals_pkey primary key (account_id, request_id, user_id),
+  constraint approvals_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint approvals_check check (((decision is null) = (decided_at is null))),
+  constraint approvals_decision_check check ((decision in ('approved', 'declined')))
+);
+create index approvals_of_person on approvals (user_id);
+alter table approvals enable row level security, force row level security;
+create policy all_accounts on approvals to portal_server using (true) with check (true);
+create policy own_account on approvals to portal using ((account_id = current_account()));
+create policy seen_by_staff on approvals for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on approvals to portal;
+grant select on approvals to portal_console;
+grant select, insert on approvals to portal_server;
+grant update (decision, reason, decided_at) on approvals to portal_server;
+
 -- Files that came with a document.
 create table attachments (
   account_id uuid not null,
@@ -424,6 +450,7 @@ create index document_changes_recent on document_changes (account_id, changed_at
 alter table document_changes enable row level security, force row level security;
 create policy all_accounts on document_changes to portal_server using (true) with check (true);
 create policy own_account on document_changes to portal using ((account_id = current_account()));
+create trigger end_approvals after insert on document_changes for each row when (new.type = 'quotes') execute function end_approvals();
 create trigger version_changes after insert on document_changes referencing new table as added for each statement execute function document_changes_inserted();
 grant select on document_changes to portal;
 grant select, insert, update, delete on document_changes to portal_server;
@@ -693,6 +720,7 @@ create index documents_by_key_date on documents (account_id, type, key_date, id)
 create index documents_by_open on documents (account_id, type, open_order, id) where (type = 'invoices');
 create index documents_by_status on documents (account_id, type, status, list_date desc, id desc);
 create index documents_late on documents (account_id, type, list_date desc, id desc) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((promised_date is not null) and (status <> all (array['cancelled', 'returned', 'completed', 'rejected'])) and case when (delivered_date is null) then (status <> 'delivered') else (delivered_date > promised_date) end);
+create index documents_of_enquiries on documents (account_id, (details ->> 'enquiryNumber')) where ((type = 'quotes') and ((details ->> 'enquiryNumber') is not null));
 create index documents_to_offset on documents (account_id, currency) include (invoice_kind, open) where ((type = 'invoices') and (status in ('paid', 'credited', 'credit', 'settled')) and (open <> (0)::numeric));
 create index documents_under_way on documents (account_id, key_date, id) include (status, promised_date, estimated_date, delivered_date, last_event_at) where ((type = 'shipments') and (status in ('planned', 'packed', 'label_created', 'picked_up', 'in_transit', 'customs', 'on_hold', 'ready_for_pickup', 'out_for_delivery', 'delivery_failed', 'partially_delivered')));
 create index documents_waiting on documents (account_id, type, key_date, id) where (((type = 'quotes') and (status = 'open')) or ((type = 'orders') and (status in ('received', 'confirmed', 'in_progress', 'on_hold')) and ((status = 'on_hold') or (estimated_date > promised_date))) or ((type = 'shipments') and (status in ('delivery_failed', 'on_hold', 'ready_for_pickup'))) or ((type = 'invoices') and (status in ('open', 'partially_paid'))));
@@ -708,6 +736,7 @@ create trigger count_updated after update on documents referencing old table as 
 create trigger days_deleted after delete on documents referencing old table as removed for each statement execute function days_deleted();
 create trigger days_inserted after insert on documents referencing new table as added for each statement execute function days_inserted();
 create trigger days_updated after update on documents referencing old table as removed new table as added for each statement execute function days_updated();
+create trigger end_approvals after delete on documents for each row when (old.type = 'quotes') execute function end_approvals_of_removed();
 create trigger move_deleted after delete on documents referencing old table as removed for each statement execute function move_deleted();
 create trigger move_inserted after insert on documents referencing new table as added for each statement execute function move_inserted();
 create trigger move_updated after update on documents referencing old table as removed new table as added for each statement execute function move_updated();
@@ -1717,12 +1746,13 @@ create table requests (
   constraint requests_account_id_made_by_key_key unique (account_id, made_by, key),
   constraint requests_of_conversation unique (account_id, id, document_type, document_number),
   constraint requests_account_id_fkey foreign key (account_id) references accounts(account_id),
-  constraint requests_state_check check ((state in ('open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed', 'withdrawn')))
+  constraint requests_state_check check ((state in ('open', 'taken', 'asked', 'colleagues', 'accepted', 'declined', 'answered', 'closed', 'withdrawn')))
 );
 create index requests_by_activity on requests (account_id, last_at desc, id desc);
 create index requests_by_change on requests (last_at, id);
 create index requests_by_id on requests (id);
 create index requests_by_state on requests (state, made_at, id);
+create index requests_for_approval on requests (account_id, document_number) where (kind = 'askApproval');
 create index requests_of_account on requests (account_id, made_at desc, id desc);
 create index requests_of_conversations on requests (account_id, document_type, document_number, last_at, id);
 create index requests_of_document on requests (account_id, document_type, document_number, made_at, id);
@@ -2346,6 +2376,8 @@ grant select, insert, update, delete on visits to portal_server;
 -- function decided_status(account uuid, number text, revision text) returns text
 -- function disputed_amount(account uuid, document uuid, number text, open numeric) returns numeric
 -- function document_changes_inserted() returns trigger
+-- function end_approvals() returns trigger
+-- function end_approvals_of_removed() returns trigger
 -- function end_sessions_of_disabled_user() returns trigger
 -- function first_late_day(type text, promised_date date, estimated_date date, delivered_date date, status text) returns date
 -- function folded(said text) returns text

@@ -3,6 +3,8 @@ export const noticeKinds = {
   'quotes.received': 'info',
   'quotes.revised': 'info',
   'quotes.answered': 'info',
+  'quotes.approvalAsked': 'warn',
+  'quotes.approvalAnswered': 'info',
   'quotes.expiring': 'warn',
   'quotes.expired': 'info',
   'orders.confirmed': 'info',
@@ -53,9 +55,11 @@ export function isMailedAnyway(kind: NoticeKind): boolean {
 
 /**
  * Returns the channels for a person who has chosen none: all kinds under the bell, urgent ones also in the daily
- * digest.
+ * digest, and what a colleague asks by mail at once.
  */
 export function defaultChannels(kind: NoticeKind): Channel[] {
+  // A colleague waits for it.
+  if (kind === 'quotes.approvalAsked') return ['portal', 'now']
   const urgent = noticeKinds[kind] === 'warn' || noticeKinds[kind] === 'bad'
   return urgent && !isMailedAnyway(kind) ? ['portal', 'digest'] : ['portal']
 }

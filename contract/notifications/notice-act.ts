@@ -16,14 +16,15 @@ const everybody = { has: () => true }
 
 /**
  * The request to whose form a notice leads: the main one of what the document waits for, as its page and the dashboard
- * offer it, or `reply`, the field for a message, when the supplier asks. Null when the notice does not warn, when nothing waits, and for those who may not make it.
+ * offer it, `reply`, the field for a message, when the supplier asks, or `approval`, the form in which one approves, when a colleague does. Null when the notice does not warn, when nothing waits, and for those who may not make it.
  */
 export function noticeAct(
   { kind, type, number, details }: NoticeSummary,
   permissions: { has: (permission: Permission) => boolean } = everybody,
-): RuledRequestKind | 'reply' | null {
+): RuledRequestKind | 'reply' | 'approval' | null {
   if (number === null || !isDocumentType(type) || noticeKinds[kind] === 'info') return null
   if (kind === 'messages.asked') return 'reply'
+  if (kind === 'quotes.approvalAsked') return 'approval'
   const status = details.status ?? remindedStatuses[kind]
   if (status === undefined) return null
   const { from = '', to = '' } = details

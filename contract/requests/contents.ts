@@ -7,6 +7,7 @@ import {
   deliveryInstructions,
   disputeReasons,
   enquiryAims,
+  maxApprovers,
   maxEnquiryLines,
   maxRemittedInvoices,
   type RequestKind,
@@ -62,6 +63,11 @@ export const requestContents = {
   },
   reject: { reason: Type.Enum([...rejectionReasons]), note },
   requestRevision: { note: nonBlankText(4000) },
+  askApproval: {
+    /** The ids of the colleagues who are asked; each sees the quote with its prices. */
+    approvers: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: maxApprovers, uniqueItems: true }),
+    note,
+  },
   counterOffer: {
     /** What is wanted of each line: another quantity, another price of one unit, or something in words. */
     lines: nonEmptyArray({

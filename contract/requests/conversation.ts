@@ -145,7 +145,10 @@ export const listColleagues = endpoint('listColleagues', 'GET', '/conversations/
   summary:
     'The other members of the account who may read conversations about a type, by name, at most 200: whom a message can name.',
   query: Type.Object(
-    { type: Type.Enum([...requestSubjects], { description: 'What the conversation is about.' }) },
+    {
+      type: Type.Enum([...requestSubjects], { description: 'What the conversation is about.' }),
+      prices: Type.Optional(Type.Enum(['true'], { description: 'Only those who see prices, too.' })),
+    },
     { additionalProperties: false },
   ),
   reply: Type.Object({

@@ -3,7 +3,8 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema } from '../values.ts'
-import { requestContents } from './contents.ts'
+import { approvalDecisions } from './approvals.ts'
+import { nonBlankText, requestContents } from './contents.ts'
 import {
   closeRequest,
   correctMessage,
@@ -63,6 +64,8 @@ const summaries: Record<RequestKind, string> = {
   accept: 'Accepts a quote with the options that are wanted, signed by a typed name.',
   reject: 'Rejects a quote.',
   requestRevision: 'Asks for another version of a quote.',
+  askApproval:
+    'Asks colleagues who see a quote and its prices whether they approve of it. It stops nobody from accepting; the supplier is asked nothing.',
   counterOffer: 'Asks for other quantities or prices of lines of a quote.',
   extendValidity: 'Asks that a quote stay valid until a later day.',
   notePromise: 'Notes the new date of an order whose promised date has moved.',
@@ -147,6 +150,18 @@ export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/
   reply: CustomerRequest,
 })
 
+export const decideApproval = endpoint('decideApproval', 'POST', '/requests/:id/approval', {
+  access: 'viewer',
+  summary:
+    'Approves of a quote, or declines with a reason, by a colleague who was asked. Said again, it changes nothing.',
+  params: Type.Object({ id: uuid }),
+  body: Type.Object(
+    { decision: Type.Enum([...approvalDecisions]), reason: Type.Optional(nonBlankText(2000)) },
+    { additionalProperties: false },
+  ),
+  reply: CustomerRequest,
+})
+
 export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/files', {
   access: 'viewer',
   summary:
@@ -187,6 +202,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   listUnread,
   listRequests,
   withdrawRequest,
+  decideApproval,
   closeRequest,
   addRequestFile,
   downloadRequestFile,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, OptionalText } from '../values/nullable.ts'
+import { Approval, NamedApproval } from './approvals.ts'
 import { requestSubjects } from './conversation-rules.ts'
 import { requestKinds, requestStates } from './rules.ts'
 
@@ -50,6 +51,11 @@ export const ShownOffer = Type.Object({
   paymentTerms: optional('Terms of payment.'),
   deliveryTerms: optional('Terms of delivery.'),
   shipTo: Type.Array(Type.String(), { description: 'The delivery address, line by line.' }),
+  approvals: Type.Optional(
+    Type.Array(NamedApproval, {
+      description: 'The colleagues who were asked before, and what each said; left out: none.',
+    }),
+  ),
   lines: Type.Array(
     Type.Object({
       line: text('Number of the line.'),
@@ -85,10 +91,13 @@ export const CustomerRequest = Type.Object({
     ...nullable(ShownOffer),
     description: 'Of an acceptance: what the person saw when accepting; null of other kinds.',
   }),
+  approvals: Type.Array(Approval, {
+    description: 'Of `askApproval`: the colleagues who were asked, and what each said; empty of other kinds.',
+  }),
   files: Type.Array(RequestFile, { description: 'The files that came with it.' }),
   state: Type.Enum([...requestStates], {
     description:
-      'Where it stands. open: it waits for the supplier. taken: the supplier looks after it. asked: the supplier waits for an answer. accepted, declined, answered: it is decided. closed: nothing more is needed. withdrawn: it was taken back.',
+      'Where it stands. open: it waits for the supplier. taken: the supplier looks after it. asked: the supplier waits for an answer. colleagues: it waits for colleagues of the person who made it, and for nobody at the supplier’s. accepted, declined, answered: it is decided. closed: nothing more is needed. withdrawn: it was taken back.',
   }),
   stateSince: text('Since when it is in its state.'),
   stateBy: optional('Who brought it there, as far as it is known.'),

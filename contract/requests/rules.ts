@@ -71,6 +71,7 @@ export const requestRules = {
     exclusiveGroup: 'decision',
     files: true,
   },
+  askApproval: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], files: false },
   counterOffer: {
     type: 'quotes',
     permission: 'quotes.write',
@@ -219,11 +220,20 @@ export const maxPromiseDays = 180
 /** The most invoices of one remittance advice. */
 export const maxRemittedInvoices = 200
 
-/** `asked`: the supplier has asked back and waits for the customer. `closed`: either side needs nothing more. */
+/** The kind that asks colleagues and nothing of the supplier, who reads it without its words. */
+export const colleagueKind = 'askApproval' satisfies RequestKind
+/** The most colleagues who can be asked at once. */
+export const maxApprovers = 20
+
+/**
+ * `asked`: the supplier has asked back and waits for the customer. `colleagues`: it waits for colleagues, and nobody at the
+ * supplier's. `closed`: either side needs nothing more.
+ */
 export const requestStates = [
   'open',
   'taken',
   'asked',
+  'colleagues',
   'accepted',
   'declined',
   'answered',

@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
 import { sentInstantPattern } from '../values/dates.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
+import { NamedApproval } from './approvals.ts'
 import { requestChanges } from './changes.ts'
 import { nonBlankText } from './contents.ts'
 import { ConversationMessage } from './conversation.ts'
@@ -17,7 +18,11 @@ const params = Type.Object({ id: Type.String({ format: 'uuid', description: 'The
 
 /** A request as the supplier's systems read it, without what was written about it later. */
 const RequestForSupplier = Type.Object({
-  ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
+  ...Type.Omit(CustomerRequest, ['own', 'madeBy', 'approvals']).properties,
+  approvals: Type.Array(NamedApproval, {
+    description:
+      'Of `askApproval`: the customer’s people who were asked, and what each said, without their words; empty of other kinds.',
+  }),
   account: Type.String({ description: 'Your number of the customer.' }),
   madeBy: Type.Object(
     {

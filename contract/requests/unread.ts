@@ -6,7 +6,8 @@ import { requestSubjects } from './conversation-rules.ts'
 
 export const listUnread = endpoint('listUnread', 'GET', '/conversations/unread', {
   access: 'viewer',
-  summary: 'The documents about which the supplier has written something that the viewer has not read, at most 200.',
+  summary:
+    'The conversations in which the supplier has written something that the viewer has not read, with the invoices that an advice names and the quotes that answer an enquiry.',
   reply: Type.Object({
     conversations: Type.Array(Type.Object({ type: Type.Enum([...requestSubjects]), number: Type.String() })),
   }),

@@ -37,6 +37,9 @@ comment on table remitted_invoices is 'The invoices that a remittance advice nam
 comment on column remitted_invoices.settled is 'What the advice settles of the invoice: what is paid and the discount for paying early. Negative of a credit note.';
 comment on column remitted_invoices.open is 'What was open then. When something else is, the supplier has booked since.';
 
+comment on table approvals is 'The colleagues who were asked to approve of a quote, and what each of them said. The supplier never reads the reasons.';
+comment on column approvals.user_id is 'No reference: what somebody approved outlives their sign-in.';
+
 comment on table received_mails is 'Mails that came to reply addresses, each once for its conversation and person. Kept for three months.';
 comment on column received_mails.key is 'A hash of the conversation, the person and the mail''s Message-ID.';
 comment on column received_mails.request_id is 'No references: an entry outlives the request.';

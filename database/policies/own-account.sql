@@ -11,7 +11,7 @@ begin
     'account_versions', 'document_counts', 'document_days', 'document_sums', 'account_movements', 'account_months',
     'ordered_lines', 'items', 'item_terms', 'item_totals', 'units',
     'document_search', 'notices', 'notice_marks', 'notice_choices', 'requests', 'request_files', 'remitted_invoices', 'returns', 'returned_lines', 'return_documents',
-    'conversation_messages', 'conversation_reads'
+    'conversation_messages', 'conversation_reads', 'approvals'
   ] loop
     execute format('create policy own_account on %I to portal using (account_id = current_account())', t);
   end loop;

@@ -16,6 +16,7 @@ type Table = { name: string; columns: Column[]; pages: number }
 /** What people made of their accounts stays with these; so does what waits to be done. */
 const notCopied = new Set([
   'accounts_to_settle',
+  'approvals',
   'audit_log',
   'conversation_messages',
   'conversation_reads',

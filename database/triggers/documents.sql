@@ -23,3 +23,5 @@ create or replace trigger return_inserted after insert on documents for each row
 create or replace trigger return_updated after update on documents for each row
   when ((old.details ->> 'returnNumber', old.invoice_kind) is distinct from (new.details ->> 'returnNumber', new.invoice_kind))
   execute function name_return();
+create or replace trigger end_approvals after delete on documents for each row
+  when (old.type = 'quotes') execute function end_approvals_of_removed();

@@ -67,6 +67,7 @@ export const auditActions = [
   'key_revoked',
   'request_made',
   'request_withdrawn',
+  'approval_decided',
   'request_closed',
   'message_written',
   'message_corrected',

@@ -70,20 +70,17 @@ const documentOf = ({ type, number, customerReference, status }: NewestRow | Rec
 })
 
 /**
- * The activity with what was written about documents, newest first; what the viewer wrote is new to nobody. A document
+ * The activity with what was written about documents and about what belongs to none, newest first; what the viewer wrote is new to nobody. A document
  * that has changed and was written about has an entry for each.
  */
 export function withConversations(
   activity: readonly ReceivedEntry[],
   conversations: readonly ConversationRow[],
 ): ReceivedEntry[] {
-  const seen = new Set<string>()
-  const written = conversations
-    .filter(({ type, number }) => !seen.has(`${type}/${number}`) && seen.add(`${type}/${number}`))
-    .map(({ side, outcome, by, own, ...document }): ReceivedEntry => {
-      const message = { side, by, asksBack: outcome === 'asked' }
-      return { ...document, receivedAt: own ? '' : document.at, change: null, message }
-    })
+  const written = conversations.map(({ side, outcome, by, own, ...subject }): ReceivedEntry => {
+    const message = { side, by, asksBack: outcome === 'asked' }
+    return { ...subject, receivedAt: own ? '' : subject.at, change: null, message }
+  })
   if (written.length === 0) return [...activity]
   return [...activity, ...written].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, maxEntries)
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { AccountChange } from '#database/listen.ts'
+import type { WaitingApproval } from './approval-queries.ts'
 import type { ConversationRow } from './conversation-queries.ts'
 import { type DashboardRows, type MonthSum, readDashboard, type Versions } from './queries.ts'
 
@@ -12,7 +13,12 @@ const maxCached = 500
 export type DashboardCache<Built> = (
   viewer: Viewer,
   today: string,
-) => Promise<{ built: Built; receivedAt: string | null; conversations: ConversationRow[] }>
+) => Promise<{
+  built: Built
+  receivedAt: string | null
+  conversations: ConversationRow[]
+  approvals: WaitingApproval[]
+}>
 
 /** `announced`: the versions that the database announced last. */
 type Cached<Built> = {
@@ -46,7 +52,7 @@ export function createDashboardCache<Built>(
     const known = cache.get(key)
     // Read before the rows: a change in between makes the cached entry outdated, so it is never shown for too long.
     const reading = await readVersionsAndOutdated(viewerPool, viewer, today, known)
-    const { versions, receivedAt, types, rows: first, conversations } = reading
+    const { versions, receivedAt, types, rows: first, conversations, approvals } = reading
     const others = documentTypes.filter(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )
@@ -61,7 +67,7 @@ export function createDashboardCache<Built>(
     cache.set(key, { accountId: viewer.accountId, versions, rows, built })
     const [oldest] = cache.keys()
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
-    return { built, receivedAt, conversations }
+    return { built, receivedAt, conversations, approvals }
   }
 }
 

@@ -16,7 +16,7 @@ import type { WaitingRow } from './waiting-queries.ts'
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
 /** The part of a dashboard that is the same until a document changes or the day is over. */
-export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity'> & {
+export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity' | 'approvals'> & {
   lastReceivedAt: string | null
   activity: ReceivedEntry[]
 }
@@ -48,10 +48,14 @@ export async function dashboardOf(
   today: string,
   visit: Promise<string | null>,
 ): Promise<Dashboard> {
-  const [{ built, receivedAt, conversations }, lastVisitAt] = await Promise.all([cache(viewer, today), visit])
+  const [{ built, receivedAt, conversations, approvals }, lastVisitAt] = await Promise.all([
+    cache(viewer, today),
+    visit,
+  ])
   const { lastReceivedAt, activity, ...rest } = built
   return {
     ...rest,
+    approvals,
     activity: markNew(lastVisitAt, withConversations(activity, conversations)),
     asOf: receivedAt ?? lastReceivedAt,
     lastVisitAt,

@@ -9,6 +9,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import { disputedInvoicesSql } from '#database/acts.ts'
 import type { countedTypes } from '#database/listen.ts'
 import { type RunStatement, readTogether } from '#database/transaction.ts'
+import { selectWaitingApprovals, type WaitingApproval } from './approval-queries.ts'
 import { type ConversationRow, selectConversations } from './conversation-queries.ts'
 import {
   type ActedCount,
@@ -200,6 +201,10 @@ order by c.changed_at desc, c.id desc`
 const visibleTypes = ({ permissions }: Viewer) =>
   documentTypes.filter((type) => permissions.has(definitions[type].permission))
 
+/** Whether the viewer can be asked to approve of a quote: they see it, and its prices. */
+const maySeeApprovals = ({ permissions }: Viewer) =>
+  permissions.has(definitions.quotes.permission) && permissions.has('prices')
+
 /** How often the account's documents changed, in total and per type; null when they never did. */
 export type Versions = Record<(typeof countedTypes)[number] | 'version', string | null>
 
@@ -209,6 +214,8 @@ export type DashboardReading = {
   receivedAt: string | null
   rows: DashboardRows | undefined
   conversations: ConversationRow[]
+  /** What waits for the viewer's approval. */
+  approvals: WaitingApproval[]
 }
 
 const versionsText = `select v.version, v.quotes, v.orders, v.shipments, v.invoices, last_received() as "receivedAt"
@@ -216,7 +223,7 @@ from (values (1)) one left join account_versions v on v.account_id = $1`
 
 /**
  * The current versions of the account's documents, and the rows of the viewer's dashboard for these document types with
- * the latest changes of all types; no rows without types. The conversations are read each time. All is read in one message to the database, the versions
+ * the latest changes of all types; no rows without types. The conversations, and what waits for the viewer's approval, are read each time. All is read in one message to the database, the versions
  * first: rows are never older than their version. Only types that the role sees are read, and amounts only with the
  * permission `prices`.
  */
@@ -226,17 +233,18 @@ export async function readDashboard(
   { types, today }: { types: readonly DocumentType[]; today: string },
 ): Promise<DashboardReading> {
   return readTogether(viewerPool, viewer.accountId, async (query) => {
-    const [read, conversations, rows] = await Promise.all([
+    const [read, conversations, approvals, rows] = await Promise.all([
       query<Versions & { receivedAt: string | null }>({
         name: 'dashboard versions',
         text: versionsText,
         values: [viewer.accountId],
       }),
-      selectConversations(query, viewer, { types: visibleTypes(viewer), today }),
+      selectConversations(query, viewer, { types: [...visibleTypes(viewer), 'account'], today }),
+      maySeeApprovals(viewer) ? selectWaitingApprovals(query, viewer, today) : [],
       types.length === 0 ? undefined : rowsOf(query, viewer, { types, today }),
     ])
     const { receivedAt, ...versions } = read.rows[0] as Versions & { receivedAt: string | null }
-    return { versions, receivedAt, rows, conversations }
+    return { versions, receivedAt, rows, conversations, approvals }
   })
 }
 

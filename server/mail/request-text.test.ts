@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { adviseRemittance, ask, enquire, makeRequestEndpoints } from '#contract/requests/endpoints.ts'
-import { type RequestKind, requestKinds } from '#contract/requests/rules.ts'
+import { colleagueKind, type RequestKind, requestKinds } from '#contract/requests/rules.ts'
 import { composeMail } from './compose-mail.ts'
 
+type MailedKind = Exclude<RequestKind, typeof colleagueKind>
+const mailedKinds = requestKinds.filter((kind): kind is MailedKind => kind !== colleagueKind)
 const [note, lines] = ['Wir brauchen es', ['7']]
-/** All fields of each kind of request. */
-const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
+/** All fields of each kind of request that the supplier is mailed: of what is asked among colleagues nobody is. */
+const contents: Readonly<Record<MailedKind, Readonly<Record<string, unknown>>>> = {
   accept: { customerReference: 'PO-9', signature: 'Berta', lines: [{ line: '7', quantity: '2.5' }], note },
   reject: { reason: 'other_supplier', note },
   requestRevision: { note },
@@ -57,7 +59,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
 }
 const brand = { name: 'Test portal', color: '#c8102e', address: 'https://portal.example' }
-const compose = (kind: RequestKind, language: (typeof languages)[number], content = contents[kind]) => {
+const compose = (kind: MailedKind, language: (typeof languages)[number], content = contents[kind]) => {
   const values = {
     request: kind,
     type: 'orders',
@@ -82,7 +84,7 @@ describe('what a customer asked', () => {
       ['enquire', enquire],
       ['adviseRemittance', adviseRemittance],
     ])
-    for (const kind of requestKinds) {
+    for (const kind of mailedKinds) {
       const { properties } = (endpoints.get(kind) ?? ask).body as { properties: object }
       expect([kind, ...Object.keys(contents[kind])].toSorted()).toEqual(
         // What a person saw is compared with the quote and kept apart; a return gets its number from the portal.
@@ -95,7 +97,7 @@ describe('what a customer asked', () => {
   })
 
   test.each(languages)('is told in %s without a name or a code of ours', (language) => {
-    for (const kind of requestKinds) {
+    for (const kind of mailedKinds) {
       const { text, html } = compose(kind, language)
       expect(text).toContain(note)
       const codes = [
@@ -118,7 +120,7 @@ describe('what a customer asked', () => {
   })
 
   test('is told in German as a clerk would say it', () => {
-    const bodyOf = (kind: RequestKind) => compose(kind, 'de').text.split('\n\n')[2]
+    const bodyOf = (kind: MailedKind) => compose(kind, 'de').text.split('\n\n')[2]
     expect(bodyOf('claim')).toBe('Positionen:\n- Position 7 · Beschädigt · 2,5\nBemerkung: Wir brauchen es')
     expect(bodyOf('dispute')).toBe(
       'Grund: Der Preis ist falsch\nWas geschehen soll: Rechnung teilweise gutschreiben\nPositionen:\n- Position 7\nBetrag: 12,50\nBemerkung: Wir brauchen es',

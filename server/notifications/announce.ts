@@ -165,16 +165,18 @@ export function announceChange(client: Db, accountId: string): Promise<void> {
 
 /** What was written: about a document, for all members or for some; or about an enquiry or the account, for some. */
 type Written = {
-  kind: Extract<NoticeKind, `messages.${string}`>
+  kind: Extract<NoticeKind, `messages.${string}` | `quotes.approval${string}`>
   accountId: string
   number: string
+  /** What its text names, of a document. */
+  details?: NoticeDetails
 } & (
   | { type: DocumentType; readers: 'members' | readonly string[] }
   | { type: 'enquiry' | 'account'; readers: readonly string[] }
 )
 
 /**
- * Stores the notice that the supplier has answered or asked back, or that a colleague has named somebody. An enquiry is no
+ * Stores the notice that the supplier has answered or asked back, or that a colleague has named or asked somebody. An enquiry is no
  * document, nor is the account: their notices lead to the page of requests.
  */
 export async function createMessageNotice(client: Db, written: Written, deps: Deps): Promise<void> {
@@ -183,7 +185,7 @@ export async function createMessageNotice(client: Db, written: Written, deps: De
   const target =
     type === 'enquiry' || type === 'account'
       ? { type: 'profile', number: 'requests', details: { [type]: number } }
-      : { type, number, details: {} }
+      : { type, number, details: written.details ?? {} }
   for (const userId of written.readers === 'members' ? [null] : written.readers)
     await insertNotice(client, { ...target, userId, accountId, kind, id: newId(), now })
   await scheduleNotifications(client, [accountId], now)

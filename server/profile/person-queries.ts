@@ -92,6 +92,10 @@ export const personalDataQueries = {
   requests: `select r.id, r.made_at as at, a.number as account, r.document_type, r.document_number, r.kind, r.content,
     r.corrected_note, r.corrected_at, r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
     from requests r join accounts a using (account_id) where r.made_by = $1`,
+  approvals: `select p.request_id as id, coalesce(p.decided_at, r.made_at) as at, a.number as account, r.document_number, p.name,
+    p.decision, p.reason, p.decided_at
+    from approvals p join requests r on r.account_id = p.account_id and r.id = p.request_id
+    join accounts a on a.account_id = p.account_id where p.user_id = $1`,
   requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
     from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
     left join conversation_messages m on m.account_id = f.account_id and m.request_id = f.request_id and m.id = f.message_id

@@ -4,6 +4,7 @@ import { acceptedOffer, type ChosenLine, choiceFault, isOption } from '#contract
 import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Db } from '#database/transaction.ts'
 import { type OfferedQuote, selectOfferedQuote } from './act-queries.ts'
+import { selectStandingApprovals } from './approvals/queries.ts'
 
 /** What the person who accepts says that they saw. */
 type Seen = { revision: string | null; modifiedAt: string | null; validUntil: string | null; amount?: string | null }
@@ -15,10 +16,10 @@ type Seen = { revision: string | null; modifiedAt: string | null; validUntil: st
 export async function shownOffer(
   db: Db,
   accountId: string,
-  documentId: string,
+  { id, number }: { id: string; number: string },
   content: Record<string, unknown>,
 ): Promise<ShownOffer> {
-  const quote = await selectOfferedQuote(db, accountId, documentId)
+  const quote = await selectOfferedQuote(db, accountId, id)
   if (!quote) throw new Error('A quote that was just locked is gone')
   const choice = (content.lines ?? []) as ChosenLine[]
   const seen = content.seen as Seen | undefined
@@ -33,12 +34,15 @@ export async function shownOffer(
     throw new PortalError('invalid_input', message, { errors: [{ field: 'lines', message }] })
   }
   const accepted = acceptedOffer({ ...quote, totals: quote }, choice)
+  const standing = await selectStandingApprovals(db, accountId, number)
+  const approvals = standing.map(({ name, decision, decidedAt }) => ({ name, decision, decidedAt }))
   const byLine = new Map(quote.lines.map((line) => [line.line, line]))
   const { revision, modifiedAt, validUntil, currency, paymentTerms, deliveryTerms, shipTo } = quote
   return {
     ...{ revision, modifiedAt, validUntil, currency, paymentTerms, deliveryTerms },
     ...{ net: amountOf(accepted.net), tax: amountOf(accepted.tax), gross: amountOf(accepted.gross) },
     shipTo: addressLines(shipTo),
+    ...(approvals.length > 0 ? { approvals } : {}),
     lines: accepted.lines.map(({ line, quantity, amount }) => {
       const { sku = null, name = null, unit = null, unitPrice = null } = byLine.get(line) ?? {}
       return { line, sku, name, quantity, unit, unitPrice, amount: amountOf(amount) }

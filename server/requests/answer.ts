@@ -3,7 +3,7 @@ import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { type AnswerOutcome, isClosable } from '#contract/requests/conversation-rules.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
-import { pendingStates, type RequestKind } from '#contract/requests/rules.ts'
+import { colleagueKind, pendingStates, type RequestKind } from '#contract/requests/rules.ts'
 import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
@@ -54,6 +54,7 @@ export function answerRequest(deps: AnswerDeps, input: AnswerInput): Promise<Sup
     // Two answers at the same moment come one after the other.
     await lockRequest(db, found.accountId, id)
     const row = (await selectRequestForSupplier(db, id)) ?? found
+    if (row.kind === colleagueKind) throw new PortalError('conflict', translatable('request.amongColleagues'))
     if (await isRepeated(db, row, input)) return toSupplierRequest(row)
     if (input.seen !== undefined && Date.parse(input.seen) !== Date.parse(row.changedAt))
       throw new PortalError('conflict', translatable('inbox.changed'))
@@ -137,7 +138,7 @@ export function withdrawRequest(
     const now = deps.clock()
     const by = (await selectAsker(db, userId))?.name ?? null
     const change = { state: 'withdrawn', by, at: now, answer: null }
-    if (!(await updateRequestState(db, accountId, id, ['open'], change)))
+    if (!(await updateRequestState(db, accountId, id, ['open', 'colleagues'], change)))
       throw new PortalError('conflict', translatable('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
     await updateDocument(db, row, now)

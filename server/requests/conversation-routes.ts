@@ -4,11 +4,13 @@ import { notFound } from '#contract/errors.ts'
 import { parseLimit } from '#contract/page.ts'
 import * as contract from '#contract/requests/conversation.ts'
 import { requestSubjects } from '#contract/requests/conversation-rules.ts'
+import { decideApproval as decideApprovalContract } from '#contract/requests/endpoints.ts'
 import { listUnread } from '#contract/requests/unread.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
+import { decideApproval } from './approvals/decide-approval.ts'
 import { closeRequest } from './close-request.ts'
 import { correctMessage } from './correct-message.ts'
 import type { RequestDeps } from './create-request.ts'
@@ -96,7 +98,7 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
 
   viewerRoute(app, contract.listColleagues, async ({ query, viewer }) => {
     if (!maySeeSubject(viewer, query.type)) throw notFound()
-    const colleagues = await selectColleagues(deps.db, viewer, query.type)
+    const colleagues = await selectColleagues(deps.db, viewer, query.type, { seePrices: query.prices === 'true' })
     return { colleagues: colleagues.map(({ id, name }) => ({ id, name })) }
   })
 
@@ -110,6 +112,10 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
 
   viewerRoute(app, contract.correctMessage, ({ params, body, viewer, request }) =>
     correctMessage(deps, viewer, { ...body, ...params }, callerOf(request)),
+  )
+
+  viewerRoute(app, decideApprovalContract, ({ params, body, viewer, request }) =>
+    decideApproval(deps, viewer, { ...params, ...body }, callerOf(request)),
   )
 
   viewerRoute(app, contract.closeRequest, ({ params, viewer, request }) =>

@@ -9,6 +9,7 @@ import { isTooEarly } from '#contract/requests/main-requests.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
 import {
   availableRequests,
+  colleagueKind,
   invoiceClaims,
   mayRequest,
   quoteDecisions,
@@ -21,6 +22,8 @@ import { type Caller, record } from '../audit/record.ts'
 import { announceChange } from '../notifications/announce.ts'
 import { shownOffer } from './acceptance.ts'
 import { updateAct, updateQuoteStatus } from './act-queries.ts'
+import { approversOf, askColleagues } from './approvals/ask-colleagues.ts'
+import { type AskedPerson, endApprovals } from './approvals/queries.ts'
 import { wasFormerText } from './correction-queries.ts'
 import {
   lockDocument,
@@ -124,9 +127,10 @@ export async function createRequest(
     await refuseRepeated(db, accountId, input)
     if (kind === 'claim') checkClaimedLines(content, await selectClaimedLines(db, accountId, { ...locked, number }))
     checkSeenPromise(input.content, locked)
-    const shown = kind === 'accept' ? await shownOffer(db, accountId, locked.id, input.content) : null
+    const approvers = kind === colleagueKind ? await approversOf(db, viewer, number, content) : []
+    const shown = kind === 'accept' ? await shownOffer(db, accountId, { ...locked, number }, input.content) : null
     await refuseUnseen(deps.readVersion, viewer, input)
-    const context = { ...locked, need: answersNeed(kind, content) ? locked.need : null, shown }
+    const context = { ...locked, need: answersNeed(kind, content) ? locked.need : null, shown, approvers }
     return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, stored, context, caller))
   })
 }
@@ -144,6 +148,8 @@ export async function storeRequest(
     /** What the document waits for, if the request answers that. */
     need?: string | null
     shown?: ShownOffer | null
+    /** The colleagues whom a request among colleagues asks: the supplier is not notified of it. */
+    approvers?: readonly AskedPerson[]
   },
   caller: Caller,
 ): Promise<RequestRow> {
@@ -151,22 +157,26 @@ export async function storeRequest(
   await checkRate(db, { accountId, userId }, now)
   const id = deps.newId()
   const asker = await selectAsker(db, userId)
-  const { hash, revision, salesperson, need = null, shown = null } = context
+  const { hash, revision, salesperson, need = null, shown = null, approvers = [] } = context
   await insertRequest(db, {
     ...{ id, key, accountId, kind, type, number, content, hash, revision, need, shown, madeAt: now },
     ...{ madeById: userId, madeByName: asker?.name ?? '', madeByEmail: asker?.email ?? '', network: caller.network },
   })
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
-  if (kind in quoteDecisions) await updateQuoteStatus(db, accountId, number, now)
+  if (kind in quoteDecisions) {
+    await updateQuoteStatus(db, accountId, number, now)
+    await endApprovals(db, { accountId, number, by: asker?.name ?? '', at: now })
+  }
   const actChanged = need !== null && type !== 'account' && (await updateAct(db, accountId, type, number))
   // Where the document itself has changed, its account's version has risen.
   if (invoiceClaims.includes(kind) && !actChanged) await countInvoiceChange(db, accountId)
   const row = await selectRequest(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
-  await notifySupplier(deps, db, row, salesperson)
+  if (kind === colleagueKind) await askColleagues(deps, db, { accountId, request: id, number, at: now }, approvers)
+  else await notifySupplier(deps, db, row, salesperson)
   await announceChange(db, accountId)
-  return row
+  return (kind === colleagueKind && (await selectRequest(db, accountId, id))) || row
 }
 
 /** Throws too_many_requests when a person has made so many requests and written so many messages within the hour. */

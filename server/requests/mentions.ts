@@ -30,11 +30,14 @@ const rolesThatRead = (type: RequestSubject): string[] =>
     .filter(isRole)
     .filter((role) => maySeeSubject({ permissions: new Set(roles[role]) }, type))
 
-/** The other members of the viewer's account who may read conversations about a type, by name, at most 200. */
+const seesPrices = (role: string) => isRole(role) && (roles[role] as readonly string[]).includes('prices')
+
+/** The other members of the viewer's account who may read conversations about a type, by name, at most 200; only those who see prices too, if `seePrices`. */
 export async function selectColleagues(
   db: Pick<Db, 'query'>,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
   type: RequestSubject,
+  { seePrices = false }: { seePrices?: boolean } = {},
 ): Promise<Colleague[]> {
   const { rows } = await db.query<Colleague>({
     name: 'requests-colleagues',
@@ -42,7 +45,7 @@ export async function selectColleagues(
       from memberships m join users u on u.id = m.user_id
       where m.account_id = $1 and m.user_id <> $2 and u.disabled_at is null and m.role = any ($3::text[])
       order by lower(coalesce(nullif(u.name, ''), u.email)), u.id limit 200`,
-    values: [accountId, userId, rolesThatRead(type)],
+    values: [accountId, userId, rolesThatRead(type).filter((role) => !seePrices || seesPrices(role))],
   })
   return rows
 }

@@ -245,14 +245,25 @@ export async function markNoticesRead(
       where n.account_id = $1 and n.kind in ('messages.answered', 'messages.asked', 'messages.mentioned')
         and n.happened_at >= m.created_at and n.happened_at <= $5::timestamptz
         and (n.document_id = (select d.id from documents d where d.account_id = $1 and d.type = $3 and d.number = $4)
-          or n.user_id = $2 and case $3 when 'account' then n.details ? 'account' else n.details ->> 'enquiry' = $4 end)
+          -- The notice of an answer to an advice stands at the first invoice that it names, and has the time of the message.
+          or $3 = 'invoices' and n.happened_at = any (array(select m.written_at from conversation_messages m
+            where m.account_id = $1 and m.side = 'supplier' and m.request_id in (
+              select i.request_id from remitted_invoices i where i.account_id = $1 and i.document_number = $4
+              union select q.id from requests q where q.account_id = $1 and q.document_type = $3 and q.document_number = $4
+                and q.kind = 'adviseRemittance')))
+          or n.user_id = $2 and case $3 when 'account' then n.details ? 'account'
+            else n.details ->> 'enquiry' in (select $4 union select d.details ->> 'enquiryNumber' from documents d
+              where d.account_id = $1 and d.type = $3 and d.number = $4) end)
       on conflict (account_id, user_id, notice_id) do update set clicked_version = excluded.clicked_version
       where c.clicked_version is distinct from excluded.clicked_version`,
     values: [accountId, userId, type, number, until],
   })
 }
 
-/** The conversations of these types in which the supplier has written something that the viewer has not read. */
+/**
+ * The conversations of these types in which the supplier has written something that the viewer has not read; with the
+ * invoices that an advice names and the quotes that answer an enquiry, for that is where one reads on.
+ */
 export async function selectUnread(
   query: RunStatement,
   viewer: Viewer,
@@ -261,9 +272,19 @@ export async function selectUnread(
 ): Promise<Subject[]> {
   const { rows } = await query<Subject>({
     name: 'messages-unread',
-    text: `select distinct m.document_type as type, m.document_number as number from conversation_messages m
-      where m.account_id = $1 and m.document_type = any ($4::text[]) and ${unreadBy('$2', '$3')}
-      order by 1, 2 limit 200`,
+    text: `with unread as materialized (
+        select distinct m.document_type as type, m.document_number as number from conversation_messages m
+        where m.account_id = $1 and m.document_type = any ($4::text[]) and ${unreadBy('$2', '$3')}
+        order by 1, 2 limit 200)
+      select type, number from unread
+      union select 'invoices', i.document_number from unread u
+        join requests r on r.account_id = $1 and r.document_type = u.type and r.document_number = u.number
+        join remitted_invoices i on i.account_id = $1 and i.request_id = r.id
+        where u.type = 'invoices' and u.number like 'RA-%'
+      union select 'quotes', d.number from unread u
+        join documents d on d.account_id = $1 and d.type = 'quotes' and d.details ->> 'enquiryNumber' = u.number
+        where u.type = 'quotes' and u.number like 'ENQ-%'
+      order by 1, 2 limit 400`,
     values: [viewer.accountId, viewer.userId, newSince, types],
   })
   return rows

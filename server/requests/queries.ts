@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { ApprovalDecision } from '#contract/requests/approvals.ts'
 import type { RequestSubject } from '#contract/requests/conversation-rules.ts'
 import type { ShownOffer } from '#contract/requests/request.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -19,6 +20,14 @@ export type RequestRow = {
   content: Record<string, unknown>
   /** What the person saw when accepting. */
   shown: ShownOffer | null
+  /** Of a request among colleagues: whom it asks, by name. */
+  approvals: {
+    id: string
+    name: string
+    decision: ApprovalDecision | null
+    reason: string | null
+    decidedAt: string | null
+  }[]
   files: FileRow[]
   state: string
   stateSince: string
@@ -43,6 +52,9 @@ export const requestColumns = `r.id, r.account_id as "accountId", a.number as ac
   r.last_at as "changedAt", r.made_at as "madeAt", r.corrected_at as "correctedAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
   r.answered_by as "answeredBy", r.answered_at as "answeredAt",
+  case when r.kind = 'askApproval' then (select coalesce(json_agg(json_build_object('id', p.user_id, 'name', p.name, 'decision', p.decision,
+      'reason', p.reason, 'decidedAt', to_char(p.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by lower(p.name), p.user_id), '[]')
+    from approvals p where p.account_id = r.account_id and p.request_id = r.id) else '[]' end as approvals,
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
     from request_files f where f.account_id = r.account_id and f.request_id = r.id and f.message_id is null), '[]') as files`
 export const fromRequests = 'from requests r join accounts a on a.account_id = r.account_id'
@@ -133,7 +145,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
     name: 'requests-insert',
     text: `insert into requests (account_id, id, document_type, document_number, document_revision, document_hash, kind,
         content, made_at, made_by, made_by_name, made_by_email, network, key, need, shown, state, last_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', $9)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, case $7 when 'askApproval' then 'colleagues' else 'open' end, $9)`,
     values: [
       request.accountId,
       request.id,

@@ -1,6 +1,7 @@
 import { notFound } from '#contract/errors.ts'
 import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest, ShownOffer } from '#contract/requests/request.ts'
+import { colleagueKind } from '#contract/requests/rules.ts'
 import type { SupplierRequest } from '#contract/requests/supplier-endpoints.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { MessageRow } from './message-queries.ts'
@@ -14,12 +15,20 @@ export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequ
   const prices = viewer.permissions.has('prices')
   return {
     ...commonFields(row),
-    content: prices ? row.content : withoutPrices(row.content),
+    content: contentFor(row, prices),
+    approvals: row.approvals.map(({ id, ...approval }) => ({ ...approval, own: id === viewer.userId })),
     shown: prices || row.shown === null ? row.shown : withoutAmounts(row.shown),
     files: mayReadFiles(viewer, row) ? row.files : [],
     madeBy: row.madeByName,
     own: row.madeById === viewer.userId,
   }
+}
+
+/** What was said, without what a reader may not see; who was asked stands beside it by name. */
+function contentFor({ kind, content }: RequestRow, prices: boolean): RequestRow['content'] {
+  const { approvers: _approvers, ...said } = content
+  const shown = kind === colleagueKind ? said : content
+  return prices ? shown : withoutPrices(shown)
 }
 
 /**
@@ -77,7 +86,8 @@ export function toSupplierRequest(row: SupplierRequestRow): SupplierRequest {
 export function toRequestForSupplier(row: RequestRow): Omit<SupplierRequest, 'messages'> {
   return {
     ...commonFields(row),
-    content: row.content,
+    content: contentForSupplier(row),
+    approvals: row.approvals.map(({ name, decision, decidedAt }) => ({ name, decision, decidedAt })),
     shown: row.shown,
     account: row.account,
     madeBy: { name: row.madeByName, email: row.madeByEmail },
@@ -85,6 +95,13 @@ export function toRequestForSupplier(row: RequestRow): Omit<SupplierRequest, 'me
     documentHash: row.hash.toString('hex'),
     changedAt: row.changedAt,
   }
+}
+
+/** What is said among colleagues is none of the supplier's business. */
+function contentForSupplier({ kind, content }: RequestRow): RequestRow['content'] {
+  if (kind !== colleagueKind) return content
+  const { note: _note, ...told } = content
+  return told
 }
 
 function commonFields(row: RequestRow) {

@@ -75,7 +75,7 @@ export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: Pay
       types: requestSubjects.filter((type) => maySeeSubject(viewer, type)),
       of: query.conversations === 'true' ? 'conversations' : 'requests',
       kind: query.returns === 'true' ? 'returnGoods' : null,
-      states: query.waiting === 'true' ? pendingStates : null,
+      states: query.waiting === 'true' ? [...pendingStates, 'colleagues'] : null,
       limit: limit + 1,
       after: positionIn(query.cursor),
       newSince: newSince(deps.clock()),

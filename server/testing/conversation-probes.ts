@@ -55,6 +55,13 @@ export const conversationProbes = (absentId: string) => ({
   closeRequest: (owned: Owned) => [
     { url: `/requests/${owned.request}/close`, absent: { url: `/requests/${absentId}/close` } },
   ],
+  decideApproval: (owned: Owned) => [
+    {
+      url: `/requests/${owned.request}/approval`,
+      body: { decision: 'approved' },
+      absent: { url: `/requests/${absentId}/approval` },
+    },
+  ],
   withdrawRequest: (owned: Owned) => [{ url: `/requests/${owned.request}`, absent: { url: `/requests/${absentId}` } }],
   addRequestFile: (owned: Owned) => [
     {

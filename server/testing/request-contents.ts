@@ -5,6 +5,7 @@ export const requestContents: Record<RuledRequestKind, object> = {
   accept: { signature: 'Somebody' },
   reject: { reason: 'price' },
   requestRevision: { note: 'Fewer' },
+  askApproval: { approvers: ['0199c3a1-0b2d-7c11-9d35-2f6b8c1d4e52'] },
   counterOffer: { lines: [{ line: '1', quantity: '1' }] },
   extendValidity: { requestedDate: '2026-05-01' },
   notePromise: {},

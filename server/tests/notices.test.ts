@@ -60,6 +60,22 @@ async function isMentioned(): Promise<void> {
   expect((await portal.call('POST', '/documents/orders/SO-1/messages', { token, body })).status).toBe(200)
 }
 
+/** A colleague asks Ann to approve of a quote, or Ann asks a colleague who answers. */
+const isAskedToApprove = (number: string, answers: boolean) => async () => {
+  await sends('quotes', { status: 'open' }, { number, ...money })()
+  const cleo = await portal.signIn('cleo@customer.example', 'C-1', 'buyer')
+  const [asker, asked] = answers ? [ann, cleo] : [cleo, ann]
+  const { colleagues } = (await portal.get('/conversations/colleagues?type=quotes&prices=true', asker)).body as {
+    colleagues: { id: string }[]
+  }
+  const body = { key: randomUUID(), approvers: colleagues.map(({ id }) => id) }
+  const made = await portal.call('POST', `/documents/quotes/${number}/askApproval`, { token: asker, body })
+  expect(made.status, made.text).toBe(200)
+  if (!answers) return
+  const answer = { token: asked, body: { decision: 'approved' } }
+  expect((await portal.call('POST', `/requests/${made.body.id}/approval`, answer)).status).toBe(200)
+}
+
 /** Goods of a shipment are returned: the supplier agrees, and sends word of the shipment that brings them back. */
 async function isReturned(): Promise<void> {
   const lines = [{ line: '1', sku: 'BK-1', quantity: '4', unit: 'EA' }]
@@ -114,6 +130,14 @@ const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, le
   'quotes.answered': [
     sends('quotes', { status: 'open' }, { number: 'Q-3', status: 'rejected' }),
     ...(['quotes/Q-3', 'Quote Q-3 was declined.'] as const),
+  ],
+  'quotes.approvalAsked': [
+    isAskedToApprove('Q-7', false),
+    ...(['quotes/Q-7', 'A colleague asks you to approve quote Q-7.'] as const),
+  ],
+  'quotes.approvalAnswered': [
+    isAskedToApprove('Q-8', true),
+    ...(['quotes/Q-8', 'A colleague approved quote Q-8.'] as const),
   ],
   'orders.confirmed': [
     sends('orders', { status: 'received' }, { number: 'SO-1', status: 'confirmed' }),

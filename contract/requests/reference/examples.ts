@@ -21,6 +21,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
   reject: { reason: 'price', note: 'Another offer was lower.' },
   requestRevision: { note: 'With disc brakes, please.' },
+  askApproval: { approvers: ['0199c3a1-0b2d-7c11-9d35-2f6b8c1d4e52'] },
   counterOffer: {
     lines: [{ line: '10', quantity: '20', unitPrice: '47.50', note: 'In two deliveries.' }],
     note: 'We would order for the whole year.',
@@ -113,6 +114,7 @@ const request = {
   account: 'C-1001',
   content: contents.requestChange,
   shown: null,
+  approvals: [],
   files: [],
   state: 'open',
   stateSince: '2026-03-10T09:15:00.000Z',

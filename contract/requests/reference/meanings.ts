@@ -33,6 +33,10 @@ export const contentMeanings: Readonly<Record<RequestKind, Meanings>> = {
   },
   reject: { ...note, reason: 'Why.' },
   requestRevision: { note: 'What shall be different, in words.' },
+  askApproval: {
+    note: 'What is said to the colleagues. The supplier does not read it.',
+    approvers: 'The ids of the colleagues who are asked: members who see the quote and its prices.',
+  },
   counterOffer: {
     ...note,
     ...line,

@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import { requestContents } from '../contents.ts'
-import { type RequestKind, requestKinds } from '../rules.ts'
+import { colleagueKind, type RequestKind, requestKinds } from '../rules.ts'
 
 /** A text that the portal adds where it knows it. */
 const addedText = Type.Optional(Type.String())
@@ -24,6 +24,8 @@ const added: Partial<Record<RequestKind, TProperties>> = {
 export const readContents = Object.fromEntries(
   requestKinds.map((kind) => {
     const { seen: _seen, ...stored } = requestContents[kind] as TProperties
-    return [kind, Type.Object({ ...stored, ...added[kind] }, { additionalProperties: false })]
+    const { note, ...told } = { ...stored, ...added[kind] }
+    const content = kind === colleagueKind || note === undefined ? told : { ...told, note }
+    return [kind, Type.Object(content, { additionalProperties: false })]
   }),
 ) as Record<RequestKind, TObject>

@@ -58,6 +58,7 @@ const documents: Partial<Record<RequestKind, Omit<IngestDocument, 'number'>>> = 
     totals: { net: '240.34', tax: '0.00', gross: '285.00' },
     lines: [...lines, option],
   },
+  askApproval: quote,
   reject: quote,
   requestRevision: quote,
   counterOffer: quote,
@@ -86,6 +87,12 @@ beforeAll(async () => {
     { ...invoice, number: 'INV-9001' },
   )
   expect(errors).toEqual([])
+  const { approvers } = JSON.parse(printed('askApproval-example-1')) as { approvers: [string] }
+  await portal.database.owner.query(
+    `with person as (insert into users (id, email, name, created_at) values ($1, 'dora@better.example', 'Dora', now()) returning id)
+     insert into memberships (user_id, account_id, role, created_at) select id, account_id, 'viewer', now() from person, accounts where number = 'C-1001'`,
+    [approvers[0]],
+  )
   token = await portal.signIn('ann@better.example', 'C-1001')
   apiKey = await makeErpKey(portal)
 })

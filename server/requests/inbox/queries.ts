@@ -77,7 +77,7 @@ async function selectEntries(
   }
   const { rows } = await db.query<InboxRow>({
     name: 'inbox-done',
-    text: `select ${columns} ${from} where r.state not in ('open', 'taken', 'asked') and ${filtered} and ${newestFirst}`,
+    text: `select ${columns} ${from} where r.state not in ('open', 'taken', 'asked', 'colleagues') and r.kind <> 'askApproval' and ${filtered} and ${newestFirst}`,
     values,
   })
   return rows

@@ -173,6 +173,7 @@ describe('What the console reads in the database', () => {
       'account_overviews',
       'accounts',
       'api_keys',
+      'approvals',
       'audit_log',
       'conversation_messages',
       'credit_limits',

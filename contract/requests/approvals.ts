@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { nullable, OptionalText } from '../values/nullable.ts'
+
+/* What colleagues say of a quote before it is accepted. */
+
+/** What a colleague who was asked may say. */
+export const approvalDecisions = ['approved', 'declined'] as const
+export type ApprovalDecision = (typeof approvalDecisions)[number]
+
+export const Approval = Type.Object({
+  name: Type.String({ description: 'The colleague who was asked.' }),
+  own: Type.Boolean({ description: 'Whether that is the viewer.' }),
+  decision: Type.Unsafe<ApprovalDecision | null>({
+    ...nullable(Type.Enum([...approvalDecisions])),
+    description: 'What they said; null while they are still asked.',
+  }),
+  reason: Type.Unsafe<string | null>({ ...OptionalText, description: 'Their words.' }),
+  decidedAt: Type.Unsafe<string | null>({ ...OptionalText, description: 'When they said it.' }),
+})
+export type Approval = Static<typeof Approval>
+
+/** An approval as the supplier and the evidence of an acceptance name it: without words among colleagues. */
+export const NamedApproval = Type.Omit(Approval, ['own', 'reason'])
+export type NamedApproval = Static<typeof NamedApproval>
+
+/** The states of a request for approval whose answers are about the quote as it is. */
+export const standingApprovals = ['colleagues', 'accepted', 'declined'] as const
+
+type Asked = Pick<Approval, 'decision'>
+
+/** What becomes of a request for approval by what was said: it waits until all have answered. */
+export function stateOfApprovals(approvals: readonly Asked[]): (typeof standingApprovals)[number] {
+  if (approvals.some(({ decision }) => decision === null)) return 'colleagues'
+  return approvals.every(({ decision }) => decision === 'approved') ? 'accepted' : 'declined'
+}
