@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { OptionalText } from '../values/nullable.ts'
 
 /* What colleagues say of a quote before it is accepted. */
 
@@ -11,7 +11,8 @@ export const Approval = Type.Object({
   name: Type.String({ description: 'The colleague who was asked.' }),
   own: Type.Boolean({ description: 'Whether that is the viewer.' }),
   decision: Type.Unsafe<ApprovalDecision | null>({
-    ...nullable(Type.Enum([...approvalDecisions])),
+    type: ['string', 'null'],
+    enum: [...approvalDecisions, null],
     description: 'What they said; null while they are still asked.',
   }),
   reason: Type.Unsafe<string | null>({ ...OptionalText, description: 'Their words.' }),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { documentPath } from '../paths.ts'
+import { documentPath, requestsPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
@@ -34,13 +34,13 @@ export function Activity({ data }: { data: Dashboard }) {
             className="border-t border-border"
           >
             <Link
-              {...documentPath(entry.type, entry.number)}
+              {...pathOf(entry)}
               className="flex min-h-12 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
             >
-              <StatusDot tone={toneOf(entry.type, entry.status)} />
+              <StatusDot tone={entry.type === 'account' || entry.status === null ? 'neutral' : toneOf(entry.type, entry.status)} />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-                <span className="text-sm text-muted">{t(`type.${entry.type}.one`)}</span>
-                <Reference>{entry.number}</Reference>
+                <span className="text-sm text-muted">{nameOf(entry)}</span>
+                {entry.number !== null && <Reference>{entry.number}</Reference>}
                 {entry.isNew && (
                   <span className="rounded-full bg-info-bg px-2 text-xs font-medium text-info">
                     <span className="sr-only">{t('dashboard.activity.new')}</span>
@@ -60,6 +60,15 @@ export function Activity({ data }: { data: Dashboard }) {
   )
 }
 
+/** The page of a document; what belongs to none is on the page of conversations. */
+const pathOf = ({ type, number, status }: ActivityEntry) =>
+  type === 'account' || number === null || status === null
+    ? requestsPath({ conversations: 'true' })
+    : documentPath(type, number)
+
+const nameOf = ({ type, status }: ActivityEntry) =>
+  type === 'account' || status === null ? t('dashboard.activity.account') : t(`type.${type}.one`)
+
 /** The time for today, the date for any earlier day. */
 function ActivityTime({ at }: { at: string }) {
   const isToday = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
@@ -75,6 +84,7 @@ function ActivityTime({ at }: { at: string }) {
 /** What happened to a document, in one line. */
 function describeChange({ type, status, change, message }: ActivityEntry): string {
   if (message) return describeMessage(message)
+  if (type === 'account') return ''
   if (!change) return label(`status.${type}.${status}`)
   const field = t(`changed.${change.field}`)
   const [from, to] = [

@@ -19,7 +19,7 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
   const priced = groups.some(({ rows }) => rows.some(({ amount }) => amount !== null))
   return (
     <Card title={t('dashboard.action')} padded={false} className={className}>
-      {groups.length === 0 && (
+      {groups.length === 0 && data.approvals.length === 0 && (
         <div className="flex gap-3 border-t border-border px-4 py-6 sm:px-5">
           <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-good" />
           <div>
@@ -28,6 +28,7 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
           </div>
         </div>
       )}
+      <ApprovalRows approvals={data.approvals} />
       {groups.map(({ type, count, rows }) => (
         <section key={type} aria-label={t(`dashboard.action.${type}`)} className="border-t border-border">
           <Link
@@ -45,6 +46,38 @@ export function NeedsAction({ data, className = '' }: NeedsActionProps) {
         </section>
       ))}
     </Card>
+  )
+}
+
+/** The quotes of which colleagues ask the person to approve. */
+function ApprovalRows({ approvals }: Pick<Dashboard, 'approvals'>) {
+  if (approvals.length === 0) return null
+  return (
+    <section aria-label={t('dashboard.action.approvals')} className="border-t border-border pb-1.5">
+      <h3 className="flex justify-between gap-3 px-4 pt-2.5 pb-1 text-sm font-medium text-muted sm:px-5">
+        {t('dashboard.action.approvals')}
+        <span className="tabular font-semibold text-text">{formatCount(approvals.length)}</span>
+      </h3>
+      <ul>
+        {approvals.map(({ number, customerReference, askedBy, currency, amount }) => (
+          <li key={number}>
+            <Link
+              {...documentPath('quotes', number)}
+              search={{ act: 'approval' }}
+              className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+            >
+              <Reference>{number}</Reference>
+              {customerReference && <bdi className="min-w-0 text-sm wrap-anywhere text-muted">{customerReference}</bdi>}
+              <bdi className="flex-1 text-sm text-muted">{t('dashboard.action.askedBy', { name: askedBy })}</bdi>
+              {amount !== null && <Money amount={amount} currency={currency} />}
+              <span className="w-full text-sm underline decoration-border underline-offset-4">
+                {t('request.do.approval')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -10,6 +10,7 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { showToast } from '../ui/overlays/toasts.ts'
 import { t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { StandingApprovals } from './approvals/StandingApprovals.tsx'
 import { attachedFiles, exceedsFileLimits } from './attached-files.ts'
 import { CameraChoice } from './CameraChoice.tsx'
 import { ChangedNotice } from './changed/ChangedNotice.tsx'
@@ -121,6 +122,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
         {offer && (
           <OfferChoice detail={detail} choice={options} onChoose={setOptions} onCounterOffer={onCounterOffer} />
         )}
+        {offer && <StandingApprovals number={number} />}
         {shownQuestions(kind, (name) => choices[name]).map((question) => (
           <RequestQuestion
             key={question.name}
@@ -160,6 +162,7 @@ function acceptText({ header }: DocumentDetail, { gross, net }: AcceptedOffer): 
 }
 
 function missingText(name: string, kind: DocumentRequestKind): string {
+  if (name === 'approvers') return t('approval.missing')
   if (kind === 'answerHold' && name === 'note') return t('request.hold.missing')
   return name === 'lines' ? t('request.lines.missing') : t('request.missing')
 }

@@ -14,6 +14,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { t } from '../ui/text.ts'
+import { ApprovalList } from './approvals/ApprovalList.tsx'
 import { RequestContent } from './content/RequestContent.tsx'
 import { requestSentence } from './content/request-sentence.ts'
 import { requestTones } from './content/request-tones.ts'
@@ -34,7 +35,7 @@ type RequestEntryProps = {
 
 /** One request: who made it and when, its content and its state; its answer too, unless that stands below it. */
 export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: RequestEntryProps): ReactNode {
-  const { kind, state, stateSince, stateBy, madeAt, answer, answeredBy } = request
+  const { kind, state, stateSince, stateBy, madeAt, approvals, answer, answeredBy } = request
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +47,7 @@ export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: Re
         {about}
         {kind === 'adviseRemittance' && <PayButton request={request} />}
         {kind === 'returnGoods' && !isOnItsPage && <ReturnLink request={request} />}
-        {state === 'open' && <WithdrawButton request={request} />}
+        {(state === 'open' || state === 'colleagues') && <WithdrawButton request={request} />}
         {onReopen && <StateButton request={request} onReopen={onReopen} />}
       </div>
       {stateSince !== madeAt && (
@@ -55,6 +56,7 @@ export function RequestEntry({ request, about, onReopen, note, isOnItsPage }: Re
         </p>
       )}
       <RequestContent {...request} shownNote={note} />
+      {approvals.length > 0 && <ApprovalList approvals={approvals} />}
       <FileList request={request.id} files={request.files} />
       {!onReopen && answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">

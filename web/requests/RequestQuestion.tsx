@@ -9,6 +9,7 @@ import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { textOrNull } from '../ui/text-or-null.ts'
+import { ColleagueChoice } from './approvals/ColleagueChoice.tsx'
 import { AddressField } from './AddressField.tsx'
 import type { FormQuestion } from './forms.ts'
 import { LineChoice } from './LineChoice.tsx'
@@ -34,6 +35,7 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
     if (asks === 'receipt') return <ReceivedLines detail={detail} missing={missing} error={error} />
     return <LineChoice lines={lines} asks={asks} missing={missing} error={error} />
   }
+  if (question.control === 'colleagues') return <ColleagueChoice name={name} error={error} />
   if (question.control === 'tick')
     return <CheckField name={name} defaultChecked={question.begin !== 'unset'} label={label(`request.field.${name}`)} />
   if (question.control === 'choice')

@@ -4,10 +4,11 @@ import { formatDate, formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { unitLabel } from '../ui/unit-label.ts'
 import { Money } from '../ui/Values.tsx'
+import { ApprovalList } from './approvals/ApprovalList.tsx'
 
 /** What a person saw when accepting a quote, on request: the lines with their amounts, the total and the terms. */
 export function ShownOffer({ shown }: { shown: Shown }): ReactNode {
-  const { lines, currency, gross, net, validUntil, shipTo, deliveryTerms, paymentTerms } = shown
+  const { lines, currency, gross, net, validUntil, shipTo, deliveryTerms, paymentTerms, approvals } = shown
   const terms = [
     validUntil && t('quote.validUntil', { date: formatDate(validUntil) }),
     shipTo.join(', '),
@@ -40,6 +41,7 @@ export function ShownOffer({ shown }: { shown: Shown }): ReactNode {
           </li>
         ))}
       </ul>
+      {approvals && <ApprovalList approvals={approvals} />}
       {terms.length > 0 && (
         <p dir="auto" className="mt-1 text-muted">
           {terms.join(' · ')}

@@ -46,6 +46,7 @@ export type FormQuestion =
       /** It begins unset, and is sent only when it is set. */
       begin?: 'unset'
     }
+  | { name: string; control: 'colleagues' }
   | { name: 'lines'; control: 'lines'; with: LineInput; when?: Condition }
 
 const note: FormQuestion = { name: 'note', control: 'words' }
@@ -63,6 +64,7 @@ export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQue
   ],
   reject: [{ name: 'reason', control: 'choice', choices: rejectionReasons }, note],
   requestRevision: [requiredNote],
+  askApproval: [{ name: 'approvers', control: 'colleagues' }, note],
   counterOffer: [{ name: 'lines', control: 'lines', with: 'offer' }, note],
   extendValidity: [{ name: 'requestedDate', control: 'date', required: true }, note],
   notePromise: [note],
@@ -173,6 +175,10 @@ function answerTo(
   if (question.control === 'tick') {
     const isSet = data.get(name) !== null
     return { value: isSet || question.begin !== 'unset' ? isSet : undefined, left: [] }
+  }
+  if (question.control === 'colleagues') {
+    const chosen = data.getAll(name)
+    return { value: chosen, left: chosen.length > 0 ? [] : [name] }
   }
   if (question.control === 'lines') {
     const lines = parseLines(data, question.with)

@@ -30,7 +30,7 @@ const quote = (number: string, more: Partial<IngestDocument> = {}): IngestDocume
   ...more,
 })
 const send = async (...documents: IngestDocument[]) =>
-  expect((await portal.ingest(...documents)).errors.map(({ errors }) => errors)).toEqual([])
+  expect((await portal.ingest(...documents)).errors).toEqual([])
 
 beforeAll(async () => {
   await send(quote('Q-0', { account: 'K-1' }), quote('Q-0-other', { account: 'K-2' }))
@@ -75,7 +75,7 @@ describe('A colleague who is asked to approve of a quote', () => {
     expect([await waiting('ben'), await waiting('cleo'), await waiting('ann')]).toEqual([['Q-1'], ['Q-1'], []])
     const declined = await decide('ben', id, { decision: 'declined', reason: 'Too dear' })
     expect([declined.status, declined.body.state]).toEqual([200, 'colleagues'])
-    expect(await waiting('ben')).toEqual([])
+    expect(await waiting('ben')).not.toContain('Q-1')
     const seen = await request('ann', 'Q-1')
     expect(seen && saidBy(seen)).toEqual([
       ['ben@a.example', 'declined'],
@@ -93,7 +93,7 @@ describe('A colleague who is asked to approve of a quote', () => {
     const { id } = await asked('Q-2', ['ben'])
     await decide('ben', id, { decision: 'approved' })
     const noticesOf = async (name: Name) =>
-      ((await portal.get('/notifications', tokens[name])).body as { notifications: Notification[] }).notifications
+      ((await portal.get('/notifications', tokens[name])).body as Notification[])
         .filter(({ docnum }) => docnum === 'Q-2')
         .map(({ message, act }) => [message, act])
     expect(await noticesOf('ben')).toContainEqual(['A colleague asks you to approve quote Q-2.', 'approval'])
@@ -104,7 +104,7 @@ describe('A colleague who is asked to approve of a quote', () => {
   test('declines only with a reason', async () => {
     const { id } = await asked('Q-3', ['ben'])
     const { status, body } = await decide('ben', id, { decision: 'declined' })
-    expect([status, (body as unknown as { error: { message: string } }).error.message]).toEqual([
+    expect([status, (body as unknown as { message: string }).message]).toEqual([
       400,
       'Say why you decline.',
     ])
@@ -153,7 +153,7 @@ describe('An approval', () => {
     const { id } = await asked('Q-13', ['ben'])
     const back = await portal.call('DELETE', `/requests/${id}`, { token: tokens.ann })
     expect([back.status, back.body.state]).toEqual([200, 'withdrawn'])
-    expect(await waiting('ben')).toEqual([])
+    expect(await waiting('ben')).not.toContain('Q-13')
     expect((await decide('ben', id, { decision: 'approved' })).status).toBe(409)
   })
 
@@ -168,7 +168,7 @@ describe('An approval', () => {
     ])
     expect(accepted.text).not.toContain('dear')
     expect((await request('ann', 'Q-14'))?.state).toBe('closed')
-    expect(await waiting('cleo')).toEqual([])
+    expect(await waiting('cleo')).not.toContain('Q-14')
     expect((await decide('cleo', id, { decision: 'approved' })).status).toBe(409)
   })
 
@@ -181,7 +181,7 @@ describe('An approval', () => {
     const { id } = await asked(number)
     await send(quote(number, { ...change, modifiedAt: '2026-03-10T08:00:00Z' } as Partial<IngestDocument>))
     expect((await request('ann', number))?.state).toBe('closed')
-    expect(await waiting('ben')).toEqual([])
+    expect(await waiting('ben')).not.toContain(number)
     expect((await decide('ben', id, { decision: 'approved' })).status).toBe(409)
   })
 
@@ -205,7 +205,7 @@ describe('An approval', () => {
     await portal.database.owner.query(`delete from documents where type = 'quotes' and number = 'Q-17'`)
     const { rows } = await portal.database.owner.query('select state from requests where id = $1', [id])
     expect(rows).toEqual([{ state: 'closed' }])
-    expect(await waiting('ben')).toEqual([])
+    expect(await waiting('ben')).not.toContain('Q-17')
   })
 })
 
@@ -216,7 +216,7 @@ describe('The supplier', () => {
     await decide('ben', id, { decision: 'approved', reason: 'Another secret' })
     const { rows: after } = await portal.database.owner.query('select count(*)::int as mails from mails')
     expect(after).toEqual(before)
-    const { text, body } = await portal.get('/ingest/requests/changes?after=start&limit=200', apiKey)
+    const { text, body } = await portal.get('/ingest/requests/changes?after=start&limit=100', apiKey)
     const changes = (body as { changes: { change: string; request: CustomerRequest }[] }).changes.filter(
       (one) => one.request.id === id,
     )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { requestKinds } from '#contract/requests/rules.ts'
+import { colleagueKind, requestKinds } from '#contract/requests/rules.ts'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
@@ -54,7 +54,7 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
           onChange={({ target }) => narrow('kind', target.value)}
           choices={[
             { value: '', label: t('console.filter.all') },
-            ...requestKinds.map((kind) => ({ value: kind, label: t(`requests.did.${kind}`, { who: '…' }) })),
+            ...requestKinds.filter((kind) => kind !== colleagueKind).map((kind) => ({ value: kind, label: t(`requests.did.${kind}`, { who: '…' }) })),
           ]}
         />
         <SelectField

@@ -21,11 +21,14 @@ import {
   Scale,
   SearchX,
   Undo2,
+  Users,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { DocumentRequestKind } from '#contract/requests/rules.ts'
 import { profileQuery } from '#web/api/viewer.ts'
+import { waitingForViewer } from '#web/requests/approvals/standing-approvals.ts'
 import { createRequestKey, seenPromise, seenVersionOf, sendRequest } from '#web/requests/send-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -43,10 +46,15 @@ const ReturnDrawer = lazyComponent(() => import('#web/requests/returns/ReturnDra
   failureDisplay: 'message',
 })
 
+const ApprovalDrawer = lazyComponent(() => import('#web/requests/approvals/ApprovalDrawer.tsx'), 'ApprovalDrawer', {
+  failureDisplay: 'message',
+})
+
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
   reject: CircleX,
   requestRevision: FilePen,
+  askApproval: Users,
   counterOffer: HandCoins,
   extendValidity: CalendarPlus,
   notePromise: CalendarCheck,
@@ -72,22 +80,29 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const offered = useOfferedRequests(detail)
   const { act } = useSearch({ from: '/$type/$number' })
   if (!offered) return <DetailActions type={type} number={number} />
-  const { main, others } = offered
+  const { main, others, requests } = offered
+  const approval = detail.status === 'open' ? waitingForViewer(requests) : undefined
   const initialKind = [...main, ...others].find((kind) => kind === act) ?? null
-  return <OfferedRequests key={act} detail={detail} main={main} others={others} initialKind={initialKind} />
+  const opened = act === 'approval' && approval ? act : initialKind
+  return <OfferedRequests key={act} {...{ detail, main, others, approval }} initialKind={opened} />
 }
+
+type OpenForm = DocumentRequestKind | 'approval'
 
 type OfferedRequestsProps = {
   detail: DocumentDetail
   main: readonly DocumentRequestKind[]
   others: readonly DocumentRequestKind[]
-  /** The request with whose form the page opens. */
-  initialKind: DocumentRequestKind | null
+  /** By which a colleague asks the person to approve. */
+  approval: CustomerRequest | undefined
+  /** The request, or the approval, with whose form the page opens. */
+  initialKind: OpenForm | null
 }
 
-function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsProps) {
+function OfferedRequests({ detail, main, others, approval, initialKind }: OfferedRequestsProps) {
   // An open form stays when its request is no longer offered: sending it tells why.
   const [openKind, setOpenKind] = useState(initialKind)
+  const [asked] = useState(approval)
   const { data: profile } = useQuery(profileQuery)
   const note = useNote(detail)
   const navigate = useNavigate()
@@ -111,10 +126,18 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
         type={detail.type}
         number={detail.number}
         entries={entries}
-        main={main.map((kind, index) => (
+        main={[
+          ...(approval
+            ? [
+                <Button key="approval" variant="primary" aria-haspopup="dialog" onClick={() => setOpenKind('approval')}>
+                  {t('request.do.approval')}
+                </Button>,
+              ]
+            : []),
+          ...main.map((kind, index) => (
           <Button
             key={kind}
-            variant={index === 0 ? 'primary' : 'secondary'}
+            variant={index === 0 && !approval ? 'primary' : 'secondary'}
             aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
             onPointerEnter={RequestDrawer.load}
             pending={kind === 'notePromise' && note.isPending}
@@ -122,10 +145,14 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
           >
             {t(`request.do.${kind}`)}
           </Button>
-        ))}
+          )),
+        ]}
       />
       {openKind === 'returnGoods' && <ReturnDrawer detail={detail} onClose={close} />}
-      {openKind && openKind !== 'returnGoods' && (
+      {openKind === 'approval' && (approval ?? asked) && (
+        <ApprovalDrawer detail={detail} request={(approval ?? asked) as CustomerRequest} onClose={close} />
+      )}
+      {openKind && openKind !== 'returnGoods' && openKind !== 'approval' && (
         <RequestDrawer
           key={openKind}
           kind={openKind}

@@ -6,6 +6,7 @@ export const requestTones: Readonly<Record<RequestState, Tone>> = {
   open: 'info',
   taken: 'progress',
   asked: 'warn',
+  colleagues: 'progress',
   accepted: 'good',
   declined: 'bad',
   answered: 'good',
