@@ -1,5 +1,5 @@
 import { documentTypes } from '../values.ts'
-import { colleagueKind, type RequestKind, type RequestState, requestRules } from './rules.ts'
+import { type RequestKind, type RequestState, requestRules } from './rules.ts'
 
 /* Who writes about what in a conversation, and what becomes of a request by it. */
 
@@ -28,8 +28,6 @@ export function isClosable(kind: RequestKind): boolean {
   if (kind === 'ask' || kind === 'enquire' || kind === 'adviseRemittance') return true
   // The quantities of one that was closed could be asked for again, and then be opened once more.
   if (kind === 'returnGoods') return false
-  // It ends by what is said, or with its quote.
-  if (kind === colleagueKind) return false
   return !('exclusiveGroup' in requestRules[kind])
 }
 /** Minutes within which a member can correct a message or a question. */

@@ -7,7 +7,6 @@ type Content = Readonly<Record<string, unknown>>
 
 /** What of a request's content the supplier acts on, by kind; kinds without an entry are made once by other rules. */
 const decisiveFields: Readonly<Partial<Record<RequestKind, readonly string[]>>> = {
-  askApproval: ['approvers'],
   requestChange: ['requestedDate', 'address', 'lines'],
   reorder: ['lines', 'requestedDate'],
   claim: ['lines'],

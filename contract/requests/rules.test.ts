@@ -16,7 +16,7 @@ const everything = permissionsOf('admin')
 const logistics = permissionsOf('logistics')
 
 test.each([
-  ['quotes', 'open', ['accept', 'reject', 'requestRevision', 'counterOffer', 'extendValidity', 'ask']],
+  ['quotes', 'open', ['accept', 'reject', 'requestRevision', 'askApproval', 'counterOffer', 'extendValidity', 'ask']],
   ['quotes', 'expired', ['requestRevision', 'counterOffer', 'extendValidity', 'ask']],
   ['quotes', 'ordered', ['ask']],
   ['orders', 'received', ['requestChange', 'requestCancellation', 'reorder', 'ask']],

@@ -71,7 +71,14 @@ export const requestRules = {
     exclusiveGroup: 'decision',
     files: true,
   },
-  askApproval: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], files: false },
+  // It waits for colleagues, not for the supplier: so it is refused while a decision waits, and stops none.
+  askApproval: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open'],
+    exclusiveGroup: 'decision',
+    files: false,
+  },
   counterOffer: {
     type: 'quotes',
     permission: 'quotes.write',

@@ -118,7 +118,7 @@ it('has a return under way over two deliveries, once', async () => {
   expect(rows).toEqual([{ state: 'accepted', notifiedStep: 'shipped', lines: 2, shipments: 2, back: 'in_transit' }])
 })
 
-it('has another delivery asked for and a counter-offer, which wait for the supplier, once', async () => {
+it('has another delivery asked for, a counter-offer and a colleague who asks for approval, once', async () => {
   const { pools } = await testDatabase()
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
@@ -132,6 +132,7 @@ it('has another delivery asked for and a counter-offer, which wait for the suppl
        join documents d on d.account_id = r.account_id and d.type = r.document_type and d.number = r.document_number order by r.kind`,
   )
   expect(rows).toEqual([
+    { kind: 'askApproval', state: 'colleagues', status: 'open', act: null },
     { kind: 'counterOffer', state: 'open', status: 'open', act: 'counterOffer' },
     { kind: 'instructDelivery', state: 'open', status: 'delivery_failed', act: 'instructDelivery' },
   ])

@@ -11,6 +11,7 @@ import { Unit } from '#contract/items/endpoints.ts'
 import { languages } from '#contract/languages.ts'
 import { NoticeChoice } from '#contract/notifications/settings.ts'
 import { roles } from '#contract/permissions.ts'
+import { approvalDecisions } from '#contract/requests/approvals.ts'
 import { requestChanges } from '#contract/requests/changes.ts'
 import { answerOutcomes, conversationSides } from '#contract/requests/conversation-rules.ts'
 import { returnSteps } from '#contract/requests/returns.ts'
@@ -39,6 +40,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'account_addresses.use': addressUses,
   'accounts.language': languages,
   'api_keys.numbered_by': numberings,
+  'approvals.decision': approvalDecisions,
   'attachments.purpose': attachmentPurposes,
   'document_days.field': countedDays,
   'conversation_messages.outcome': answerOutcomes,

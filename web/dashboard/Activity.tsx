@@ -37,7 +37,9 @@ export function Activity({ data }: { data: Dashboard }) {
               {...pathOf(entry)}
               className="flex min-h-12 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
             >
-              <StatusDot tone={entry.type === 'account' || entry.status === null ? 'neutral' : toneOf(entry.type, entry.status)} />
+              <StatusDot
+                tone={entry.type === 'account' || entry.status === null ? 'neutral' : toneOf(entry.type, entry.status)}
+              />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="text-sm text-muted">{nameOf(entry)}</span>
                 {entry.number !== null && <Reference>{entry.number}</Reference>}

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import { plusDays } from '#contract/dashboard.ts'
 import { fromMillionths, multiply, toMillionths } from '#contract/money.ts'
+import { colleagueKind } from '#contract/requests/rules.ts'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { updateAct } from '#server/requests/act-queries.ts'
+import { askColleagues } from '#server/requests/approvals/ask-colleagues.ts'
 import { lockDocument } from '#server/requests/document-queries.ts'
 import { insertRequest } from '#server/requests/queries.ts'
 
@@ -23,7 +25,7 @@ const hourMs = 3_600_000
 
 /**
  * Lets a customer of the demo have asked for another delivery of what failed, and have made a counter-offer to a quote: both wait
- * for the supplier. Does nothing when the customer has asked that already, or where there is nothing to ask it about.
+ * for the supplier; and has a colleague of theirs ask them to approve of a quote. Does nothing when the customer has asked that already, or where there is nothing to ask it about.
  */
 export async function insertDemoActs(deps: Deps, today: string): Promise<void> {
   await withTransaction(deps.db, async (db) => {
@@ -52,7 +54,25 @@ export async function insertDemoActs(deps: Deps, today: string): Promise<void> {
         note: 'We would take twice as many if the price allowed it.',
       },
     })
+    await askApproval(deps, db, person, today)
   })
+}
+
+/** Lets a colleague ask the person to approve of the next open quote about which nobody has written. */
+async function askApproval(deps: Deps, db: Db, person: Person, today: string): Promise<void> {
+  const offered = await selectOfferedLine(db, person.accountId, today)
+  const quote = offered && (await lockDocument(db, person, 'quotes', offered.number, today))
+  if (!offered || !quote) return
+  const { accountId } = person
+  const [id, at] = [deps.newId(), new Date(deps.clock().getTime() - 3 * hourMs)]
+  await insertRequest(db, {
+    ...{ id, key: deps.newId(), accountId, kind: colleagueKind, type: 'quotes', number: offered.number, network: null },
+    content: { approvers: [person.id], note: 'It is a little more than we planned. Shall we take it all the same?' },
+    ...{ hash: quote.hash, revision: quote.revision, madeAt: at },
+    // A colleague who cannot sign in to the demo.
+    ...{ madeById: deps.newId(), madeByName: 'Henrik Dahl', madeByEmail: 'henrik@demo.example' },
+  })
+  await askColleagues(deps, db, { accountId, request: id, number: offered.number, at }, [person])
 }
 
 async function storeAct(deps: Deps, db: Db, person: Person, today: string, act: Act): Promise<void> {

@@ -74,12 +74,12 @@ async function storeDecision(
   })
   await record(deps, db, { action: 'approval_decided', caller, userId, accountId, details: { request: id, decision } })
   await announceChange(db, accountId)
+  // A request outlives the sign-in of who made it.
+  const asker = await selectAsker(db, row.madeById)
+  const readers = asker ? [row.madeById] : []
   await createMessageNotice(
     db,
-    {
-      ...{ kind: 'quotes.approvalAnswered', accountId, type: 'quotes', number, readers: [row.madeById] },
-      details: { status: decision },
-    },
+    { kind: 'quotes.approvalAnswered', accountId, type: 'quotes', number, readers, details: { status: decision } },
     { now: at.toISOString(), newId: deps.newId },
   )
   return (await selectRequest(db, accountId, id)) ?? decided

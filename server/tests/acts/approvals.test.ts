@@ -29,8 +29,7 @@ const quote = (number: string, more: Partial<IngestDocument> = {}): IngestDocume
   lines: [{ line: '1', sku: 'BK-1', quantity: '10', amount: '100.00' }],
   ...more,
 })
-const send = async (...documents: IngestDocument[]) =>
-  expect((await portal.ingest(...documents)).errors).toEqual([])
+const send = async (...documents: IngestDocument[]) => expect((await portal.ingest(...documents)).errors).toEqual([])
 
 beforeAll(async () => {
   await send(quote('Q-0', { account: 'K-1' }), quote('Q-0-other', { account: 'K-2' }))
@@ -104,10 +103,7 @@ describe('A colleague who is asked to approve of a quote', () => {
   test('declines only with a reason', async () => {
     const { id } = await asked('Q-3', ['ben'])
     const { status, body } = await decide('ben', id, { decision: 'declined' })
-    expect([status, (body as unknown as { message: string }).message]).toEqual([
-      400,
-      'Say why you decline.',
-    ])
+    expect([status, (body as unknown as { message: string }).message]).toEqual([400, 'Say why you decline.'])
   })
 
   test('says one thing when it is said twice at once', async () => {

@@ -54,7 +54,9 @@ export function InboxFilters({ search }: { search: InboxSearch }): ReactNode {
           onChange={({ target }) => narrow('kind', target.value)}
           choices={[
             { value: '', label: t('console.filter.all') },
-            ...requestKinds.filter((kind) => kind !== colleagueKind).map((kind) => ({ value: kind, label: t(`requests.did.${kind}`, { who: '…' }) })),
+            ...requestKinds
+              .filter((kind) => kind !== colleagueKind)
+              .map((kind) => ({ value: kind, label: t(`requests.did.${kind}`, { who: '…' }) })),
           ]}
         />
         <SelectField

@@ -135,16 +135,16 @@ function OfferedRequests({ detail, main, others, approval, initialKind }: Offere
               ]
             : []),
           ...main.map((kind, index) => (
-          <Button
-            key={kind}
-            variant={index === 0 && !approval ? 'primary' : 'secondary'}
-            aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
-            onPointerEnter={RequestDrawer.load}
-            pending={kind === 'notePromise' && note.isPending}
-            onClick={() => start(kind)}
-          >
-            {t(`request.do.${kind}`)}
-          </Button>
+            <Button
+              key={kind}
+              variant={index === 0 && !approval ? 'primary' : 'secondary'}
+              aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
+              onPointerEnter={RequestDrawer.load}
+              pending={kind === 'notePromise' && note.isPending}
+              onClick={() => start(kind)}
+            >
+              {t(`request.do.${kind}`)}
+            </Button>
           )),
         ]}
       />

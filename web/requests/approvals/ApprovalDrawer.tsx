@@ -71,14 +71,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
           </p>
         )}
         <QuoteFacts detail={detail} />
-        <TextArea
-          ref={reason}
-          name="reason"
-          label={t('approval.reason')}
-          error={fault}
-          rows={3}
-          maxLength={2000}
-        />
+        <TextArea ref={reason} name="reason" label={t('approval.reason')} error={fault} rows={3} maxLength={2000} />
         <p className="text-sm text-muted">{t('approval.text')}</p>
       </div>
     </Drawer>

@@ -4,7 +4,9 @@ import { formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { t } from '#web/ui/text.ts'
 
-type ApprovalListProps = { approvals: readonly (Pick<Approval, 'name' | 'decision' | 'decidedAt'> & { reason?: string | null })[] }
+type ApprovalListProps = {
+  approvals: readonly (Pick<Approval, 'name' | 'decision' | 'decidedAt'> & { reason?: string | null })[]
+}
 
 const tones = { approved: 'good', declined: 'bad' } as const
 

@@ -15,6 +15,8 @@ export function standingOf(requests: readonly CustomerRequest[]): Approval[] {
 export function waitingForViewer(requests: readonly CustomerRequest[]): CustomerRequest | undefined {
   return requests.find(
     ({ kind, state, approvals }) =>
-      kind === colleagueKind && state === 'colleagues' && approvals.some(({ own, decision }) => own && decision === null),
+      kind === colleagueKind &&
+      state === 'colleagues' &&
+      approvals.some(({ own, decision }) => own && decision === null),
   )
 }
