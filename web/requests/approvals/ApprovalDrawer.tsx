@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { ApprovalDecision } from '#contract/requests/approvals.ts'
 import { decideApproval } from '#contract/requests/endpoints.ts'
@@ -19,6 +19,7 @@ type ApprovalDrawerProps = { detail: DocumentDetail; request: CustomerRequest; o
 
 /** Where a colleague who was asked approves of a quote, or declines with a reason. */
 export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps): ReactNode {
+  const id = useId()
   const reason = useRef<HTMLTextAreaElement>(null)
   const [fault, setFault] = useState<string>()
   const queryClient = useQueryClient()
@@ -52,7 +53,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
       title={t('request.do.approval')}
       footer={
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="primary" pending={decide.isPending} onClick={() => decide.mutate('approved')}>
+          <Button type="submit" form={id} variant="primary" pending={decide.isPending}>
             {t('approval.approve')}
           </Button>
           <Button disabled={decide.isPending} onClick={decline}>
@@ -61,7 +62,15 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
         </div>
       }
     >
-      <div className="flex flex-col gap-4">
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!decide.isPending) decide.mutate('approved')
+        }}
+        className="flex flex-col gap-4"
+      >
         <p>
           <bdi className="font-medium">{detail.number}</bdi> · {t('approval.asks', { name: request.madeBy })}
         </p>
@@ -73,7 +82,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
         <QuoteFacts detail={detail} />
         <TextArea ref={reason} name="reason" label={t('approval.reason')} error={fault} rows={3} maxLength={2000} />
         <p className="text-sm text-muted">{t('approval.text')}</p>
-      </div>
+      </form>
     </Drawer>
   )
 }
