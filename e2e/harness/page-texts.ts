@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
 type Texts = Readonly<Record<string, string>>
 
 /** All texts of a language by key. */
-function textsOf(language: Language): Texts {
+export function textsOf(language: Language): Texts {
   const folder = join(import.meta.dirname, '../../contract/messages', language)
   const catalogues = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts)
   return Object.assign({}, ...catalogues)

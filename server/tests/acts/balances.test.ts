@@ -157,7 +157,8 @@ async function check(
   const read = async <T>(path: string) => (await portal.get(path, token)).body as T
   const { lines } = await read<DocumentDetail>(`/documents/orders/${name('O')}`)
   const stages = lines[0]?.stages
-  const back = total(returns.map(({ received }) => received))
+  // What is on its way back counts as returned for the order (docs/derived.md), and as received when it has come.
+  const back = total(returns.map(({ sent }) => sent))
   expect([stages?.delivered, stages?.returned].map(Number)).toEqual([total(deliveries), back])
   const { rows } = await portal.database.owner.query<
     Record<'ordered' | 'delivered' | 'returned' | 'open' | 'cancelled' | 'transit', number>
@@ -210,7 +211,7 @@ test('quantities of orders, deliveries, returns and credit notes balance after e
         returned += total(returns.map(({ received }) => received))
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 7 },
   )
   expect(returned, 'nothing came back in any run').toBeGreaterThan(0)
 })
