@@ -46,6 +46,7 @@ const documentDetail = (type: DocumentDetail['type'], overrides: Partial<Documen
 const relatedDocument = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }
 const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
   id: 'r',
+  approvals: [],
   kind: 'ask',
   type: 'orders',
   number: 'D-1',
