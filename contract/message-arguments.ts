@@ -157,6 +157,7 @@ export type MessageArguments = {
   'viewAs.ended': 'account' | 'person'
   'console.name': 'portal'
   'console.join.lead': 'role'
+  'console.proof.text': 'minutes'
   'console.sessions.text': 'last' | 'network' | 'since'
   'console.filter': 'count'
   'console.filter.days': 'count'

@@ -7,6 +7,7 @@ import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
 import { mergeEndpoints } from './merge.ts'
+import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
@@ -15,6 +16,7 @@ import { viewingEndpoints } from './viewing.ts'
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
 export const consoleEndpoints: readonly Endpoint[] = [
   ...accessEndpoints,
+  ...passkeyEndpoints,
   ...inboxEndpoints,
   ...viewingEndpoints,
   ...auditEndpoints,

@@ -103,6 +103,10 @@ export const auditActions = [
   'quarantine_assigned',
   'event_assigned',
   'key_rotated',
+  'staff_passkey_added',
+  'staff_passkey_removed',
+  'staff_passkey_refused',
+  'staff_proof_failed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -59,6 +59,10 @@ describe('The addresses of the console', () => {
       ['signInToConsole', 'open'],
       ['showStaffInvitation', 'open'],
       ['acceptStaffInvitation', 'open'],
+      ['beginStaffPasskeySignIn', 'open'],
+      ['signInStaffWithPasskey', 'open'],
+      ['beginJoiningWithPasskey', 'open'],
+      ['joinWithPasskey', 'open'],
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type InboxView, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 import type { InboxSearch } from './inbox-search.ts'
 
 /** Milliseconds after which what is shown is asked for again: others write and answer meanwhile. */
