@@ -1677,6 +1677,22 @@ create table request_readers (
 );
 grant select, insert, update on request_readers to portal_server;
 
+-- Until when a request is put off: it does not stand in the queue before, unless it changes.
+create table request_snoozes (
+  account_id uuid not null,
+  request_id uuid not null,
+  until timestamptz not null,
+  -- When the request had last changed as it was put off; once that differs it is back.
+  last_at timestamptz not null,
+  constraint request_snoozes_pkey primary key (account_id, request_id),
+  constraint request_snoozes_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+);
+alter table request_snoozes enable row level security, force row level security;
+create policy all_accounts on request_snoozes to portal_server using (true) with check (true);
+create policy seen_by_staff on request_snoozes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_snoozes to portal_console;
+grant select, insert, update, delete on request_snoozes to portal_server;
+
 -- What a customer asks of the supplier about a document. It names its document as links do and keeps a hash of
 -- what the person saw.
 create table requests (

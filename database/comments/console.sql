@@ -27,6 +27,9 @@ comment on table request_notes is 'What staff write about a request for each oth
 
 comment on table request_assignees is 'Who of the staff looks after a request.';
 
+comment on table request_snoozes is 'Until when a request is put off: it does not stand in the queue before, unless it changes.';
+comment on column request_snoozes.last_at is 'When the request had last changed as it was put off; once that differs it is back.';
+
 comment on table viewings is 'When a member of staff saw the portal as a member of an account sees it, and why. The account''s admins read it.';
 comment on column viewings.hash is 'Of the token that the browser holds; each call of a viewing is looked up here.';
 

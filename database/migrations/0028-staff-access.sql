@@ -29,3 +29,16 @@ grant delete on staff_credentials to portal_server;
 alter table staff_sessions add column proven_at timestamptz;
 update staff_sessions set proven_at = created_at;
 alter table staff_sessions alter column proven_at set not null;
+
+-- Requests that staff have put off. One that changes after that is back, whatever was said.
+create table request_snoozes (
+  account_id uuid not null,
+  request_id uuid not null,
+  until timestamptz not null,
+  last_at timestamptz not null,
+  primary key (account_id, request_id),
+  foreign key (account_id, request_id) references requests on update cascade on delete cascade
+);
+alter table request_snoozes enable row level security, force row level security;
+grant select, insert, update, delete on request_snoozes to portal_server;
+grant select on request_snoozes to portal_console;

@@ -15,7 +15,7 @@ begin
     execute format('drop policy seen_by_staff on %I', t);
   end loop;
   foreach t in array array[
-    'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees',
+    'accounts', 'requests', 'request_files', 'conversation_messages', 'request_notes', 'request_assignees', 'request_snoozes',
     'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers', 'account_addresses', 'credit_limits', 'document_sums',
     'documents', 'memberships', 'invitations', 'sessions'
   ] loop

@@ -107,6 +107,7 @@ export const auditActions = [
   'staff_passkey_removed',
   'staff_passkey_refused',
   'staff_proof_failed',
+  'request_snoozed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -37,7 +37,7 @@ export async function listRequestsForStaff(
   const limit = parseLimit(query.limit)
   const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
   const madeBefore = olderThan === undefined ? null : new Date(clock().getTime() - Number(olderThan) * day)
-  const filter = { kind, account: account?.trim() || null, assignee, madeBefore }
+  const filter = { kind, account: account?.trim() || null, assignee, madeBefore, now: clock() }
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const { rows, waiting } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -52,15 +52,15 @@ function toEntry({ accountNumber, accountName, assigneeId, assignee, ...row }: I
 
 /** A request with its conversation and the notes of staff. Throws not_found for one that the member may not see. */
 export async function showRequestToStaff(
-  { consolePool }: Pick<InboxDeps, 'consolePool'>,
+  { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
   staff: Staff,
   id: string,
 ): Promise<InboxRequest> {
-  const found = await selectInboxRequest(consolePool, staff, id)
+  const found = await selectInboxRequest(consolePool, staff, id, clock())
   if (!found) throw notFound()
-  const { request, notes, assignee } = found
+  const { request, notes, assignee, snoozedUntil } = found
   const { account: number, ...shown } = toSupplierRequest(request)
-  return { ...shown, account: { number, name: request.accountName }, assignee, notes }
+  return { ...shown, account: { number, name: request.accountName }, assignee, snoozedUntil, notes }
 }
 
 export type StaffAnswer = {

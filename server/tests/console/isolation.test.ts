@@ -192,6 +192,7 @@ describe('What the console reads in the database', () => {
       'request_assignees',
       'request_files',
       'request_notes',
+      'request_snoozes',
       'requests',
       'second_factors',
       'sessions',

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type InboxView, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
+import { type InboxView, listAnswerTimes, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import { call } from '../call.ts'
 import type { InboxSearch } from './inbox-search.ts'
@@ -35,6 +35,13 @@ export const requestQuery = (id: string) =>
     queryFn: ({ signal }) => call(showInboxRequest, { params: { id }, signal }),
     refetchInterval: refreshInterval,
   })
+
+/** How long customers waited for their first answer lately. */
+export const answerTimesQuery = queryOptions({
+  queryKey: ['inbox', 'times'],
+  queryFn: ({ signal }) => call(listAnswerTimes, { signal }),
+  staleTime: 300_000,
+})
 
 /** Who may look after requests. */
 export const assigneesQuery = queryOptions({
