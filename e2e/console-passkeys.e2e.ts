@@ -65,7 +65,10 @@ test('a passkey gets another name, and a lone one stays', async () => {
   await page.getByText('Work laptop').first().waitFor()
   await kim.checkAccessibility('the passkeys of staff')
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
-  await page.getByRole('dialog', { name: 'Remove Work laptop' }).getByRole('button', { name: 'Remove', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove Work laptop' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click()
   await page.getByText('This passkey is your only way in').waitFor()
   expect(kim.consoleErrors(/status of 409/)).toEqual([])
 })

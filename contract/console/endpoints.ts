@@ -6,6 +6,7 @@ import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
+import { followConsole } from './live.ts'
 import { mergeEndpoints } from './merge.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
@@ -24,6 +25,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...intakeEndpoints,
   ...keyEndpoints,
   showToday,
+  followConsole,
   ...customerEndpoints,
   ...mergeEndpoints,
   ...peopleEndpoints,

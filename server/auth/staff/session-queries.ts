@@ -42,6 +42,21 @@ export async function findStaffSession(
   return rows[0] && { ...rows[0], role: staffRoleOf(rows[0].role), seenAt: new Date(rows[0].seenAt) }
 }
 
+/** Whether a session has not ended and its member of staff is not disabled. */
+export async function isActive(
+  db: Db,
+  id: string,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'staff-session-active',
+    text: `select from staff_sessions e join staff s on s.id = e.staff_id
+      where e.id = $1 and e.ended_at is null and e.expires_at > $2 and e.seen_at > $3 and s.disabled_at is null`,
+    values: [id, now, seenSince],
+  })
+  return rowCount === 1
+}
+
 /** Notes that a session made a call. */
 export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
   await db.query({

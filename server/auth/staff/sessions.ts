@@ -10,6 +10,7 @@ import {
   endSessionOfStaff,
   findStaffSession,
   insertStaffSession,
+  isActive,
   noteSeen,
   selectStaffSessions,
 } from './session-queries.ts'
@@ -69,6 +70,15 @@ export async function findStaffByToken(
   // A write for each call would cost more than the calls.
   if (now.getTime() - seenAt.getTime() >= minute) await noteSeen(db, sessionId, now)
   return { staffId, sessionId, name, email, role, proven }
+}
+
+/** Whether a session is still active; this does not count as its use. */
+export function isStaffSessionOpen(
+  { db, clock }: Pick<StaffSessionDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const now = clock()
+  return isActive(db, id, { now, seenSince: seenSince(now) })
 }
 
 /** The active sessions of a member of staff, the newest first. */

@@ -14,6 +14,7 @@ import {
   findAccountOfRequest,
   type InboxRow,
   insertNote,
+  notifyConsole,
   replaceAssignee,
   selectInbox,
   selectInboxRequest,
@@ -106,6 +107,7 @@ export async function writeNoteAsStaff(
     if (!(await insertNote(db, { accountId, request, id, staffId, text, now: deps.clock() }))) return
     const entry = { action: 'request_note_written', caller, staffId, accountId, details: { request } } as const
     await record(deps, db, entry)
+    await notifyConsole(db)
   })
   return showRequestToStaff(deps, staff, request)
 }
@@ -126,6 +128,7 @@ export async function assignAsStaff(
     if (before === assignee) return
     const details = { request, before, after: assignee }
     await record(deps, db, { action: 'request_assigned', caller, staffId: staff.staffId, accountId, details })
+    await notifyConsole(db)
   })
   return showRequestToStaff(deps, staff, request)
 }

