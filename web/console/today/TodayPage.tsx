@@ -112,7 +112,7 @@ function TaskText({ task, now }: { task: Task; now: string }) {
                   {type !== 'account' && (
                     <>
                       {' · '}
-                      <bdi>{number}</bdi>
+                      <bdi className="whitespace-nowrap">{number}</bdi>
                     </>
                   )}
                 </span>
