@@ -45,6 +45,8 @@ export type Endpoint<
   readonly scope?: KeyScope
   /** What the role of a member of staff must allow, for `staff`; nothing when absent. */
   readonly permission?: StaffPermission
+  /** For `staff`: dangerous enough that whoever calls it must lately have shown a factor. */
+  readonly proof?: true
 }
 
 type EndpointOptions<P, Q, B, R> = {
@@ -61,6 +63,7 @@ type EndpointOptions<P, Q, B, R> = {
   personal?: true
   scope?: KeyScope
   permission?: StaffPermission
+  proof?: true
 }
 
 const emptyObject = Type.Object({}, { additionalProperties: false })

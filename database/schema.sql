@@ -1706,6 +1706,22 @@ create table request_readers (
 );
 grant select, insert, update on request_readers to portal_server;
 
+-- Until when a request is put off: it does not stand in the queue before, unless it changes.
+create table request_snoozes (
+  account_id uuid not null,
+  request_id uuid not null,
+  until timestamptz not null,
+  -- When the request had last changed as it was put off; once that differs it is back.
+  last_at timestamptz not null,
+  constraint request_snoozes_pkey primary key (account_id, request_id),
+  constraint request_snoozes_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade
+);
+alter table request_snoozes enable row level security, force row level security;
+create policy all_accounts on request_snoozes to portal_server using (true) with check (true);
+create policy seen_by_staff on request_snoozes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_snoozes to portal_console;
+grant select, insert, update, delete on request_snoozes to portal_server;
+
 -- What a customer asks of the supplier about a document. It names its document as links do and keeps a hash of
 -- what the person saw.
 create table requests (
@@ -2119,7 +2135,8 @@ grant select on staff_accounts to portal_console;
 grant select, insert, delete on staff_accounts to portal_server;
 grant update (deputy) on staff_accounts to portal_server;
 
--- What a member of staff signs in with: a password and an authenticator app, never one without the other.
+-- What a member of staff signs in with who has no passkey: a password and an authenticator app, never one without
+-- the other.
 create table staff_credentials (
   staff_id uuid not null,
   -- Argon2id, as a PHC string.
@@ -2134,7 +2151,7 @@ create table staff_credentials (
 );
 alter table staff_credentials enable row level security, force row level security;
 create policy sign_in on staff_credentials to portal_server using (true) with check (true);
-grant select, insert, update on staff_credentials to portal_server;
+grant select, insert, update, delete on staff_credentials to portal_server;
 
 -- Links by which somebody joins the staff, or by which a member sets a new password and a new app. Only hashes are
 -- kept.
@@ -2160,6 +2177,42 @@ alter table staff_invitations enable row level security, force row level securit
 create policy sign_in on staff_invitations to portal_server using (true) with check (true);
 grant select, insert, update, delete on staff_invitations to portal_server;
 
+-- What a browser signs with a passkey of staff, until it does.
+create table staff_passkey_challenges (
+  hash bytea not null,
+  -- Who makes a passkey; null: whoever has one signs in.
+  owner uuid,
+  expires_at timestamptz not null,
+  constraint staff_passkey_challenges_pkey primary key (hash)
+);
+create index staff_passkey_challenges_expired on staff_passkey_challenges (expires_at);
+alter table staff_passkey_challenges enable row level security, force row level security;
+create policy sign_in on staff_passkey_challenges to portal_server using (true) with check (true);
+grant select, insert, delete on staff_passkey_challenges to portal_server;
+
+-- Passkeys by which staff sign in to the console. They are none of the customers' passkeys: nothing here opens the
+-- portal of a customer.
+create table staff_passkeys (
+  id uuid not null,
+  staff_id uuid not null,
+  credential bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  -- Whether a service keeps it and shares it between devices.
+  backed_up boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint staff_passkeys_pkey primary key (id),
+  constraint staff_passkeys_credential_key unique (credential),
+  constraint staff_passkeys_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+create index staff_passkeys_of_staff on staff_passkeys (staff_id, id);
+alter table staff_passkeys enable row level security, force row level security;
+create policy sign_in on staff_passkeys to portal_server using (true) with check (true);
+grant select, insert, update, delete on staff_passkeys to portal_server;
+
 -- Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.
 create table staff_sessions (
   id uuid not null,
@@ -2172,6 +2225,8 @@ create table staff_sessions (
   ended_at timestamptz,
   user_agent text,
   address_prefix text,
+  -- When the person last showed a factor: at the sign-in, or again before something dangerous.
+  proven_at timestamptz not null,
   constraint staff_sessions_pkey primary key (id),
   constraint staff_sessions_hash_key unique (hash),
   constraint staff_sessions_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade

@@ -133,6 +133,39 @@ test('a note is for staff, and a file goes with an answer', async () => {
   expect(await ann.page.getByText('Ask the boss first.').count()).toBe(0)
 })
 
+test('a request is put off by keyboard, and is back while one looks as soon as the customer writes', async () => {
+  const { page } = sue
+  await ann.page.goto('/orders/SO-1')
+  await write('And the bell?')
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await page.getByText('And the bell?').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByLabel('Answer to Ann').waitFor()
+  await page.keyboard.press('s')
+  const choice = page.getByRole('dialog', { name: 'Snooze' })
+  await choice.getByLabel('Until another day').waitFor()
+  await sue.checkAccessibility('how long a request is put off')
+  await choice.getByRole('button', { name: 'Until tomorrow morning' }).press('Enter')
+  await page.getByText('or until the customer writes').waitFor()
+  await page.getByText('No request waits for you').waitFor()
+  await page.getByRole('link', { name: 'Snoozed', exact: true }).click()
+  await page.getByText('Back on').waitFor()
+  await page.getByText(/Half of all customers have an answer within/).click()
+  await page.getByText('The median of the first answers', { exact: false }).waitFor()
+  await sue.checkAccessibility('what is put off')
+  await page.getByRole('link', { name: /^Waiting/ }).click()
+  await page.getByText('No request waits for you').waitFor()
+  await write('It rings no more.')
+  // Much sooner than pages ask by themselves.
+  await page.getByText('It rings no more.').first().waitFor({ timeout: 5_000 })
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await page.getByText('Ann asked').first().waitFor()
+  await page.getByText('It rings no more.').first().waitFor()
+  await sue.checkAccessibility('the first page with a request')
+  await page.getByText('It rings no more.').first().click()
+  await page.getByLabel('Answer to Ann').waitFor()
+})
+
 test('the console is readable in the dark, in Arabic and on a phone', async () => {
   const { page } = sue
   await page.getByRole('button', { name: 'Dark colours' }).click()

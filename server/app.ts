@@ -267,7 +267,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   consoleRoutes(app, {
     ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail },
-    ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system },
+    ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system, listener: deps.listener },
   })
   faqRoutes(app, {
     ...{ db, clock, newId, mail: entry.mail },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Outbox } from '#contract/mail.ts'
+import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
 import { addIdentifier, removeIdentifier, setLanguage, setTimeZone } from './accounts/accounts.ts'
 import { addAccount, renameAccount } from './accounts/rename.ts'
@@ -10,6 +11,7 @@ import { changeEmail, disableUser, enableUser, signOutUser } from './auth/admini
 import type { AuthDeps } from './auth/auth.ts'
 import type { RandomBytes } from './auth/passwords/passwords.ts'
 import { describeUserAgent } from './auth/session/user-agent.ts'
+import { isStaffSessionOpen } from './auth/staff/sessions.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
 import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
@@ -18,6 +20,7 @@ import { peopleRoutes } from './customers/people-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
+import { staffLiveRoutes } from './live/staff-routes.ts'
 import { erasePerson } from './profile/deletion.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
 import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
@@ -38,15 +41,17 @@ type Deps = {
   mail: Outbox<Db>
   scanFile: VirusScanner | undefined
   system: System
+  listener: Listener
 }
 
 /**
  * What staff do in the console: they answer, look after customers and their people, see what those see, read what was
  * done, and look after the portal.
  */
-export function consoleRoutes(app: FastifyInstance, { auth, today, system, ...deps }: Deps): void {
+export function consoleRoutes(app: FastifyInstance, { auth, today, system, listener, ...deps }: Deps): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
+  staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
   inboxRoutes(app, deps)
   const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }
   customerRoutes(app, customerDeps)

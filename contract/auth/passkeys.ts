@@ -7,7 +7,7 @@ const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 
 /** The JSON of WebAuthn Level 3 that navigator.credentials takes and returns; the WebAuthn rules check it. */
-const WebAuthnOptions = Type.Object({}, { additionalProperties: true })
+export const WebAuthnOptions = Type.Object({}, { additionalProperties: true })
 const Base64url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 20_000 })
 const Extensions = Type.Object({}, { additionalProperties: true })
 const credentialFields = { id: Base64url, rawId: Base64url, type: Type.Literal('public-key') }
@@ -16,7 +16,8 @@ const credentialExtras = {
   clientExtensionResults: Extensions,
 }
 
-const Attestation = Type.Object(
+/** What a browser made: a new passkey. */
+export const Attestation = Type.Object(
   {
     ...credentialFields,
     ...credentialExtras,
@@ -33,7 +34,8 @@ const Attestation = Type.Object(
 )
 export type Attestation = Static<typeof Attestation>
 
-const Assertion = Type.Object(
+/** What a browser signed with a passkey. */
+export const Assertion = Type.Object(
   {
     ...credentialFields,
     ...credentialExtras,

@@ -127,6 +127,7 @@ export const listStaff = endpoint('listStaff', 'GET', '/console/staff', {
 export const inviteStaff = endpoint('inviteStaff', 'POST', '/console/staff', {
   access: 'staff',
   permission: 'staff.write',
+  proof: true,
   summary:
     'Mails somebody a link to join the staff, once, for 7 days; a member of staff sets a new password and app with it.',
   body: Type.Object({ email: Email, role: Role }, { additionalProperties: false }),
@@ -136,6 +137,7 @@ export const inviteStaff = endpoint('inviteStaff', 'POST', '/console/staff', {
 export const changeStaff = endpoint('changeStaff', 'PUT', '/console/staff/:id', {
   access: 'staff',
   permission: 'staff.write',
+  proof: true,
   summary:
     'Gives a member of staff another role or other accounts, disables them, which ends their sessions, or enables them again.',
   params: IdParams,

@@ -6,7 +6,9 @@ import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
+import { followConsole } from './live.ts'
 import { mergeEndpoints } from './merge.ts'
+import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
@@ -15,6 +17,7 @@ import { viewingEndpoints } from './viewing.ts'
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
 export const consoleEndpoints: readonly Endpoint[] = [
   ...accessEndpoints,
+  ...passkeyEndpoints,
   ...inboxEndpoints,
   ...viewingEndpoints,
   ...auditEndpoints,
@@ -22,6 +25,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...intakeEndpoints,
   ...keyEndpoints,
   showToday,
+  followConsole,
   ...customerEndpoints,
   ...mergeEndpoints,
   ...peopleEndpoints,

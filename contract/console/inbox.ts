@@ -14,9 +14,10 @@ import { nullable, OptionalText } from '../values/nullable.ts'
 const uuid = Type.String({ format: 'uuid' })
 const params = Type.Object({ id: uuid })
 
-/** The parts of the queue: what waits for the supplier, what waits for the customer, what is done. */
+/** The parts of the queue: what waits for the supplier, what is put off, what waits for the customer, what is done. */
 export const inboxViews = {
   waiting: ['open', 'taken'],
+  snoozed: ['open', 'taken'],
   asked: ['asked'],
   done: ['accepted', 'declined', 'answered', 'closed', 'withdrawn'],
 } as const satisfies Record<string, readonly (typeof requestStates)[number][]>
@@ -39,6 +40,8 @@ export const InboxEntry = Type.Object({
   /** The beginning of what was last written; null when there are no words. */
   words: OptionalText,
   assignee: nullable(Person),
+  /** Until when it is put off; null: it is not. */
+  snoozedUntil: OptionalText,
 })
 export type InboxEntry = Static<typeof InboxEntry>
 
@@ -72,6 +75,7 @@ export const InboxRequest = Type.Object({
     .properties,
   account: Type.Object({ number: Type.String(), name: Type.String() }),
   assignee: nullable(Person),
+  snoozedUntil: OptionalText,
   notes: Type.Array(Note),
 })
 export type InboxRequest = Static<typeof InboxRequest>
@@ -162,6 +166,43 @@ export const assignRequest = endpoint('assignRequest', 'PUT', '/console/requests
   reply: InboxRequest,
 })
 
+/** For how many days at most a request is put off. */
+export const mostSnoozeDays = 366
+
+export const snoozeRequest = endpoint('snoozeRequest', 'PUT', '/console/requests/:id/snooze', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary:
+    'Puts a request that waits off until a moment; it is back then, or as soon as the customer writes or anything else of it changes. Null: back now.',
+  params,
+  body: Type.Object(
+    { until: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 40, pattern: sentInstantPattern }) },
+    { additionalProperties: false },
+  ),
+  reply: InboxRequest,
+})
+
+const AnswerTime = {
+  /** How many requests were answered for the first time. */
+  count: Type.Integer(),
+  /** Half of them had their first answer within so many seconds. */
+  median: Type.Integer(),
+}
+
+/** Over how many days the time to answer is measured. */
+export const answerTimeDays = 30
+
+export const listAnswerTimes = endpoint('listAnswerTimes', 'GET', '/console/answerTimes', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary:
+    'How long the first answers of the last 30 days took, by kind of request, and of all; null: there was none. Closing and taking up are no answers.',
+  reply: Type.Object({
+    all: nullable(Type.Object(AnswerTime)),
+    kinds: Type.Array(Type.Object({ kind: Type.Enum([...requestKinds]), ...AnswerTime })),
+  }),
+})
+
 export const listAssignees = endpoint('listAssignees', 'GET', '/console/assignees', {
   access: 'staff',
   permission: 'requests.read',
@@ -178,5 +219,7 @@ export const inboxEndpoints = [
   addInboxFile,
   writeNote,
   assignRequest,
+  snoozeRequest,
+  listAnswerTimes,
   listAssignees,
 ] as const

@@ -44,6 +44,7 @@ export const listKeys = endpoint('listKeys', 'GET', '/console/keys', {
 export const createKey = endpoint('createKey', 'POST', '/console/keys', {
   access: 'staff',
   permission: 'keys.write',
+  proof: true,
   summary: 'Makes a key, and shows its secret this once.',
   body: Type.Object(
     {
@@ -60,6 +61,7 @@ export const createKey = endpoint('createKey', 'POST', '/console/keys', {
 export const rotateKey = endpoint('rotateKey', 'POST', '/console/keys/:id/rotate', {
   access: 'staff',
   permission: 'keys.write',
+  proof: true,
   summary: 'Gives a key a new secret, shown this once; the old one works for so many hours yet.',
   params,
   body: Type.Object({ overlap: Type.Enum([...overlapHours]) }, { additionalProperties: false }),

@@ -35,6 +35,7 @@ export const previewMerge = endpoint('previewMerge', 'GET', '/console/customers/
 export const mergeCustomer = endpoint('mergeCustomer', 'POST', '/console/customers/:id/merge', {
   access: 'staff',
   permission: 'customers.write',
+  proof: true,
   summary: 'Makes a customer part of another, with all that is its own. This cannot be undone.',
   params,
   body: Type.Object(

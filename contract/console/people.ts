@@ -129,6 +129,7 @@ export const showPerson = endpoint('showPerson', 'GET', '/console/people/:id', {
 export const changePerson = endpoint('changePerson', 'PUT', '/console/people/:id', {
   access: 'staff',
   permission: 'people.write',
+  proof: true,
   summary: 'Disables a person, which ends their sessions, enables them again, or gives them another e-mail.',
   params,
   body: Type.Object(
@@ -168,6 +169,7 @@ export const signPersonOut = endpoint('signPersonOut', 'DELETE', '/console/peopl
 export const resetPersonFactors = endpoint('resetPersonFactors', 'DELETE', '/console/people/:id/factors', {
   access: 'staff',
   permission: 'people.write',
+  proof: true,
   summary: 'Removes the second factors of a person who has lost them, and tells them by mail.',
   params,
   reply: Person,
@@ -176,6 +178,7 @@ export const resetPersonFactors = endpoint('resetPersonFactors', 'DELETE', '/con
 export const erasePersonForGood = endpoint('erasePersonForGood', 'POST', '/console/people/:id/erasure', {
   access: 'staff',
   permission: 'people.write',
+  proof: true,
   summary: 'Deletes a person for good; what they did in their company’s name stays without them.',
   params,
   body: Type.Object(

@@ -55,6 +55,8 @@ export type Staff = {
   readonly name: string
   readonly email: string
   readonly role: StaffRole
+  /** Whether they have lately shown that it is they. */
+  readonly proven: boolean
   readonly permissions: ReadonlySet<StaffPermission>
   readonly [verified]: true
 }
@@ -63,3 +65,5 @@ export type Staff = {
 export const staffInvitationDays = 7
 /** How long a sign-in to the console lasts, in hours: at most, and without a call. */
 export const staffSessionHours = { most: 12, idle: 2 } as const
+/** For how many minutes a factor that was shown suffices for what is dangerous. */
+export const staffProofMinutes = 10

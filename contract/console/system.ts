@@ -154,6 +154,7 @@ export const listBackups = endpoint('listBackups', 'GET', '/console/system/backu
 export const makeBackup = endpoint('makeBackup', 'POST', '/console/system/backups', {
   access: 'staff',
   permission: 'system.write',
+  proof: true,
   summary: 'Begins a backup in the background; refused (409) while other long work is under way.',
   reply: SystemRun,
 })

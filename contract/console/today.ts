@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { requestSubjects } from '../requests/conversation-rules.ts'
 import { requestKinds } from '../requests/rules.ts'
 import { Instant } from '../values/dates.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
@@ -18,6 +19,11 @@ const pile = <More extends Record<string, TSchema>>(more: More) =>
 const WaitingRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...requestKinds]),
+  /** What it is about: a document and its number, or the account. */
+  type: Type.Enum([...requestSubjects]),
+  number: Type.String(),
+  /** The beginning of what was last written; null when there are no words. */
+  words: OptionalText,
   account: Type.String(),
   madeBy: Type.String(),
   madeAt: Instant,

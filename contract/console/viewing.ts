@@ -67,6 +67,7 @@ export type CurrentViewing = Pick<StartedViewing, 'id' | 'token' | 'until'> & {
 export const startViewing = endpoint('startViewing', 'POST', '/console/viewings', {
   access: 'staff',
   permission: 'view.as',
+  proof: true,
   summary:
     'Begins to see the portal as a member of an account sees it, without changing anything, for 30 minutes; the account’s admins learn who did and why.',
   body: Type.Object(

@@ -1,7 +1,7 @@
 comment on table staff is 'The supplier''s own people, who work in the console. They are no users: nothing of theirs opens the portal of a customer.';
 comment on column staff.disabled_at is 'Since when the person may not sign in; every call of theirs is refused from that moment on.';
 
-comment on table staff_credentials is 'What a member of staff signs in with: a password and an authenticator app, never one without the other.';
+comment on table staff_credentials is 'What a member of staff signs in with who has no passkey: a password and an authenticator app, never one without the other.';
 comment on column staff_credentials.hash is 'Argon2id, as a PHC string.';
 comment on column staff_credentials.sealed is 'The app''s key, encrypted with a key that the database does not hold.';
 comment on column staff_credentials.last_step is 'The time step of the last code that was taken: none is taken twice.';
@@ -13,11 +13,22 @@ comment on column staff_invitations.sealed is 'The key of the app that is set up
 comment on table staff_sessions is 'Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.';
 comment on column staff_sessions.seen_at is 'Accurate to a minute.';
 
+comment on column staff_sessions.proven_at is 'When the person last showed a factor: at the sign-in, or again before something dangerous.';
+
+comment on table staff_passkeys is 'Passkeys by which staff sign in to the console. They are none of the customers'' passkeys: nothing here opens the portal of a customer.';
+comment on column staff_passkeys.backed_up is 'Whether a service keeps it and shares it between devices.';
+
+comment on table staff_passkey_challenges is 'What a browser signs with a passkey of staff, until it does.';
+comment on column staff_passkey_challenges.owner is 'Who makes a passkey; null: whoever has one signs in.';
+
 comment on table staff_accounts is 'Which accounts are whose: a salesperson sees these alone.';
 
 comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
 
 comment on table request_assignees is 'Who of the staff looks after a request.';
+
+comment on table request_snoozes is 'Until when a request is put off: it does not stand in the queue before, unless it changes.';
+comment on column request_snoozes.last_at is 'When the request had last changed as it was put off; once that differs it is back.';
 
 comment on table viewings is 'When a member of staff saw the portal as a member of an account sees it, and why. The account''s admins read it.';
 comment on column viewings.hash is 'Of the token that the browser holds; each call of a viewing is looked up here.';

@@ -104,6 +104,11 @@ export const auditActions = [
   'quarantine_assigned',
   'event_assigned',
   'key_rotated',
+  'staff_passkey_added',
+  'staff_passkey_removed',
+  'staff_passkey_refused',
+  'staff_proof_failed',
+  'request_snoozed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -158,7 +158,7 @@ export async function deleteOldAuthData({ db, clock }: Pick<AuthDeps, 'db' | 'cl
   const now = clock().getTime()
   await deleteOldSignInData(db, new Date(now - sessionRetention), new Date(now - bucketRetention))
   await deleteExpired(db, new Date(now))
-  await deleteOldStaffData(db, new Date(now - sessionRetention))
+  await deleteOldStaffData(db, { now: new Date(now), before: new Date(now - sessionRetention) })
 }
 
 /**

@@ -1,27 +1,25 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/console/access.ts'
-import type { Staff } from '#contract/console/staff.ts'
 import { translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { callerOf } from '../http/caller.ts'
-import { clearStaffCookie, refuseForeignPage, setStaffCookie, staffWith } from '../http/console/staff.ts'
+import { clearStaffCookie, refuseForeignPage } from '../http/console/staff.ts'
 import { openRoute, staffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import { changeStaff, listStaff } from './staff/administration.ts'
 import { acceptStaffInvitation, inviteStaff, showStaffInvitation } from './staff/invitations.ts'
-import { endStaffSession, listStaffSessions, type StartedSession } from './staff/sessions.ts'
+import { endStaffSession, listStaffSessions } from './staff/sessions.ts'
 import { signInStaff } from './staff/sign-in.ts'
+import { startInBrowser, toMe } from './staff-cookie.ts'
+import { staffPasskeyRoutes } from './staff-passkey-routes.ts'
 
 /** Endpoints by which staff sign in to the console, join, and are managed; needs @fastify/cookie. */
 export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: AuthDeps; portal: string }): void {
-  const start = (reply: FastifyReply, { token, staff }: StartedSession): contract.Me => {
-    setStaffCookie(reply, app.staffAccess, token)
-    return toMe(staffWith(staff))
-  }
+  staffPasskeyRoutes(app, { auth, portal })
 
   openRoute(app, contract.signInToConsole, async ({ body, request, reply }) => {
     refuseForeignPage(request, app.staffAccess)
-    return start(reply, await signInStaff(auth, { ...body, caller: callerOf(request) }))
+    return startInBrowser(app, reply, await signInStaff(auth, { ...body, caller: callerOf(request) }))
   })
 
   openRoute(app, contract.showStaffInvitation, ({ body: { token }, request }) =>
@@ -32,7 +30,7 @@ export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: Auth
     refuseForeignPage(request, app.staffAccess)
     const { token, email, name, password, code } = body
     const acceptance = { token, email, name, password, code, caller: callerOf(request) }
-    return start(reply, await acceptStaffInvitation(auth, acceptance))
+    return startInBrowser(app, reply, await acceptStaffInvitation(auth, acceptance))
   })
 
   staffRoute(app, contract.showMe, async ({ staff }) => toMe(staff))
@@ -62,8 +60,3 @@ export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: Auth
     changeStaff(auth, id, body, { staffId: staff.staffId, caller: callerOf(request) }),
   )
 }
-
-const toMe = ({ staffId, name, email, role, permissions }: Staff): contract.Me => ({
-  ...{ id: staffId, name, email, role },
-  permissions: [...permissions],
-})

@@ -12,7 +12,7 @@ import type { Leave, Principal } from './admission/lane.ts'
 import { type LaneName, laneOf, laneRates } from './admission/lanes.ts'
 import { type CallAudit, type CallerIdentity, cursorReaderOf, recordDownload, recordRefusal } from './call-audit.ts'
 import type { ConsoleReach } from './console/gate.ts'
-import { requirePermission, type StaffAccess, staffOf } from './console/staff.ts'
+import { requirePermission, requireStaffProof, type StaffAccess, staffOf } from './console/staff.ts'
 import { admitViewing } from './console/viewing.ts'
 import type { Cursors } from './cursors.ts'
 import { refuseWhenDiskFull } from './disk-space.ts'
@@ -143,6 +143,7 @@ export function staffRoute<E extends Endpoint>(
       await recordRefusal(app, endpoint, request, { staff }, error)
       throw error
     }
+    requireStaffProof(staff, endpoint)
     return { principal, more: { staff } }
   })
 }

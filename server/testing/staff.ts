@@ -60,5 +60,9 @@ export function consoleOf(portal: TestPortal, now: () => Date) {
   const signIn = (email: string, secret: string, password: string = passphrase) =>
     call('POST', '/signIn', { body: { email, password, code: codeNow(secret, now()) } })
 
-  return { call, invite, join, signIn, newKey: () => newAppSecret(randomBytes) }
+  /** Shows with a code of the app that it is still the same person. */
+  const prove = (cookie: string, secret: string) =>
+    call('POST', '/proof', { cookie, body: { code: codeNow(secret, now()) } })
+
+  return { call, invite, join, signIn, prove, newKey: () => newAppSecret(randomBytes) }
 }

@@ -3,20 +3,42 @@ import { mostCounted, todayHours } from '#contract/console/today.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 
 type Pile = { count: number; oldestAt: string | null }
-type RequestRow = { id: string; kind: string; account: string; madeBy: string; madeAt: string }
+type RequestRow = {
+  id: string
+  kind: string
+  type: string
+  number: string
+  words: string | null
+  account: string
+  madeBy: string
+  madeAt: string
+}
+/** Whether a request r is not put off at $1. */
+const isBack = `not exists (select from request_snoozes z
+  where z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $1)`
 
 /** What customers ask that waits for the supplier, with the five that wait longest; as the member of staff may see it. */
-export function selectWaitingRequests(consolePool: Pool, staffId: string): Promise<Pile & { first: RequestRow[] }> {
+export function selectWaitingRequests(
+  consolePool: Pool,
+  staffId: string,
+  now: Date,
+): Promise<Pile & { first: RequestRow[] }> {
   return withStaff(consolePool, staffId, async (db) => {
     const { rows: counted } = await db.query<Pile>({
       name: 'today-requests-count',
       text: `select count(*)::int as count, min(made_at) as "oldestAt"
-        from (select made_at from requests where state in ('open', 'taken') order by made_at, id limit ${mostCounted}) w`,
+        from (select r.made_at from requests r where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit ${mostCounted}) w`,
+      values: [now],
     })
     const { rows: first } = await db.query<RequestRow>({
       name: 'today-requests',
-      text: `select r.id, r.kind, a.name as account, r.made_by_name as "madeBy", r.made_at as "madeAt"
-        from requests r join accounts a on a.account_id = r.account_id where r.state in ('open', 'taken') order by r.made_at, r.id limit 5`,
+      text: `select r.id, r.kind, r.document_type as type, r.document_number as number, a.name as account,
+          r.made_by_name as "madeBy", r.made_at as "madeAt",
+          left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
+            order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 160) as words
+        from requests r join accounts a on a.account_id = r.account_id
+        where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit 5`,
+      values: [now],
     })
     return { count: counted[0]?.count ?? 0, oldestAt: counted[0]?.oldestAt ?? null, first }
   })

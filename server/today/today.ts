@@ -23,7 +23,7 @@ export async function readToday({ db, consolePool, clock }: TodayDeps, staff: St
   const ifMay = <T>(permission: StaffPermission, read: () => Promise<T>): Promise<T | null> =>
     staff.permissions.has(permission) ? read() : Promise.resolve(null)
   const [requests, intake, quarantine, registrations, mails, jobs, people] = await Promise.all([
-    ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId)),
+    ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId, now)),
     ifMay('intake.read', () => selectIntake(consolePool, staff.staffId, now)),
     ifMay('intake.read', () => countQuarantined(db)),
     ifMay('people.write', () => countRegistrations(db)),

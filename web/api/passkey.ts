@@ -1,4 +1,5 @@
 import { type Assertion, type Attestation, type beginPasskey, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
+import type { beginStaffPasskeySignIn } from '#contract/console/passkeys.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { supportsPasskeys } from './passkey-support.ts'
@@ -8,11 +9,20 @@ export async function canSuggestPasskeys(): Promise<boolean> {
   return supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 }
 
-type PasskeyRequest = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
+/** `begin` is the call that gives the question to answer. */
+type PasskeyRequest = {
+  begin?: PasskeyQuestion
+  mediation?: CredentialMediationRequirement
+  signal?: AbortSignal
+}
+type PasskeyQuestion = typeof beginPasskeySignIn | typeof beginStaffPasskeySignIn
 
 /** Asks the person for one of their passkeys. Throws DOMException when they choose none. */
-export async function requestPasskey(request: PasskeyRequest = {}): Promise<Assertion> {
-  const options = await call(beginPasskeySignIn, request.signal ? { signal: request.signal } : {})
+export async function requestPasskey({
+  begin = beginPasskeySignIn,
+  ...request
+}: PasskeyRequest = {}): Promise<Assertion> {
+  const options = await call<PasskeyQuestion>(begin, request.signal ? { signal: request.signal } : {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )

@@ -15,6 +15,7 @@ import { t } from '../ui/text.ts'
 import { JoinPage } from './access/JoinPage.tsx'
 import { meQuery } from './access/queries.ts'
 import { SignInPage } from './access/SignInPage.tsx'
+import { Proof } from './Proof.tsx'
 import { portalQuery } from './portal-query.ts'
 import { router } from './router.ts'
 
@@ -65,5 +66,10 @@ function SignedInOrOut() {
   if (me.data === null) return <SignInPage />
   const absence = absentStateOf(me)
   if (absence) return <AbsentState absent={absence} skeleton={<Skeleton className="m-8 h-24 w-72" />} />
-  return <RouterProvider router={router} />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Proof />
+    </>
+  )
 }

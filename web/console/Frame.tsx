@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { signOutOfConsole } from '#contract/console/access.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { call } from '../api/call.ts'
@@ -13,6 +13,7 @@ import { usePortalName } from '../ui/portal.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
+import { followChanges } from './live.ts'
 
 const linkClass =
   'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
@@ -20,6 +21,8 @@ const linkClass =
 /** What every page of the console has: the way to the others, and what belongs to whoever is signed in. */
 export function Frame(): ReactNode {
   const name = usePortalName()
+  const cache = useQueryClient()
+  useEffect(() => followChanges(cache), [cache])
   return (
     <div className="flex min-h-dvh flex-col">
       <a

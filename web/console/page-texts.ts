@@ -6,7 +6,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   ConsoleApp: 'auth console profile',
   CustomerPage: 'console-customers console-people requests',
   CustomersPage: 'console-customers',
-  InboxPage: 'detail requests',
+  InboxPage: 'console-inbox detail requests',
   IntakePage: 'console-intake',
   InvitationsPage: 'console-customers console-people',
   KeysPage: 'console-keys',
@@ -14,6 +14,6 @@ export const pageTexts: Readonly<Record<string, string>> = {
   PersonPage: 'console-customers console-people',
   RefusedPage: 'console-intake',
   SystemPage: 'console-system',
-  TodayPage: 'console-today',
+  TodayPage: 'console-today requests',
   ViewAsPage: 'console-view-as',
 }

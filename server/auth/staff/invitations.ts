@@ -19,6 +19,7 @@ import {
   insertStaffInvitation,
   type StaffInvitationRow,
 } from './invitation-queries.ts'
+import { deleteStaffFactors } from './passkey-queries.ts'
 import { findStaff, insertStaff, lockStaff, type StaffRow, setStaffName, upsertCredentials } from './queries.ts'
 import { endSessionsOfStaff } from './session-queries.ts'
 import { type StartedSession, startStaffSession } from './sessions.ts'
@@ -118,11 +119,8 @@ export type Acceptance = {
  * member's own sessions end. Throws invalid_input, wrong_credentials for a wrong code, conflict for an e-mail that is taken.
  */
 export async function acceptStaffInvitation(deps: SignInDeps, acceptance: Acceptance): Promise<StartedSession> {
-  await countRequest(deps.db, { what: 'staff invitation', network: acceptance.caller.network }, deps.clock())
-  const { invitation, secret } = await requireInvitation(deps, acceptance.token)
-  const email = invitation.email ?? parseEmail(acceptance.email ?? '')
-  const name = acceptance.name.normalize('NFC').trim()
-  if (name === '') throw invalidField('name', translatable('register.nameMissing'))
+  const { secret, ...joining } = await readJoining(deps, acceptance)
+  const { email, name } = joining
   const fault = passwordFault(acceptance.password, { email, name }, deps.policy, true)
   if (fault !== undefined) throw invalidField('password', fault)
   const typed = parseCode(acceptance.code)
@@ -132,28 +130,56 @@ export async function acceptStaffInvitation(deps: SignInDeps, acceptance: Accept
     throw new PortalError('wrong_credentials', message, { errors: [{ field: 'code', message }] })
   }
   const hash = await deps.onCore(() => hashPassword(acceptance.password, deps.random))
-  const { caller } = acceptance
+  return joinByInvitation(deps, joining, async (db, { id }, now) => {
+    const sealed = seal(deps.keys, deps.random, id, secret)
+    await upsertCredentials(db, { id, hash, sealed, lastStep: step, now })
+  })
+}
+
+/** Who joins by a link, as they say and as the link says. */
+export type Joining = { invitation: StaffInvitationRow; email: string; name: string; caller: NetworkCaller }
+
+/**
+ * Reads who joins by a link. Throws invalid_input when it no longer works, and for a missing name or a bad e-mail.
+ */
+export async function readJoining(
+  deps: SignInDeps,
+  { token, caller, ...typed }: Pick<Acceptance, 'token' | 'email' | 'name' | 'caller'>,
+): Promise<Joining & { secret: string }> {
+  await countRequest(deps.db, { what: 'staff invitation', network: caller.network }, deps.clock())
+  const { invitation, secret } = await requireInvitation(deps, token)
+  const email = invitation.email ?? parseEmail(typed.email ?? '')
+  const name = typed.name.normalize('NFC').trim()
+  if (name === '') throw invalidField('name', translatable('register.nameMissing'))
+  return { invitation, secret, email, name, caller }
+}
+
+/**
+ * Uses a link up and makes its holder a member of staff with the factors that `setFactors` writes, in place of all before;
+ * a member's own sessions end. Signs them in. Throws as `readJoining`, and conflict for an e-mail that is taken.
+ */
+export function joinByInvitation(
+  deps: SignInDeps,
+  joining: Joining,
+  setFactors: (db: Db, staff: StaffRow, now: Date) => Promise<void>,
+): Promise<StartedSession> {
   return withTransaction(deps.db, async (db) => {
     const now = deps.clock()
-    if (!(await consumeStaffInvitation(db, invitation.id, now))) throw deadInvitation()
-    const staff = await joinStaff(deps, db, { invitation, email, name, caller })
-    const sealed = seal(deps.keys, deps.random, staff.id, secret)
-    await upsertCredentials(db, { id: staff.id, hash, sealed, lastStep: step, now })
+    if (!(await consumeStaffInvitation(db, joining.invitation.id, now))) throw deadInvitation()
+    const staff = await joinStaff(deps, db, joining)
+    await deleteStaffFactors(db, staff.id)
+    await setFactors(db, staff, now)
     await endSessionsOfStaff(db, staff.id, now)
-    return startStaffSession(deps, db, { ...staff, name }, caller)
+    return startStaffSession(deps, db, { ...staff, name: joining.name }, joining.caller)
   })
 }
 
 /** The member of staff that an invitation is for, new unless they are one already. */
-async function joinStaff(
-  deps: SignInDeps,
-  db: Db,
-  { invitation, email, name, caller }: { invitation: StaffInvitationRow; email: string; name: string; caller: Caller },
-): Promise<StaffRow> {
+async function joinStaff(deps: SignInDeps, db: Db, { invitation, email, name, caller }: Joining): Promise<StaffRow> {
   const { role } = invitation
   const known = await findStaff(db, email)
   if (!known) {
-    const id = deps.newId()
+    const id = idOfNewMember(invitation)
     if (!(await insertStaff(db, { id, email, name, role, now: deps.clock() }))) throw takenEmail(email)
     await record(deps, db, { action: 'staff_joined', caller, staffId: id, details: { role } })
     return { id, email, name, role, disabled: false }
@@ -165,6 +191,16 @@ async function joinStaff(
   await setStaffName(db, member.id, name)
   await record(deps, db, { action: 'staff_credentials_changed', caller, staffId: member.id })
   return member
+}
+
+/** A passkey is made before its member is: both are known by the id of the link. */
+const idOfNewMember = ({ id }: StaffInvitationRow) => id
+
+/** The id that somebody has who joins by a link. Throws conflict for an e-mail that only its holder's own link may take. */
+export async function idOfJoining(deps: SignInDeps, { invitation, email }: Joining): Promise<string> {
+  const known = await findStaff(deps.db, email)
+  if (known && invitation.email === null) throw takenEmail(email)
+  return known?.id ?? idOfNewMember(invitation)
 }
 
 async function requireInvitation(

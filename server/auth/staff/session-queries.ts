@@ -14,8 +14,8 @@ export type NewStaffSession = {
 /** Writes a new session of the console. */
 export async function insertStaffSession(db: Db, session: NewStaffSession): Promise<void> {
   await db.query(
-    `insert into staff_sessions (id, staff_id, hash, created_at, seen_at, expires_at, user_agent, address_prefix)
-     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    `insert into staff_sessions (id, staff_id, hash, created_at, seen_at, proven_at, expires_at, user_agent, address_prefix)
+     values ($1, $2, $3, $4, $4, $4, $5, $6, $7)`,
     [
       ...[session.id, session.staffId, session.hash, session.now, session.expiresAt],
       ...[session.userAgent, session.addressPrefix],
@@ -23,22 +23,38 @@ export async function insertStaffSession(db: Db, session: NewStaffSession): Prom
   )
 }
 
-export type FoundSession = Omit<StaffRow, 'disabled'> & { sessionId: string; seenAt: Date }
+export type FoundSession = Omit<StaffRow, 'disabled'> & { sessionId: string; seenAt: Date; proven: boolean }
 
 /** The session with this hash and its member of staff, unless it has ended or they are disabled. */
 export async function findStaffSession(
   db: Db,
   hash: Buffer,
-  { now, seenSince }: { now: Date; seenSince: Date },
+  { now, seenSince, provenSince }: { now: Date; seenSince: Date; provenSince: Date },
 ): Promise<FoundSession | undefined> {
   const { rows } = await db.query<Omit<FoundSession, 'role' | 'seenAt'> & { role: string; seenAt: number }>({
     name: 'staff-session',
-    text: `select e.id as "sessionId", (extract(epoch from e.seen_at) * 1000)::float8 as "seenAt", s.id, s.email, s.name, s.role
+    text: `select e.id as "sessionId", (extract(epoch from e.seen_at) * 1000)::float8 as "seenAt",
+        e.proven_at > $4 as proven, s.id, s.email, s.name, s.role
       from staff_sessions e join staff s on s.id = e.staff_id
       where e.hash = $1 and e.ended_at is null and e.expires_at > $2 and e.seen_at > $3 and s.disabled_at is null`,
-    values: [hash, now, seenSince],
+    values: [hash, now, seenSince, provenSince],
   })
   return rows[0] && { ...rows[0], role: staffRoleOf(rows[0].role), seenAt: new Date(rows[0].seenAt) }
+}
+
+/** Whether a session has not ended and its member of staff is not disabled. */
+export async function isActive(
+  db: Db,
+  id: string,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'staff-session-active',
+    text: `select from staff_sessions e join staff s on s.id = e.staff_id
+      where e.id = $1 and e.ended_at is null and e.expires_at > $2 and e.seen_at > $3 and s.disabled_at is null`,
+    values: [id, now, seenSince],
+  })
+  return rowCount === 1
 }
 
 /** Notes that a session made a call. */
@@ -48,6 +64,11 @@ export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
     text: 'update staff_sessions set seen_at = $2 where id = $1 and seen_at < $2',
     values: [id, now],
   })
+}
+
+/** Notes that the person behind a session has shown a factor. */
+export async function noteStaffProof(db: Db, id: string, now: Date): Promise<void> {
+  await db.query('update staff_sessions set proven_at = $2 where id = $1', [id, now])
 }
 
 /** Ends a session of a member of staff. Returns false when there is none that is active. */
@@ -87,8 +108,9 @@ export async function selectStaffSessions(
   return rows
 }
 
-/** Deletes sessions and invitations that expired before a moment. */
-export async function deleteOldStaffData(db: Db, before: Date): Promise<void> {
+/** Deletes sessions and invitations that expired before a moment, and challenges that nobody answered until now. */
+export async function deleteOldStaffData(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await db.query('delete from staff_passkey_challenges where expires_at < $1', [now])
   await db.query('delete from staff_sessions where expires_at < $1', [before])
   await db.query('delete from staff_invitations where expires_at < $1', [before])
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type StaffRole, staffSessionHours } from '#contract/console/staff.ts'
+import { type StaffRole, staffProofMinutes, staffSessionHours } from '#contract/console/staff.ts'
 import { notFound } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
@@ -10,6 +10,7 @@ import {
   endSessionOfStaff,
   findStaffSession,
   insertStaffSession,
+  isActive,
   noteSeen,
   selectStaffSessions,
 } from './session-queries.ts'
@@ -20,7 +21,15 @@ const minute = 60_000
 export type StaffSessionDeps = { db: Pool; clock: () => Date; newId: () => string; random: RandomBytes }
 
 /** The member of staff behind a session of the console. */
-export type StaffIdentity = { staffId: string; sessionId: string; name: string; email: string; role: StaffRole }
+export type StaffIdentity = {
+  staffId: string
+  sessionId: string
+  name: string
+  email: string
+  role: StaffRole
+  /** Whether they have shown a factor within the last minutes. */
+  proven: boolean
+}
 
 /** A session that has just begun: the token is for the browser's cookie. */
 export type StartedSession = { token: string; staff: StaffIdentity }
@@ -43,7 +52,8 @@ export async function startStaffSession(
     expiresAt: new Date(now.getTime() + staffSessionHours.most * hour),
   })
   await record(deps, db, { action: 'staff_signed_in', caller, staffId: staff.id, details: { session: sessionId } })
-  return { token, staff: { staffId: staff.id, sessionId, name: staff.name, email: staff.email, role: staff.role } }
+  const { id: staffId, name, email, role } = staff
+  return { token, staff: { staffId, sessionId, name, email, role, proven: true } }
 }
 
 /** The member of staff whose session this token is of; undefined when it has ended or they are disabled. */
@@ -53,12 +63,22 @@ export async function findStaffByToken(
 ): Promise<StaffIdentity | undefined> {
   const hash = mailedTokenHash(token)
   const now = clock()
-  const found = hash && (await findStaffSession(db, hash, { now, seenSince: seenSince(now) }))
+  const provenSince = new Date(now.getTime() - staffProofMinutes * minute)
+  const found = hash && (await findStaffSession(db, hash, { now, seenSince: seenSince(now), provenSince }))
   if (!found) return undefined
-  const { sessionId, seenAt, id: staffId, name, email, role } = found
+  const { sessionId, seenAt, id: staffId, name, email, role, proven } = found
   // A write for each call would cost more than the calls.
   if (now.getTime() - seenAt.getTime() >= minute) await noteSeen(db, sessionId, now)
-  return { staffId, sessionId, name, email, role }
+  return { staffId, sessionId, name, email, role, proven }
+}
+
+/** Whether a session is still active; this does not count as its use. */
+export function isStaffSessionOpen(
+  { db, clock }: Pick<StaffSessionDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const now = clock()
+  return isActive(db, id, { now, seenSince: seenSince(now) })
 }
 
 /** The active sessions of a member of staff, the newest first. */

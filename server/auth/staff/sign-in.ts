@@ -1,5 +1,5 @@
 import { PortalError, translatable } from '#contract/errors.ts'
-import { withTransaction } from '#database/transaction.ts'
+import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
 import { parseCode } from '../factors/codes.ts'
 import { unseal } from '../factors/sealed.ts'
@@ -43,19 +43,28 @@ export async function signInStaff(deps: SignInDeps, signIn: StaffSignIn): Promis
 }
 
 /** A session for whoever brings the app's code too; undefined when it is wrong, used, or they are disabled meanwhile. */
-async function startWithCode(
+function startWithCode(
   deps: SignInDeps,
-  { id, sealed }: Credentials,
+  credentials: Credentials,
   { code, caller }: StaffSignIn,
 ): Promise<StartedSession | undefined> {
-  const typed = parseCode(code)
-  const secret = unseal(deps.keys, id, sealed)
-  if (!typed || !('digits' in typed) || secret === undefined) return undefined
-  const step = timeStepOfCode(secret, typed.digits, deps.clock())
-  if (step === undefined) return undefined
   return withTransaction(deps.db, async (db) => {
-    const staff = await lockStaff(db, id)
-    if (!staff || staff.disabled || !(await consumeStaffStep(db, id, step))) return undefined
+    const staff = await lockStaff(db, credentials.id)
+    if (!staff || staff.disabled || !(await consumeCode(deps, db, credentials, code))) return undefined
     return startStaffSession(deps, db, staff, caller)
   })
+}
+
+/** Uses up a code of a member's app. Returns false for one that is wrong or was used. */
+export async function consumeCode(
+  { keys, clock }: Pick<SignInDeps, 'keys' | 'clock'>,
+  db: Db,
+  { id, sealed }: Credentials,
+  code: string,
+): Promise<boolean> {
+  const typed = parseCode(code)
+  const secret = unseal(keys, id, sealed)
+  if (!typed || !('digits' in typed) || secret === undefined) return false
+  const step = timeStepOfCode(secret, typed.digits, clock())
+  return step !== undefined && (await consumeStaffStep(db, id, step))
 }

@@ -33,7 +33,7 @@ test.each([
     ],
   ],
   // Open for hours, asked by what watches the portal, or taking a place for each batch.
-  [undefined, ['followChanges', 'live', 'ready', 'ingestDocuments', 'changeDocuments', 'ingestFiles']],
+  [undefined, ['followChanges', 'followConsole', 'live', 'ready', 'ingestDocuments', 'changeDocuments', 'ingestFiles']],
 ])('a crowd of calls in the lane %s holds up only calls of its kind', (lane, names) => {
   for (const name of names) expect([name, laneOfCall(name)]).toEqual([name, lane])
 })

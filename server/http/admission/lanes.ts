@@ -118,7 +118,7 @@ const fileEndpoints = new Set([
   'exportAudit',
 ])
 /** Open for hours and no work, or asked by what watches whether the portal is well. */
-const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])
+const unlimitedEndpoints = new Set(['followChanges', 'followConsole', 'live', 'ready'])
 
 /**
  * The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. What follows of a

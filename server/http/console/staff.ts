@@ -11,7 +11,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
 
 /** A session of the console that was found by the browser's cookie, with its member of staff. */
-export type StaffSession = { staffId: string; sessionId: string; name: string; email: string; role: StaffRole }
+export type StaffSession = {
+  staffId: string
+  sessionId: string
+  name: string
+  email: string
+  role: StaffRole
+  proven: boolean
+}
 
 /** How the console knows who calls. */
 export type StaffAccess = {
@@ -53,6 +60,11 @@ export function refuseForeignPage(request: FastifyRequest, { originOf }: StaffAc
 export function requirePermission(staff: Staff, { permission }: Endpoint): void {
   if (permission === undefined || staff.permissions.has(permission)) return
   throw new PortalError('not_allowed', translatable('staff.notAllowed'))
+}
+
+/** Throws proof_needed when a call is dangerous and its member of staff has not lately shown that it is they. */
+export function requireStaffProof(staff: Staff, { proof }: Endpoint): void {
+  if (proof && !staff.proven) throw new PortalError('proof_needed', translatable('staff.proofNeeded'))
 }
 
 /**

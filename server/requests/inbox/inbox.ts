@@ -14,6 +14,7 @@ import {
   findAccountOfRequest,
   type InboxRow,
   insertNote,
+  notifyConsole,
   replaceAssignee,
   selectInbox,
   selectInboxRequest,
@@ -37,7 +38,7 @@ export async function listRequestsForStaff(
   const limit = parseLimit(query.limit)
   const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
   const madeBefore = olderThan === undefined ? null : new Date(clock().getTime() - Number(olderThan) * day)
-  const filter = { kind, account: account?.trim() || null, assignee, madeBefore }
+  const filter = { kind, account: account?.trim() || null, assignee, madeBefore, now: clock() }
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
   const { rows, waiting } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -52,15 +53,15 @@ function toEntry({ accountNumber, accountName, assigneeId, assignee, ...row }: I
 
 /** A request with its conversation and the notes of staff. Throws not_found for one that the member may not see. */
 export async function showRequestToStaff(
-  { consolePool }: Pick<InboxDeps, 'consolePool'>,
+  { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
   staff: Staff,
   id: string,
 ): Promise<InboxRequest> {
-  const found = await selectInboxRequest(consolePool, staff, id)
+  const found = await selectInboxRequest(consolePool, staff, id, clock())
   if (!found) throw notFound()
-  const { request, notes, assignee } = found
+  const { request, notes, assignee, snoozedUntil } = found
   const { account: number, ...shown } = toSupplierRequest(request)
-  return { ...shown, account: { number, name: request.accountName }, assignee, notes }
+  return { ...shown, account: { number, name: request.accountName }, assignee, snoozedUntil, notes }
 }
 
 export type StaffAnswer = {
@@ -106,6 +107,7 @@ export async function writeNoteAsStaff(
     if (!(await insertNote(db, { accountId, request, id, staffId, text, now: deps.clock() }))) return
     const entry = { action: 'request_note_written', caller, staffId, accountId, details: { request } } as const
     await record(deps, db, entry)
+    await notifyConsole(db)
   })
   return showRequestToStaff(deps, staff, request)
 }
@@ -126,6 +128,7 @@ export async function assignAsStaff(
     if (before === assignee) return
     const details = { request, before, after: assignee }
     await record(deps, db, { action: 'request_assigned', caller, staffId: staff.staffId, accountId, details })
+    await notifyConsole(db)
   })
   return showRequestToStaff(deps, staff, request)
 }

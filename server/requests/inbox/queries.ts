@@ -13,6 +13,7 @@ export type InboxFilter = {
   /** The id of a member of staff, or `none`. */
   assignee: string | null
   madeBefore: Date | null
+  now: Date
 }
 
 export type InboxRow = {
@@ -29,15 +30,17 @@ export type InboxRow = {
   words: string | null
   assigneeId: string | null
   assignee: string | null
+  snoozedUntil: string | null
 }
 
 const columns = `r.id, r.kind, r.document_type as type, case r.document_type when 'account' then a.number else r.document_number end as number,
   a.number as "accountNumber", a.name as "accountName", r.made_at as "madeAt", r.made_by_name as "madeBy", r.state, r.last_at as "changedAt",
   left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
     order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 300) as words,
-  s.staff_id as "assigneeId", p.name as assignee`
+  s.staff_id as "assigneeId", p.name as assignee, z.until as "snoozedUntil"`
 const from = `from requests r join accounts a on a.account_id = r.account_id
-  left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id`
+  left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id
+  left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8`
 /** Accounts are few beside what they hold: their names are read through, whatever is typed. */
 const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 end)
   and ($7::timestamptz is null or r.made_at <= $7)
@@ -56,13 +59,21 @@ async function selectEntries(
 ): Promise<InboxRow[]> {
   const values = [
     ...[page.limit, page.after?.at ?? null, page.after?.id ?? null],
-    ...[filter.kind, filter.account, filter.assignee, filter.madeBefore],
+    ...[filter.kind, filter.account, filter.assignee, filter.madeBefore, filter.now],
   ]
   // The states stand in each text, so that the index of what waits is used.
   if (view === 'waiting') {
     const { rows } = await db.query<InboxRow>({
       name: 'inbox-waiting',
-      text: `select ${columns} ${from} where r.state in ('open', 'taken') and ${filtered} and ${longestFirst}`,
+      text: `select ${columns} ${from} where r.state in ('open', 'taken') and z.until is null and ${filtered} and ${longestFirst}`,
+      values,
+    })
+    return rows
+  }
+  if (view === 'snoozed') {
+    const { rows } = await db.query<InboxRow>({
+      name: 'inbox-snoozed',
+      text: `select ${columns} ${from} where r.state in ('open', 'taken') and z.until is not null and ${filtered} and ${longestFirst}`,
       values,
     })
     return rows
@@ -83,6 +94,10 @@ async function selectEntries(
   return rows
 }
 
+/** Whether a request r is not put off at $1. */
+const isBack = `not exists (select from request_snoozes z
+  where z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $1)`
+
 /** A page of the queue, and how many wait in all, counted up to 1000. */
 export function selectInbox(
   consolePool: Pool,
@@ -95,7 +110,8 @@ export function selectInbox(
     const rows = await selectEntries(db, view, filter, page)
     const { rows: counted } = await db.query<{ waiting: number }>({
       name: 'inbox-count-waiting',
-      text: `select count(*)::int as waiting from (select from requests where state in ('open', 'taken') limit 1000) w`,
+      text: `select count(*)::int as waiting from (select from requests r where r.state in ('open', 'taken') and ${isBack} limit 1000) w`,
+      values: [filter.now],
     })
     return { rows, waiting: counted[0]?.waiting ?? 0 }
   })
@@ -103,10 +119,20 @@ export function selectInbox(
 
 export type NoteRow = { id: string; at: string; by: string; text: string }
 type AssigneeRow = { id: string; name: string }
-export type InboxRequestRow = { request: SupplierRequestRow; notes: NoteRow[]; assignee: AssigneeRow | null }
+export type InboxRequestRow = {
+  request: SupplierRequestRow
+  notes: NoteRow[]
+  assignee: AssigneeRow | null
+  snoozedUntil: string | null
+}
 
 /** A request that a member of staff may see, with what staff wrote about it; undefined when there is none. */
-export function selectInboxRequest(consolePool: Pool, staff: Staff, id: string): Promise<InboxRequestRow | undefined> {
+export function selectInboxRequest(
+  consolePool: Pool,
+  staff: Staff,
+  id: string,
+  now: Date,
+): Promise<InboxRequestRow | undefined> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const request = await selectRequestForSupplier(db, id)
     if (!request) return undefined
@@ -122,7 +148,13 @@ export function selectInboxRequest(consolePool: Pool, staff: Staff, id: string):
         where r.account_id = $1 and r.request_id = $2`,
       values: [request.accountId, id],
     })
-    return { request, notes, assignee: assignees[0] ?? null }
+    const { rows: snoozes } = await db.query<{ until: string }>({
+      name: 'inbox-snooze',
+      text: `select z.until from request_snoozes z join requests r on r.account_id = z.account_id and r.id = z.request_id
+        where z.account_id = $1 and z.request_id = $2 and z.last_at = r.last_at and z.until > $3`,
+      values: [request.accountId, id, now],
+    })
+    return { request, notes, assignee: assignees[0] ?? null, snoozedUntil: snoozes[0]?.until ?? null }
   })
 }
 
@@ -154,6 +186,11 @@ export function selectInboxFile(
     })
     return rows[0]
   })
+}
+
+/** Tells the console's open pages that something changed which no customer sees. */
+export async function notifyConsole(db: Db): Promise<void> {
+  await db.query({ name: 'inbox-notify', text: `select pg_notify('console_changed', '')` })
 }
 
 export type NewNote = { accountId: string; request: string; id: string; staffId: string; text: string; now: Date }

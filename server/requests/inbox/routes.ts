@@ -17,6 +17,7 @@ import {
   writeNoteAsStaff,
 } from './inbox.ts'
 import { selectInboxFile } from './queries.ts'
+import { readAnswerTimes, snoozeAsStaff } from './snooze.ts'
 import { selectAssignees } from './staff-queries.ts'
 
 /** The routes by which the supplier's staff work through what customers ask. */
@@ -34,6 +35,11 @@ export function inboxRoutes(app: FastifyInstance, deps: InboxDeps & Pick<Request
   staffRoute(app, contract.assignRequest, ({ staff, params, body, request }) =>
     assignAsStaff(deps, staff, { request: params.id, assignee: body.staff, caller: callerOf(request) }),
   )
+
+  staffRoute(app, contract.snoozeRequest, ({ staff, params, body, request }) =>
+    snoozeAsStaff(deps, staff, { request: params.id, until: body.until, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.listAnswerTimes, ({ staff }) => readAnswerTimes(deps, staff))
 
   staffRoute(app, contract.downloadInboxFile, async ({ staff, params, reply }) => {
     const file = await selectInboxFile(deps.consolePool, staff, params.id, params.file)

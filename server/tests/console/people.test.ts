@@ -36,7 +36,7 @@ beforeEach(async () => {
   now += 3_600_000
   portal.setTime(new Date(now).toISOString())
   // A session of the console ends without use.
-  await database.query('update staff_sessions set seen_at = $1, expires_at = $2', [
+  await database.query('update staff_sessions set seen_at = $1, proven_at = $1, expires_at = $2', [
     new Date(now),
     new Date(now + 3_600_000),
   ])

@@ -11,7 +11,7 @@ let now = Date.parse(start)
 const portal = await testPortal(start)
 const desk = consoleOf(portal, () => new Date(now))
 const { owner: database } = portal.database
-const people = new Map<StaffRole, { cookie: string; id: string }>()
+const people = new Map<StaffRole, { cookie: string; id: string; secret: string }>()
 const cookieOf = (role: StaffRole) => people.get(role)?.cookie ?? ''
 const today = async (role: StaffRole) => (await desk.call('GET', '/today', { cookie: cookieOf(role) })).body as Today
 const pass = (milliseconds: number) => {
@@ -79,6 +79,7 @@ test('a key is made, rotated and revoked by who may, and the audit names them', 
   const body = { name: 'ERP', scopes: ['ingest:write'] }
   for (const role of ['support', 'sales', 'content', 'auditor'] as const)
     expect((await desk.call('POST', '/keys', { cookie: cookieOf(role), body })).status).toBe(403)
+  expect((await desk.prove(cookie, people.get('integration')?.secret ?? '')).status).toBe(200)
   const made = await desk.call('POST', '/keys', { cookie, body })
   const send = async (secret: string) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' }

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { sessionsQuery } from './queries.ts'
 
 /** Where the member of staff is signed in. */
@@ -56,6 +57,9 @@ export function SessionsPage(): ReactNode {
           </ul>
         )}
       </Card>
+      <div className="mt-6">
+        <PasskeysCard />
+      </div>
     </div>
   )
 }

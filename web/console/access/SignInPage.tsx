@@ -1,18 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { signInToConsole } from '#contract/console/access.ts'
+import { type Me, signInToConsole } from '#contract/console/access.ts'
+import { beginStaffPasskeySignIn, signInStaffWithPasskey } from '#contract/console/passkeys.ts'
 import { call } from '#web/api/call.ts'
+import { requestPasskey } from '#web/api/passkey.ts'
+import { isOwnAddress, supportsPasskeys } from '#web/api/passkey-support.ts'
 import { FormFault } from '#web/auth/AuthCard.tsx'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { fieldText, useForm } from '#web/ui/form.ts'
+import { type Faults, fieldText, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
+import { portalQuery } from '../portal-query.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { meQuery } from './queries.ts'
 
-/** The sign-in with e-mail, password and code at once: nobody learns which of them was wrong. */
+/** The sign-in with a passkey, or with e-mail, password and code at once: nobody learns which of them was wrong. */
 export function SignInPage(): ReactNode {
   const cache = useQueryClient()
   const form = useForm({
@@ -28,16 +33,19 @@ export function SignInPage(): ReactNode {
         password: fieldText(data, 'password'),
         code: fieldText(data, 'code').trim(),
       }
-      const me = await call(signInToConsole, { body })
-      // What another member of staff saw in this browser is not shown to this one.
-      cache.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'me' && first !== 'portal' })
-      cache.setQueryData(meQuery.queryKey, me)
+      open(await call(signInToConsole, { body }))
     },
   })
+  function open(me: Me) {
+    // What another member of staff saw in this browser is not shown to this one.
+    cache.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'me' && first !== 'portal' })
+    cache.setQueryData(meQuery.queryKey, me)
+  }
   return (
     <AccessCard title={t('console.signIn')} lead={t('console.signIn.lead')}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
         <FormFault faults={form.faults} />
+        <PasskeyWay onSignedIn={open} onFault={form.show} />
         <TextField
           label={t('login.email')}
           name="email"
@@ -62,6 +70,32 @@ export function SignInPage(): ReactNode {
         <p className="text-sm text-muted">{t('console.signIn.lost')}</p>
       </form>
     </AccessCard>
+  )
+}
+
+/** The sign-in by a passkey, where this browser can use one here; it needs nothing else. */
+function PasskeyWay({ onSignedIn, onFault }: { onSignedIn: (me: Me) => void; onFault: (faults: Faults) => void }) {
+  const { data: portal } = useQuery(portalQuery)
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const credential = await requestPasskey({ begin: beginStaffPasskeySignIn })
+      return call(signInStaffWithPasskey, { body: { credential } })
+    },
+    onMutate: () => onFault({}),
+    onSuccess: onSignedIn,
+    onError: (error) =>
+      onFault(error instanceof DOMException ? { form: t('console.passkey.failed') } : formFaults(error, [])),
+    meta: { showsFault: true },
+  })
+  if (!supportsPasskeys() || !isOwnAddress(portal?.address)) return null
+  return (
+    <>
+      <Button size="large" pending={signIn.isPending} onClick={() => signIn.mutate()} className="w-full">
+        <KeyRound aria-hidden size={20} />
+        {t('login.passkey')}
+      </Button>
+      <p className="border-t border-border pt-4 text-sm text-muted">{t('console.signIn.orApp')}</p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listStaffSessions, type Me, showMe } from '#contract/console/access.ts'
+import { listStaffPasskeys } from '#contract/console/passkeys.ts'
 import type { StaffPermission } from '#contract/console/staff.ts'
 import { CallError, call } from '#web/api/call.ts'
 
@@ -18,6 +19,12 @@ export const meQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listStaffSessions, { signal }),
+})
+
+/** By what the member of staff signs in. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => call(listStaffPasskeys, { signal }),
 })
 
 /** Whoever is signed in; undefined while that is not known. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type Customer, noteCustomer } from '#contract/console/customers.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,6 +9,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatDateExactly } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { call } from '../call.ts'
 import { keepCustomer } from './queries.ts'
 
 /** What staff write of a customer for each other. */

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Customer, removeCustomerStaff, setCustomerStaff } from '#contract/console/customers.ts'
-import { call } from '#web/api/call.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { call } from '../call.ts'
 import { caringQuery, keepCustomer } from './queries.ts'
 
 const duties = ['manager', 'deputy'] as const

@@ -7,7 +7,7 @@ import {
   listCustomers,
   showCustomer,
 } from '#contract/console/customers.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 import type { CustomersSearch } from './customers-search.ts'
 
 /** Milliseconds after which what is shown is asked for again: people sign in, and colleagues change things. */

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { AnswerTimes } from './AnswerTimes.tsx'
 import { InboxFilters } from './InboxFilters.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { inboxQuery } from './queries.ts'
@@ -46,7 +47,7 @@ export function InboxPage(): ReactNode {
         {id ? (
           <RequestPane key={id} id={id} />
         ) : (
-          <EmptyState icon={MessageCircleQuestion} title={t('console.queue.choose')} text={t('console.keys')} />
+          <EmptyState icon={MessageCircleQuestion} title={t('console.queue.choose')} text={t('inbox.keys')} />
         )}
       </section>
     </div>
@@ -83,7 +84,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
             {...(one === view ? { 'aria-current': 'true' as const } : {})}
             className={tabClass}
           >
-            {t(`console.view.${one}`)}
+            {t(`inbox.view.${one}`)}
             {one === 'waiting' && <TabCount count={waiting} exact={waiting !== 1000} />}
           </Link>
         ))}
@@ -93,7 +94,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
         {absence ? (
           <AbsentState absent={absence} skeleton={<Skeleton className="m-4 h-40" />} />
         ) : requests.length === 0 ? (
-          <EmptyState icon={Inbox} title={t(`console.empty.${view as InboxView}`)} />
+          <EmptyState icon={Inbox} title={t(`inbox.empty.${view as InboxView}`)} />
         ) : (
           <ol>
             {requests.map((request) => (
@@ -109,6 +110,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
           </div>
         )}
       </div>
+      <AnswerTimes />
     </>
   )
 }
@@ -116,7 +118,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
 type EntryProps = { request: InboxEntry; search: InboxSearch; isOpen: boolean }
 
 function Entry({ request, search, isOpen }: EntryProps) {
-  const { id, kind, account, madeAt, madeBy, state, words, assignee, type, number } = request
+  const { id, kind, account, madeAt, madeBy, state, words, assignee, type, number, snoozedUntil } = request
   return (
     <li id={`entry-${id}`} className="border-b border-border">
       <Link
@@ -149,6 +151,9 @@ function Entry({ request, search, isOpen }: EntryProps) {
         <span className="mt-1.5 flex flex-wrap items-center gap-2">
           <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
           {assignee && <span className="text-sm text-muted">{t('console.assigned', { name: assignee.name })}</span>}
+          {snoozedUntil !== null && (
+            <span className="text-sm text-muted">{t('inbox.snoozed.back', { when: formatDate(snoozedUntil) })}</span>
+          )}
         </span>
       </Link>
     </li>

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type InboxRequest, writeNote } from '#contract/console/inbox.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
+import { call } from '../call.ts'
 import { requestQuery } from './queries.ts'
 
 /** A note about a request for other staff; no customer reads it. */

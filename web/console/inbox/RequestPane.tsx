@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { assignRequest, downloadInboxFile, type InboxRequest } from '#contract/console/inbox.ts'
+import { assignRequest, downloadInboxFile, type InboxRequest, inboxViews } from '#contract/console/inbox.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { CorrectedMark } from '#web/requests/content/CorrectedMark.tsx'
 import { RequestContent } from '#web/requests/content/RequestContent.tsx'
@@ -17,10 +16,12 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
+import { call } from '../call.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { assigneesQuery, requestQuery } from './queries.ts'
+import { Snooze } from './Snooze.tsx'
 
 /** One request: what was asked, what was written since by either side and by staff for each other, and the answer. */
 export function RequestPane({ id }: { id: string }): ReactNode {
@@ -55,6 +56,8 @@ export function RequestPane({ id }: { id: string }): ReactNode {
 
 function Head({ request }: { request: InboxRequest }) {
   const { account, madeBy, madeAt, state, type, number, content, shown, correctedAt, files } = request
+  const mayWrite = useMay('requests.write')
+  const isWaiting = (inboxViews.snoozed as readonly string[]).includes(state)
   return (
     <div className="rounded-card border border-border bg-raised p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -85,6 +88,7 @@ function Head({ request }: { request: InboxRequest }) {
       <RequestContent content={content} shown={shown} correctedAt={correctedAt} />
       <Files request={request.id} files={files} />
       <Assignee request={request} />
+      {mayWrite && isWaiting && <Snooze request={request} />}
     </div>
   )
 }

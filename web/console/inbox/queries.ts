@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type InboxView, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
+import { type InboxView, listAnswerTimes, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
+import { liveInterval } from '../live.ts'
 import type { InboxSearch } from './inbox-search.ts'
-
-/** Milliseconds after which what is shown is asked for again: others write and answer meanwhile. */
-const refreshInterval = 10_000
 
 /** The queue, as its address narrows it. */
 export const inboxQuery = ({ view, kind, account, assignee, olderThan }: InboxSearch) =>
@@ -25,7 +23,7 @@ export const inboxQuery = ({ view, kind, account, assignee, olderThan }: InboxSe
       }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: refreshInterval,
+    refetchInterval: liveInterval,
   })
 
 /** One request with its conversation and notes. */
@@ -33,8 +31,15 @@ export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['inbox', 'request', id],
     queryFn: ({ signal }) => call(showInboxRequest, { params: { id }, signal }),
-    refetchInterval: refreshInterval,
+    refetchInterval: liveInterval,
   })
+
+/** How long customers waited for their first answer lately. */
+export const answerTimesQuery = queryOptions({
+  queryKey: ['inbox', 'times'],
+  queryFn: ({ signal }) => call(listAnswerTimes, { signal }),
+  staleTime: 300_000,
+})
 
 /** Who may look after requests. */
 export const assigneesQuery = queryOptions({

@@ -8,7 +8,7 @@ import {
   listWaitingEvents,
   showRefused,
 } from '#contract/console/intake.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
 
 /** Milliseconds after which what is shown is asked for again. */

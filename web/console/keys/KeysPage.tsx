@@ -3,7 +3,6 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiKey, createKey, listKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
 import type { KeyScope } from '#contract/key-scopes.ts'
-import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +19,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { call } from '../call.ts'
 
 const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, { signal }) })
 const scopeTexts = {

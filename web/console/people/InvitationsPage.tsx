@@ -11,7 +11,6 @@ import {
 import type { Reply } from '#contract/endpoint.ts'
 import { isLanguage, languageNames } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,6 +23,7 @@ import { Cell, HeadCell, Row } from '#web/ui/Table.tsx'
 import { t } from '#web/ui/text.ts'
 import { Text } from '#web/ui/Values.tsx'
 import { useMay } from '../access/queries.ts'
+import { call } from '../call.ts'
 
 type Preview = Reply<typeof previewInvitations> & { text: string }
 

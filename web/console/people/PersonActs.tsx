@@ -8,7 +8,6 @@ import {
   resetPersonFactors,
   signPersonOut,
 } from '#contract/console/people.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,6 +16,7 @@ import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { t } from '#web/ui/text.ts'
+import { call } from '../call.ts'
 import { personQuery } from './queries.ts'
 
 /** What staff can do for a person, or to one. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findPeople, showPerson } from '#contract/console/people.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 
 /** The people whom a text finds; without one, those who cannot sign in. */
 export const peopleQuery = (text: string) =>

@@ -3,7 +3,6 @@ import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changeStaff, inviteStaff, listStaff, type StaffMember } from '#contract/console/access.ts'
 import { type StaffRole, staffRoles } from '#contract/console/staff.ts'
-import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,6 +18,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
+import { call } from '../call.ts'
 
 const staffQuery = queryOptions({
   queryKey: ['staff'],

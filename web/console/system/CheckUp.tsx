@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type SystemRun, startDoctor } from '#contract/console/system.ts'
-import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { t } from '#web/ui/text.ts'
+import { call } from '../call.ts'
 import { isUnderWay, runsQuery, useSystemChange } from './queries.ts'
 import { RunState } from './RunState.tsx'
 

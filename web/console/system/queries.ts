@@ -7,7 +7,7 @@ import {
   type SystemRun,
   showSystem,
 } from '#contract/console/system.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 
 /** Milliseconds after which what is shown is asked for again: while long work is under way, and otherwise. */
 const [whileBusy, otherwise] = [1_000, 15_000]

@@ -3,23 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showToday, type Today } from '#contract/console/today.ts'
-import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatCount, formatDate } from '#web/ui/format.ts'
+import { formatCount, formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
+import { call } from '../call.ts'
+import { formatSpan } from '../format-span.ts'
+import { liveInterval } from '../live.ts'
 import { type Task, tasksOf } from './tasks.ts'
 
 /** Asked for anew while the page is looked at. */
 const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) => call(showToday, { signal }),
-  refetchInterval: 30_000,
+  refetchInterval: liveInterval,
 })
 
 /** What needs a person, the oldest first, and what is going on. */
@@ -46,14 +48,14 @@ function Content({ today }: { today: Today }) {
     return <EmptyState icon={House} title={t('today.hello', { name: me?.name ?? '' })} text={t('today.hello.text')} />
   return (
     <div className="flex flex-col gap-5">
-      <Tasks tasks={tasksOf(today)} />
+      <Tasks tasks={tasksOf(today)} now={today.now} />
       {people && <People people={people} />}
       {speaking && <Documents sources={speaking.sources} />}
     </div>
   )
 }
 
-function Tasks({ tasks }: { tasks: readonly Task[] }) {
+function Tasks({ tasks, now }: { tasks: readonly Task[]; now: string }) {
   return (
     <Card title={t('today.needs')} padded={false}>
       {tasks.length === 0 ? (
@@ -62,7 +64,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
         <ol>
           {tasks.map((task) => (
             <li key={task.key} className="border-t border-border px-4 py-3 sm:px-5">
-              <TaskText task={task} />
+              <TaskText task={task} now={now} />
             </li>
           ))}
         </ol>
@@ -74,7 +76,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
 const linkClass =
   'inline-flex min-h-8 items-center font-medium underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10'
 
-function TaskText({ task }: { task: Task }) {
+function TaskText({ task, now }: { task: Task; now: string }) {
   const { title, since, text, leads, requests = [] } = task
   return (
     <>
@@ -91,20 +93,34 @@ function TaskText({ task }: { task: Task }) {
       {text !== undefined && <p className="text-sm wrap-anywhere text-muted">{text}</p>}
       {requests.length > 0 && (
         <ul className="mt-1">
-          {requests.map(({ id, account, madeBy, madeAt }) => (
+          {requests.map(({ id, kind, type, number, words, account, madeBy, madeAt }) => (
             <li key={id}>
               <Link
                 to="/requests/$id"
                 params={{ id }}
                 search={{}}
-                className="-mx-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 rounded-control px-2 hover:bg-hover pointer-coarse:min-h-10"
+                className="-mx-2 block rounded-control px-2 py-1.5 hover:bg-hover"
               >
-                <span className="min-w-0 wrap-anywhere">
-                  <bdi>{account}</bdi> · <bdi>{madeBy}</bdi>
+                <span className="flex items-baseline justify-between gap-x-4">
+                  <bdi className="min-w-0 truncate font-medium">{account}</bdi>
+                  <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="shrink-0 text-sm text-muted">
+                    {t('today.waits', { span: formatSpan((Date.parse(now) - Date.parse(madeAt)) / 1000) })}
+                  </time>
                 </span>
-                <time dateTime={madeAt} className="text-sm text-muted">
-                  {formatDate(madeAt)}
-                </time>
+                <span className="block wrap-anywhere">
+                  {t(`requests.did.${kind}`, { who: madeBy })}
+                  {type !== 'account' && (
+                    <>
+                      {' · '}
+                      <bdi className="whitespace-nowrap">{number}</bdi>
+                    </>
+                  )}
+                </span>
+                {words !== null && (
+                  <span dir="auto" className="line-clamp-1 text-sm wrap-anywhere text-muted">
+                    {words}
+                  </span>
+                )}
               </Link>
             </li>
           ))}

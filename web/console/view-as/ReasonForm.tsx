@@ -10,7 +10,6 @@ import {
   viewingMinutes,
   viewingPath,
 } from '#contract/console/viewing.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,6 +17,7 @@ import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
+import { call } from '../call.ts'
 
 /** Begins to see the portal as a person, once the reason is given. */
 export function ReasonForm({ person, text }: { person: ViewablePerson; text: string | undefined }): ReactNode {
