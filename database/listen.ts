@@ -6,8 +6,8 @@ import { repeat } from './repeat.ts'
 import type { Db } from './transaction.ts'
 import { typeParsers } from './type-parsers.ts'
 
-/** What the database notifies of: an account's documents or notices; a session whose access tokens are refused. */
-const channels = ['account_changed', 'session_refused'] as const
+/** What the database notifies of: an account's documents or notices; a session whose access tokens are refused; what staff publish. */
+const channels = ['account_changed', 'session_refused', 'content_changed'] as const
 export type Channel = (typeof channels)[number]
 
 /** Called with the payload of a notification; without one when notifications may have been missed. */

@@ -1,8 +1,10 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
+import { contentEndpoints } from './content.ts'
 import { customerEndpoints } from './customers.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { insightEndpoints } from './insight.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
@@ -26,4 +28,6 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...mergeEndpoints,
   ...peopleEndpoints,
   ...invitationEndpoints,
+  ...contentEndpoints,
+  ...insightEndpoints,
 ]
