@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import type { Figures } from '#contract/console/insight.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Db } from '#database/transaction.ts'
 import { addIdentifier, removeIdentifier, setLanguage, setTimeZone } from './accounts/accounts.ts'
@@ -13,12 +14,17 @@ import { describeUserAgent } from './auth/session/user-agent.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
 import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
+import { placeOf, saveContent } from './content/acts.ts'
+import { contentRoutes } from './content/console-routes.ts'
 import type { CustomerActs } from './customers/acts.ts'
 import { peopleRoutes } from './customers/people-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
+import type { Counters } from './insight/counters.ts'
+import { insightRoutes } from './insight/routes.ts'
 import { erasePerson } from './profile/deletion.ts'
+import type { Publishing } from './publishing.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
 import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
@@ -38,13 +44,18 @@ type Deps = {
   mail: Outbox<Db>
   scanFile: VirusScanner | undefined
   system: System
+  publishing: Pick<Publishing, 'published' | 'sources'>
+  counters: Pick<Counters, 'flush'>
 }
 
 /**
  * What staff do in the console: they answer, look after customers and their people, see what those see, read what was
  * done, and look after the portal.
  */
-export function consoleRoutes(app: FastifyInstance, { auth, today, system, ...deps }: Deps): void {
+export function consoleRoutes(
+  app: FastifyInstance,
+  { auth, today, system, publishing, counters, ...deps }: Deps,
+): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
   inboxRoutes(app, deps)
@@ -57,7 +68,20 @@ export function consoleRoutes(app: FastifyInstance, { auth, today, system, ...de
   })
   viewingRoutes(app, { consolePool, ...auth })
   auditRoutes(app, { consolePool, today, describe: describeUserAgent })
+  const content = { db, clock, newId, mail, ...publishing }
+  contentRoutes(app, content)
+  insightRoutes(app, {
+    ...{ db, consolePool, clock, newId, today, counters },
+    figures: () => savedFigures(publishing.published),
+    saveFigures: (figures, act) => saveContent(content, placeOf('figures'), JSON.stringify(figures), act),
+  })
   systemRoutes(app, { db, clock, newId, log: auth.log, mail, system })
+}
+
+/** The figures by which spared calls are counted, as staff have set them. */
+function savedFigures(published: Publishing['published']): Figures | undefined {
+  const content = published.content('figures', 'figures')
+  return content === undefined ? undefined : (JSON.parse(content) as Figures)
 }
 
 type ActDeps = Pick<Deps, 'db' | 'workPool' | 'clock' | 'newId' | 'random' | 'mail'>

@@ -7,7 +7,7 @@ import { mailKinds } from '../mail.ts'
 import { roles } from '../permissions.ts'
 import { Seller } from '../seller.ts'
 import { Instant } from '../values/dates.ts'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { OptionalText, orNull } from '../values/nullable.ts'
 
 /* What the supplier's people publish: announcements, texts, the supplier's data on papers, links, and the mails as they look. */
 
@@ -33,7 +33,7 @@ const announcementFields = {
     Object.fromEntries(languages.map((language) => [language, Type.Optional(announcementText)])),
     closed,
   ),
-  link: nullable(Type.String({ pattern: linkPattern, maxLength: 500 })),
+  link: orNull(Type.String({ pattern: linkPattern, maxLength: 500 })),
   place: Type.Enum([...announcementPlaces]),
   /** The numbers of the accounts whose members see it; none: of all. */
   accounts: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
@@ -42,7 +42,7 @@ const announcementFields = {
   dismissible: Type.Boolean(),
   startsAt: Instant,
   /** Null: until somebody ends it. */
-  endsAt: nullable(Instant),
+  endsAt: orNull(Instant),
 }
 const announcementBody = Type.Object(announcementFields, closed)
 
@@ -108,7 +108,7 @@ export const listTexts = endpoint('listTexts', 'GET', '/console/content/texts', 
         name: Type.String(),
         /** Its heading in the reader's language. */
         title: Type.String(),
-        languages: Type.Array(Type.Object({ language: Language, source: nullable(Type.Enum([...textSources])) })),
+        languages: Type.Array(Type.Object({ language: Language, source: orNull(Type.Enum([...textSources])) })),
       }),
     ),
   }),
@@ -130,7 +130,7 @@ export const showText = endpoint('showText', 'GET', '/console/content/texts/:kin
   params: textParams,
   reply: Type.Object({
     content: Type.String(),
-    source: nullable(Type.Enum([...textSources])),
+    source: orNull(Type.Enum([...textSources])),
     /** What is in force without what the console has saved. */
     standard: OptionalText,
     versions: Type.Array(Version),
@@ -141,7 +141,7 @@ export const saveText = endpoint('saveText', 'PUT', '/console/content/texts/:kin
   permission,
   summary: 'Puts a text in a language in force; null: what the files say is in force again.',
   params: textParams,
-  body: Type.Object({ content: nullable(Type.String({ minLength: 1, maxLength: maxContentLength })) }, closed),
+  body: Type.Object({ content: orNull(Type.String({ minLength: 1, maxLength: maxContentLength })) }, closed),
   reply: MessageReply,
 })
 export const previewText = endpoint('previewText', 'POST', '/console/content/preview', {
@@ -159,7 +159,7 @@ export const SellerLogo = Type.Object(
   closed,
 )
 export type SellerLogo = Static<typeof SellerLogo>
-const sellerBody = Type.Object({ seller: Type.Omit(Seller, ['logo']), logo: nullable(SellerLogo) }, closed)
+const sellerBody = Type.Object({ seller: Type.Omit(Seller, ['logo']), logo: orNull(SellerLogo) }, closed)
 export type SellerContent = Static<typeof sellerBody>
 
 export const showSeller = endpoint('showSeller', 'GET', '/console/content/seller', {
@@ -167,9 +167,9 @@ export const showSeller = endpoint('showSeller', 'GET', '/console/content/seller
   permission,
   summary: 'The supplier’s data as its papers show them, where they come from, and their last 50 versions.',
   reply: Type.Object({
-    seller: nullable(Type.Omit(Seller, ['logo'])),
-    logo: nullable(SellerLogo),
-    source: nullable(Type.Enum([...textSources])),
+    seller: orNull(Type.Omit(Seller, ['logo'])),
+    logo: orNull(SellerLogo),
+    source: orNull(Type.Enum([...textSources])),
     versions: Type.Array(Type.Omit(Version, ['content'])),
   }),
 })
@@ -184,7 +184,7 @@ export const restoreSeller = endpoint('restoreSeller', 'POST', '/console/content
   access: 'staff',
   permission,
   summary: 'Puts an earlier version of the supplier’s data in force again; without an id what the file says.',
-  body: Type.Object({ id: nullable(Type.String({ format: 'uuid' })) }, closed),
+  body: Type.Object({ id: orNull(Type.String({ format: 'uuid' })) }, closed),
   reply: MessageReply,
 })
 export const previewPaper = endpoint('previewPaper', 'POST', '/console/content/seller/paper', {
@@ -218,10 +218,16 @@ export const saveLinks = endpoint('saveLinks', 'PUT', '/console/content/links', 
   access: 'staff',
   permission,
   summary: 'Puts links in the portal’s menu; null: those of the settings again.',
-  body: Type.Object({ links: nullable(Type.Array(Link, { maxItems: 8 })) }, closed),
+  body: Type.Object({ links: orNull(Type.Array(Link, { maxItems: 8 })) }, closed),
   reply: MessageReply,
 })
 
+export const listMails = endpoint('listMails', 'GET', '/console/content/mails', {
+  access: 'staff',
+  permission,
+  summary: 'The kinds of mail that leave, each with the subject of its example in the reader’s language.',
+  reply: Type.Object({ mails: Type.Array(Type.Object({ kind: Type.Enum([...mailKinds]), subject: Type.String() })) }),
+})
 const mailParams = Type.Object({ kind: Type.Enum([...mailKinds]) })
 export const previewMail = endpoint('previewMail', 'GET', '/console/content/mails/:kind', {
   access: 'staff',
@@ -256,6 +262,7 @@ export const contentEndpoints = [
   previewPaper,
   showLinks,
   saveLinks,
+  listMails,
   previewMail,
   sendExampleMail,
 ] as const

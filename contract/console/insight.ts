@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { nullable, OptionalText } from '../values/nullable.ts'
+import { OptionalText, orNull } from '../values/nullable.ts'
 
 /* How customers use the portal, in counts that name nobody. */
 
@@ -47,7 +47,11 @@ export type Figures = Static<typeof Figures>
 /** The figures until somebody sets others. */
 export const standardFigures: Figures = { opensPerCall: 20, downloadsPerCall: 5, requestsPerCall: 1, minutesPerCall: 6 }
 
-const Count = Type.Object({ what: Type.Enum([...countedThings]), total: Type.Integer(), days: Type.Array(Type.Integer()) })
+const Count = Type.Object({
+  what: Type.Enum([...countedThings]),
+  total: Type.Integer(),
+  days: Type.Array(Type.Integer()),
+})
 
 export const Insight = Type.Object({
   /** The days that are looked at, the first and the last. */
@@ -61,7 +65,7 @@ export const Insight = Type.Object({
     /** Those who were there in the last 7 days. */
     weekly: Type.Integer(),
     /** The same as it was on each day; null where nobody counted. */
-    history: Type.Array(nullable(Type.Integer())),
+    history: Type.Array(orNull(Type.Integer())),
   }),
   counts: Type.Array(Count),
   vain: Type.Array(Type.Object({ word: Type.String(), times: Type.Integer() })),
@@ -70,8 +74,8 @@ export const Insight = Type.Object({
     answered: Type.Integer(),
     waiting: Type.Integer(),
     /** Hours until the first answer, of half of them and of nine in ten; null when none was answered. */
-    median: nullable(Type.Number()),
-    most: nullable(Type.Number()),
+    median: orNull(Type.Number()),
+    most: orNull(Type.Number()),
   }),
   calls: Type.Object({ figures: Figures, calls: Type.Integer(), hours: Type.Integer() }),
 })
@@ -98,7 +102,8 @@ export type CustomerAdoption = Static<typeof CustomerAdoption>
 export const listAdoption = endpoint('listAdoption', 'GET', '/console/insight/customers', {
   access,
   permission,
-  summary: 'How many people of each customer were invited, have been there, and were there in the last 7 days, by name.',
+  summary:
+    'How many people of each customer were invited, have been there, and were there in the last 7 days, by name.',
   query: Type.Object(pageQuery, closed),
   reply: Type.Object({ customers: Type.Array(CustomerAdoption), nextCursor: OptionalText }),
 })
@@ -108,7 +113,8 @@ export const insightParts = ['customers', 'counts', 'searches', 'answers'] as co
 export const exportInsight = endpoint('exportInsight', 'GET', '/console/insight/csv/:part', {
   access,
   permission,
-  summary: 'A part of it as a CSV file: the adoption by customer, the counts by day, the searches in vain, the times to answer by day.',
+  summary:
+    'A part of it as a CSV file: the adoption by customer, the counts by day, the searches in vain, the times to answer by day.',
   params: Type.Object({ part: Type.Enum([...insightParts]) }),
   query: Type.Object(period, closed),
   gives: 'text/csv',

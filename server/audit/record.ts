@@ -103,6 +103,11 @@ export const auditActions = [
   'quarantine_assigned',
   'event_assigned',
   'key_rotated',
+  'announcement_saved',
+  'announcement_ended',
+  'content_saved',
+  'content_taken_back',
+  'example_mail_sent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -10,7 +10,11 @@ import { countRatings, selectRatings, setRating } from './queries.ts'
 export type FaqDeps = { db: Pool; clock: () => Date; folder: string | undefined; saved: SavedFaq }
 
 /** The questions in a language, each with this person's rating of its answer. */
-export async function readFaq({ db, folder, saved }: FaqDeps, userId: string, language: Language): Promise<FaqCategory[]> {
+export async function readFaq(
+  { db, folder, saved }: FaqDeps,
+  userId: string,
+  language: Language,
+): Promise<FaqCategory[]> {
   const [categories, ratings] = await Promise.all([readCategories(language, folder, saved), selectRatings(db, userId)])
   return categories.map((category) => ({
     ...category,

@@ -126,7 +126,11 @@ export function paymentSection(
 }
 
 /** Bank accounts other than the main one, and the mandate of a direct debit. */
-function furtherAccounts({ paymentMeans }: Pick<DocumentDetail, 'paymentMeans'>, bankAccount: string | null, locale: PaperLocale): Fact[] {
+function furtherAccounts(
+  { paymentMeans }: Pick<DocumentDetail, 'paymentMeans'>,
+  bankAccount: string | null,
+  locale: PaperLocale,
+): Fact[] {
   return paymentMeans.flatMap(({ account, bank, bankName, mandate }) => [
     ...(account && !bankAccount?.startsWith(account)
       ? [

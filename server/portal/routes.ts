@@ -17,7 +17,10 @@ type Deps = {
 }
 
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
-export function portalRoutes(app: FastifyInstance, { brand, isAnnounced, entry, today, checkDatabase, isDraining }: Deps): void {
+export function portalRoutes(
+  app: FastifyInstance,
+  { brand, isAnnounced, entry, today, checkDatabase, isDraining }: Deps,
+): void {
   openRoute(app, showPortal, async () => ({ ...brand(), ...entry, announced: isAnnounced(), today: today() }))
 
   openRoute(app, live, async () => ({ status: 'live' as const }))

@@ -13,10 +13,7 @@ export type ProfileDeps = {
 }
 
 /** The person, their current account and all their accounts. Throws not_signed_in when they are no longer a member. */
-export async function readProfile(
-  { db, termsVersion, isAnnounced }: ProfileDeps,
-  viewer: Viewer,
-): Promise<Profile> {
+export async function readProfile({ db, termsVersion, isAnnounced }: ProfileDeps, viewer: Viewer): Promise<Profile> {
   const memberships = await selectMemberships(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
   if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', translatable('error.signIn'))

@@ -9,14 +9,15 @@ import { savePreferences } from './preferences.ts'
 import { type ProfileDeps, readProfile } from './profile.ts'
 
 /** `db` has the role portal_server: a person may have more accounts than the viewer's. */
-export type ProfileRoutesDeps = AcceptTermsDeps & Pick<ProfileDeps, 'isAnnounced'> & {
-  /** Returns the access token for another account of the same person. */
-  switchAccount: (
-    viewer: { userId: string; sessionId: string },
-    number: string,
-    caller: ReturnType<typeof callerOf>,
-  ) => Promise<string>
-}
+export type ProfileRoutesDeps = AcceptTermsDeps &
+  Pick<ProfileDeps, 'isAnnounced'> & {
+    /** Returns the access token for another account of the same person. */
+    switchAccount: (
+      viewer: { userId: string; sessionId: string },
+      number: string,
+      caller: ReturnType<typeof callerOf>,
+    ) => Promise<string>
+  }
 
 /** Endpoints for the signed-in person and the switch of account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {
