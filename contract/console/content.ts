@@ -235,7 +235,16 @@ export const previewMail = endpoint('previewMail', 'GET', '/console/content/mail
   summary: 'A mail of a kind as it leaves, with examples for its values.',
   params: mailParams,
   query: Type.Object({ language: Type.Optional(Language) }, closed),
-  reply: Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() }),
+  reply: Type.Object({ subject: Type.String(), text: Type.String() }),
+})
+export const showMailPage = endpoint('showMailPage', 'GET', '/console/content/mails/:kind/html', {
+  access: 'staff',
+  permission,
+  summary: 'The same mail as a page, as mail programs show it.',
+  params: mailParams,
+  query: Type.Object({ language: Type.Optional(Language) }, closed),
+  gives: 'text/html',
+  reply: Type.Unknown(),
 })
 export const sendExampleMail = endpoint('sendExampleMail', 'POST', '/console/content/mails/:kind', {
   access: 'staff',
@@ -264,5 +273,6 @@ export const contentEndpoints = [
   saveLinks,
   listMails,
   previewMail,
+  showMailPage,
   sendExampleMail,
 ] as const

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/console/content.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { translatable } from '#contract/errors.ts'
-import { mailKinds } from '#contract/mail.ts'
+import type { Language } from '#contract/languages.ts'
+import { type MailKind, mailKinds } from '#contract/mail.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
@@ -77,8 +78,20 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
       subject: sources.compose(exampleMail(kind, deps.clock()), languageOf(request)).subject,
     })),
   }))
-  staffRoute(app, contract.previewMail, async ({ params: { kind }, query, request }) =>
-    sources.compose(exampleMail(kind, deps.clock()), query.language ?? languageOf(request)),
+  const composeFor = (kind: MailKind, language: Language) => sources.compose(exampleMail(kind, deps.clock()), language)
+  staffRoute(app, contract.previewMail, async ({ params: { kind }, query, request }) => {
+    const { subject, text } = composeFor(kind, query.language ?? languageOf(request))
+    return { subject, text }
+  })
+  staffRoute(app, contract.showMailPage, async ({ params: { kind }, query, request, reply }) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        // A page of its own that runs nothing and reaches nothing: its styles are in it, as mail programs need them.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups",
+        'cache-control': 'private, no-store',
+      })
+      .send(composeFor(kind, query.language ?? languageOf(request)).html),
   )
   staffRoute(app, contract.sendExampleMail, async ({ staff, params: { kind }, body: { language }, request }) => {
     const { email, name } = staff

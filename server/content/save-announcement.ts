@@ -98,7 +98,7 @@ function momentsOf({ startsAt, endsAt }: Input): { startsAt: Date; endsAt: Date 
 /** What the audit log says of an announcement: its text, for whom, where and until when. */
 function summaryOf(announcement: Pick<AnnouncementRow, 'texts' | 'place' | 'accounts' | 'roles' | 'endsAt'>): string {
   const { texts, place, accounts, roles, endsAt } = announcement
-  const [text = ''] = Object.values(texts)
+  const text = texts.en ?? Object.values(texts)[0] ?? ''
   const audience = [...accounts, ...roles].join(', ')
   return [text.slice(0, 120), place, audience, endsAt].filter(Boolean).join(' · ')
 }
