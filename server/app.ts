@@ -184,19 +184,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ terms: entry.terms, faqFolder: settings.faqFolder },
     onFailure: (err) => app.log.warn({ err }, 'what staff have published could not be read'),
   })
-  const { published, branding, terms, isAnnounced } = publishing
+  const { published, branding, terms, isAnnounced, isAnnouncedToStrangers } = publishing
   const counters = startCounting(app, { db, clock, today, secret: deps.notifications.secrets[0] ?? '' })
   portalRoutes(app, {
-    ...{ brand: publishing.brand, isAnnounced: publishing.isAnnouncedToStrangers },
+    ...{ brand: publishing.brand, isAnnounced: isAnnouncedToStrangers, today },
     entry: {
-      version: portalVersion,
-      address: auth.issuer,
-      registration: entry.mode,
+      ...{ version: portalVersion, address: auth.issuer, registration: entry.mode },
       leastPassword: entry.policy.minimum ?? passwordLength.min,
-      signOn: auth.provider?.name ?? null,
-      pageViews: settings.pageViews ?? null,
+      ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
     },
-    today,
     checkDatabase: () => pingDatabase(pools),
     isDraining: deps.isDraining ?? (() => false),
   })
@@ -228,10 +224,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   termsRoutes(app, { terms })
   announcementRoutes(app, { db, published, clock })
-  companyRoutes(app, {
-    ...{ viewerPool, db, clock, newId, countRequest: countNow },
-    invite: (input) => invite(inviteDeps, input),
-  })
+  const inviteMember = (input: Parameters<typeof invite>[1]) => invite(inviteDeps, input)
+  companyRoutes(app, { viewerPool, db, clock, newId, countRequest: countNow, invite: inviteMember })
   dashboardRoutes(app, { viewerPool, db, clock, today, listener: deps.listener })
   liveRoutes(app, { listener: deps.listener })
   notificationRoutes(app, { viewerPool, db, clock })
@@ -279,8 +273,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system },
   })
   faqRoutes(app, {
-    ...{ db, clock, newId, mail: entry.mail },
-    ...{ folder: settings.faqFolder, saved: publishing.faq, supportEmail: settings.supportEmail },
+    ...{ db, clock, newId, mail: entry.mail, folder: settings.faqFolder, saved: publishing.faq },
+    supportEmail: settings.supportEmail,
     checkDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
   })
   searchRoutes(app, { viewerPool, today, onSearch: counters.onSearch })

@@ -3,7 +3,11 @@ import type { Announcement } from '#contract/announcements/endpoints.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The text of an announcement with its link. It is text alone: nothing in it can be markup. */
-export function AnnouncementText({ announcement: { text, language, link } }: { announcement: Announcement }): ReactNode {
+export function AnnouncementText({
+  announcement: { text, language, link },
+}: {
+  announcement: Announcement
+}): ReactNode {
   const outside = link?.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">

@@ -233,7 +233,10 @@ describe('The terms', () => {
 
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).text
 const seller = { name: 'Supplier SE', city: 'Hamburg', bank: { iban: 'DE02120300000000202051' } }
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 describe('The supplier’s data', () => {
   const save = (body: object, cookie = editor) => desk.call('PUT', '/content/seller', { cookie, body })
@@ -247,7 +250,10 @@ describe('The supplier’s data', () => {
     })
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(await textOf(reply.rawPayload)).toContain('NotyetSE')
-    expect((await save({ seller, logo: { format: 'png', base64: Buffer.from('not a picture at all').toString('base64') } })).status).toBe(400)
+    expect(
+      (await save({ seller, logo: { format: 'png', base64: Buffer.from('not a picture at all').toString('base64') } }))
+        .status,
+    ).toBe(400)
     expect((await save({ seller: { ...seller, bank: { iban: 'nonsense' } }, logo: null })).status).toBe(400)
     expect((await save({ seller, logo: null }, support)).status).toBe(403)
   })
@@ -274,7 +280,9 @@ describe('The supplier’s data', () => {
     const put = (links: unknown) => desk.call('PUT', '/content/links', { cookie: editor, body: { links } })
     expect((await put([{ label: 'Bad', url: 'javascript:alert(1)' }])).status).toBe(400)
     expect((await put([{ label: 'Shop', url: 'https://shop.example' }])).status).toBe(200)
-    expect((await portal.get('/portal')).body).toMatchObject({ links: [{ label: 'Shop', url: 'https://shop.example' }] })
+    expect((await portal.get('/portal')).body).toMatchObject({
+      links: [{ label: 'Shop', url: 'https://shop.example' }],
+    })
     await put(null)
     expect((await portal.get('/portal')).body).toMatchObject({ links: [] })
   })
@@ -294,6 +302,8 @@ describe('The mails', () => {
     expect(sent.status).toBe(200)
     const mails = await portal.mails()
     expect(mails.map(({ to }) => to.address)).toEqual(['content@supplier.example'])
-    expect((await desk.call('POST', '/content/mails/newDevice', { cookie: support, body: { language: 'en' } })).status).toBe(403)
+    expect(
+      (await desk.call('POST', '/content/mails/newDevice', { cookie: support, body: { language: 'en' } })).status,
+    ).toBe(403)
   })
 })

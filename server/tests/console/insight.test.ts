@@ -140,7 +140,12 @@ describe('Time to answer and calls spared', () => {
     await database.query(`update requests set made_at = $1::timestamptz - interval '5 hours'`, [start])
     const { body } = await desk.call('GET', '/requests', { cookie: cookies.support })
     const { id, changedAt } = body.requests[0]
-    const answer = { key: '018f0000-0000-7000-8000-000000000002', state: 'answered', text: 'Tomorrow.', seen: changedAt }
+    const answer = {
+      key: '018f0000-0000-7000-8000-000000000002',
+      state: 'answered',
+      text: 'Tomorrow.',
+      seen: changedAt,
+    }
     const answered = await desk.call('POST', `/requests/${id}/answer`, { cookie: cookies.support, body: answer })
     expect(answered.status).toBe(200)
     expect((await insight()).answers).toMatchObject({ answered: 1, waiting: 0, median: 5 })

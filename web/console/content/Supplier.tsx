@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { previewPaper, restoreSeller, type SellerContent, saveSeller, type showSeller } from '#contract/console/content.ts'
+import {
+  previewPaper,
+  restoreSeller,
+  type SellerContent,
+  saveSeller,
+  type showSeller,
+} from '#contract/console/content.ts'
 import { pathOf, type Reply } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'

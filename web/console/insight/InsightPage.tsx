@@ -44,7 +44,11 @@ function Parts({ days }: { days: string }) {
           labelHidden
           value={days}
           onChange={({ target }) =>
-            void navigate({ to: '/insight', search: target.value === '30' ? {} : { days: target.value }, replace: true })
+            void navigate({
+              to: '/insight',
+              search: target.value === '30' ? {} : { days: target.value },
+              replace: true,
+            })
           }
           choices={insightDays.map((count) => ({ value: String(count), label: t('insight.days', { count }) }))}
         />
