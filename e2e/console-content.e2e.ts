@@ -60,13 +60,28 @@ test('an announcement is published by keyboard, read by a customer and put away 
 
   await ann.page.reload()
   const announced = ann.page.getByRole('region', { name: 'Announcements' })
-  await announced.getByText('We are closed on Friday.').waitFor()
+  await announced.getByText('We are closed on Friday.', { exact: true }).waitFor()
   await ann.checkAccessibility('a page with an announcement')
   await announced.getByRole('button', { name: /^Put away/ }).press('Enter')
   await announced.waitFor({ state: 'detached' })
   await ann.page.reload()
   await ann.page.getByRole('link', { name: 'SO-1' }).first().waitFor()
   expect(await announced.count()).toBe(0)
+})
+
+test('what is announced on the sign-in page is read by strangers', async () => {
+  const { page } = cora
+  await page.goto('/console/content')
+  await page.getByRole('button', { name: 'Announce something' }).press('Enter')
+  await page.getByLabel('Text (English)').fill('Maintenance on Sunday.')
+  await page.getByLabel('Shown').selectOption('On the sign-in page')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByText('Maintenance on Sunday.', { exact: true }).waitFor()
+  const stranger = await visit(browser, portal.address)
+  await stranger.page.goto('/')
+  await stranger.page.getByText('Maintenance on Sunday.').waitFor()
+  await stranger.checkAccessibility('the sign-in page with an announcement')
+  await stranger.leave()
 })
 
 test('a text of the help is previewed, published, and returned to as it was', async () => {
@@ -79,7 +94,7 @@ test('a text of the help is previewed, published, and returned to as it was', as
   await page.getByText('Published here').waitFor()
   await cora.checkAccessibility('a text of the help')
   await ann.page.goto('/faq')
-  await ann.page.getByText('Where is it?').waitFor()
+  await ann.page.getByRole('heading', { name: 'Where is it?' }).waitFor()
   await page.getByLabel('Text in Markdown').fill('# Finding\n\n## Another\n\nText.')
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
   await page
@@ -139,4 +154,10 @@ test('how customers use the portal is told in counts, and pages hold on a phone,
     expect([path, await width()]).toEqual([path, 390])
     await cora.checkAccessibility(`${path} on a phone`)
   }
+  await page.goto('/console/insight')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await page.getByRole('link', { name: 'Velo Werk GmbH' }).waitFor()
+  await cora.checkAccessibility('the use of the portal in Arabic')
+  expect(await width()).toBe(390)
 })

@@ -88,7 +88,7 @@ export const endAnnouncement = endpoint('endAnnouncement', 'DELETE', '/console/c
 })
 
 /** Where a text that is in force comes from: the portal itself, the operator's folder, or the console. */
-export const textSources = ['portal', 'folder', 'console'] as const
+const textSources = ['portal', 'folder', 'console'] as const
 const textKinds = ['faq', 'terms'] as const
 const textParams = Type.Object({
   kind: Type.Enum([...textKinds]),

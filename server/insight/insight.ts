@@ -59,7 +59,10 @@ export async function readInsight(deps: InsightDeps, days: number): Promise<Insi
   const figures = deps.figures() ?? standardFigures
   return {
     ...{ from, to, counts, vain },
-    adoption: { ...adoption, history: dates.map((date) => byDay.get(`${date} people.weekly`) ?? null) },
+    adoption: {
+      ...adoption,
+      history: dates.map((date) => (date === to ? adoption.weekly : (byDay.get(`${date} people.weekly`) ?? null))),
+    },
     answers: overall(answers),
     calls: { figures, ...sparedCalls(figures, new Map(counts.map(({ what, total }) => [what, total]))) },
   }
@@ -77,10 +80,7 @@ const downloads = ['download.papers', 'download.files', 'download.lists'] as con
  * The calls that were spared: of so many documents opened, files taken and requests made each, one would have been a call;
  * each part is rounded down.
  */
-export function sparedCalls(
-  figures: Figures,
-  totals: ReadonlyMap<CountedThing, number>,
-): { calls: number; hours: number } {
+function sparedCalls(figures: Figures, totals: ReadonlyMap<CountedThing, number>): { calls: number; hours: number } {
   const sum = (things: readonly CountedThing[]) => things.reduce((all, thing) => all + (totals.get(thing) ?? 0), 0)
   const calls =
     Math.floor(sum(documents) / figures.opensPerCall) +

@@ -5,7 +5,7 @@ import { selectNames, selectVainWords, upsertVainWords, type VainRow } from './q
 export type VainWord = { word: string; hash: Buffer; searchers: Buffer[]; times: number }
 
 /** From so many different people on a word is stored as it is. */
-export const leastSearchers = 3
+const leastSearchers = 3
 
 /**
  * Adds words to what was searched for in vain. A word that is part of a person's name or address is left out; any other is
