@@ -1,3 +1,4 @@
+import { announcementEndpoints } from './announcements/endpoints.ts'
 import * as second from './auth/factors.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as passwords from './auth/passwords.ts'
@@ -142,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   papers.downloadPaper,
   ...requestEndpoints,
   ...returnEndpoints,
+  ...announcementEndpoints,
   faq.showFaq,
   faq.rateAnswer,
   faq.writeToSupport,

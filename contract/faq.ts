@@ -15,7 +15,7 @@ const TextRun = Type.Object({
 export type TextRun = Static<typeof TextRun>
 
 /** A block of a Markdown text as data, so that a browser never reads any of it as markup. */
-const TextBlock = Type.Object({
+export const TextBlock = Type.Object({
   kind: Type.Enum(['paragraph', 'heading', 'item', 'code']),
   /** How deep the item is nested in its list, from 0. */
   level: Type.Integer(),

@@ -1,11 +1,14 @@
 import type account from './messages/en/account.json'
 import type activity from './messages/en/activity.json'
 import type acts from './messages/en/acts.json'
+import type announcements from './messages/en/announcements.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
 import type consoleAudit from './messages/en/console-audit.json'
+import type consoleContent from './messages/en/console-content.json'
 import type consoleCustomers from './messages/en/console-customers.json'
+import type consoleInsight from './messages/en/console-insight.json'
 import type consoleIntake from './messages/en/console-intake.json'
 import type consoleKeys from './messages/en/console-keys.json'
 import type consolePeople from './messages/en/console-people.json'
@@ -36,15 +39,18 @@ import type trouble from './messages/en/trouble.json'
 type Messages = typeof account &
   typeof acts &
   typeof activity &
+  typeof announcements &
   typeof auth &
   typeof changes &
   typeof console &
   typeof consoleAudit &
+  typeof consoleInsight &
   typeof consoleIntake &
   typeof consoleKeys &
   typeof consoleSystem &
   typeof consoleToday &
   typeof consoleViewAs &
+  typeof consoleContent &
   typeof consoleCustomers &
   typeof consolePeople &
   typeof dashboard &

@@ -21,6 +21,8 @@ export const Portal = Type.Object({
   leastPassword: Type.Integer(),
   /** Name of the identity provider for single sign-on, or null. */
   signOn: OptionalText,
+  /** Whether the supplier announces something on the page on which people sign in. */
+  announced: Type.Boolean(),
   /** The URL that page views are sent to, or null. */
   pageViews: OptionalText,
 })

@@ -8,9 +8,9 @@ import { typeParsers } from './type-parsers.ts'
 
 /**
  * What the database notifies of: an account's documents or notices; what only staff see; a session whose access tokens are
- * refused.
+ * refused; what staff publish.
  */
-const channels = ['account_changed', 'console_changed', 'session_refused'] as const
+const channels = ['account_changed', 'console_changed', 'session_refused', 'content_changed'] as const
 export type Channel = (typeof channels)[number]
 
 /** Called with the payload of a notification; without one when notifications may have been missed. */

@@ -210,6 +210,46 @@ alter table accounts_to_settle enable row level security, force row level securi
 create policy all_accounts on accounts_to_settle to portal_server using (true) with check (true);
 grant select, update, delete on accounts_to_settle to portal_server;
 
+-- Who has put an announcement away.
+create table announcement_dismissals (
+  user_id uuid not null,
+  announcement_id uuid not null,
+  dismissed_at timestamptz not null,
+  constraint announcement_dismissals_pkey primary key (user_id, announcement_id),
+  constraint announcement_dismissals_announcement_id_fkey foreign key (announcement_id) references announcements(id) on delete cascade,
+  constraint announcement_dismissals_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index announcement_dismissals_of_one on announcement_dismissals (announcement_id);
+alter table announcement_dismissals enable row level security, force row level security;
+create policy kept_by_server on announcement_dismissals to portal_server using (true) with check (true);
+grant select, insert, delete on announcement_dismissals to portal_server;
+
+-- What staff announce to customers. It runs from starts_at until ends_at.
+create table announcements (
+  id uuid not null,
+  -- The text by language; who reads another gets English, else the first.
+  texts jsonb not null,
+  link text,
+  place text collate "C" not null,
+  -- For members of these accounts alone; empty: of all.
+  account_ids uuid[] not null default '{}'::uuid[],
+  -- For members in these roles alone; empty: in all.
+  roles text[] not null default '{}',
+  dismissible boolean not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  saved_at timestamptz not null,
+  staff_id uuid not null,
+  constraint announcements_pkey primary key (id),
+  constraint announcements_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint announcements_place_check check ((place in ('portal', 'signIn')))
+);
+create index announcements_by_end on announcements (ends_at, id);
+create index announcements_of_staff on announcements (staff_id);
+alter table announcements enable row level security, force row level security;
+create policy kept_by_server on announcements to portal_server using (true) with check (true);
+grant select, insert, update, delete on announcements to portal_server;
+
 -- Keys by which systems of the supplier send and read.
 create table api_keys (
   id uuid not null,
@@ -329,6 +369,27 @@ create table avatars (
 );
 grant select, insert, update, delete on avatars to portal_server;
 
+-- Texts and data that staff have saved. The newest of a kind, name and language is in force; none is ever changed.
+create table content_versions (
+  id uuid not null,
+  kind text collate "C" not null,
+  name text collate "C" not null,
+  -- Empty for what is the same in all languages.
+  language text collate "C" not null,
+  -- Null: what the files say is in force again.
+  content text,
+  saved_at timestamptz not null,
+  staff_id uuid not null,
+  constraint content_versions_pkey primary key (id),
+  constraint content_versions_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint content_versions_kind_check check ((kind in ('faq', 'figures', 'links', 'seller', 'terms')))
+);
+create index content_versions_in_force on content_versions (kind, name, language, id);
+create index content_versions_of_staff on content_versions (staff_id);
+alter table content_versions enable row level security, force row level security;
+create policy kept_by_server on content_versions to portal_server using (true) with check (true);
+grant select, insert on content_versions to portal_server;
+
 -- What was written about a request after it was made, by the supplier and by members; an answer without words is
 -- its outcome alone.
 create table conversation_messages (
@@ -408,6 +469,17 @@ create policy seen_by_staff on credit_limits for select to portal_console using 
 grant select on credit_limits to portal;
 grant select on credit_limits to portal_console;
 grant select, insert, update, delete on credit_limits to portal_server;
+
+-- How often something was done on a day, by all people together; nobody is named. Kept for 400 days.
+create table daily_counts (
+  day date not null,
+  what text collate "C" not null,
+  count bigint not null,
+  constraint daily_counts_pkey primary key (day, what)
+);
+alter table daily_counts enable row level security, force row level security;
+create policy kept_by_server on daily_counts to portal_server using (true) with check (true);
+grant select, insert, update, delete on daily_counts to portal_server;
 
 -- The view with which a person's list of a type opens.
 create table default_views (
@@ -2374,6 +2446,24 @@ create trigger split_inserted after insert on users for each row execute functio
 create trigger split_updated after update on users for each row when (((old.name is distinct from new.name) or (old.email is distinct from new.email) or (old.erased_at is distinct from new.erased_at))) execute function split_person();
 grant select (id, email, name, created_at, disabled_at, language, deletion_asked_at, erased_at, wrong_codes) on users to portal_console;
 grant select, insert, update, delete on users to portal_server;
+
+-- Words that were searched for in vain. A word is stored only once three people have searched for it within 30
+-- days.
+create table vain_searches (
+  -- Of the word, with a key that the database does not hold.
+  hash bytea not null,
+  word text,
+  -- Who has searched for it, as short hashes that name nobody; emptied once there are three.
+  searchers bytea[] not null,
+  times integer not null,
+  searched_on date not null,
+  constraint vain_searches_pkey primary key (hash)
+);
+create index vain_searches_by_day on vain_searches (searched_on);
+create index vain_searches_told on vain_searches (times) where (word is not null);
+alter table vain_searches enable row level security, force row level security;
+create policy kept_by_server on vain_searches to portal_server using (true) with check (true);
+grant select, insert, update, delete on vain_searches to portal_server;
 
 -- When a member of staff saw the portal as a member of an account sees it, and why. The account's admins read it.
 create table viewings (

@@ -29,6 +29,7 @@ import { parseEmail } from './auth/users/email.ts'
 import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
 import { companyRoutes } from './company/routes.ts'
 import { consoleRoutes } from './console.ts'
+import { announcementRoutes } from './content/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail/detail.ts'
 import { readAttachment } from './documents/detail/queries.ts'
@@ -45,6 +46,7 @@ import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
 import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
+import { startCounting } from './insight/start-counting.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -61,6 +63,7 @@ import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { openPublishing } from './publishing.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -176,17 +179,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.observe?.(app)
   const today = () => calendarDate(clock())
   await app.register(cookie)
+  const publishing = await openPublishing({
+    ...{ db, clock, listener: deps.listener, address: auth.issuer, brand: settings.brand, papers: deps.papers },
+    ...{ terms: entry.terms, faqFolder: settings.faqFolder },
+    onFailure: (err) => app.log.warn({ err }, 'what staff have published could not be read'),
+  })
+  const { published, branding, terms, isAnnounced, isAnnouncedToStrangers } = publishing
+  const counters = startCounting(app, { db, clock, today, secret: deps.notifications.secrets[0] ?? '' })
   portalRoutes(app, {
-    brand: settings.brand,
+    ...{ brand: publishing.brand, isAnnounced: isAnnouncedToStrangers, today },
     entry: {
-      version: portalVersion,
-      address: auth.issuer,
-      registration: entry.mode,
+      ...{ version: portalVersion, address: auth.issuer, registration: entry.mode },
       leastPassword: entry.policy.minimum ?? passwordLength.min,
-      signOn: auth.provider?.name ?? null,
-      pageViews: settings.pageViews ?? null,
+      ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
     },
-    today,
     checkDatabase: () => pingDatabase(pools),
     isDraining: deps.isDraining ?? (() => false),
   })
@@ -203,7 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const registrationDeps = {
     ...inviteDeps,
     policy: entry.policy,
-    termsVersion: entry.terms.version,
+    termsVersion: () => terms().version,
     countRequest: countNow,
     onCore: auth.onCore,
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
@@ -216,11 +222,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       accept: (db, input) => acceptVouchedInvitation(registrationDeps, db, input),
     },
   })
-  termsRoutes(app, { terms: entry.terms })
-  companyRoutes(app, {
-    ...{ viewerPool, db, clock, newId, countRequest: countNow },
-    invite: (input) => invite(inviteDeps, input),
-  })
+  termsRoutes(app, { terms })
+  announcementRoutes(app, { db, published, clock })
+  const inviteMember = (input: Parameters<typeof invite>[1]) => invite(inviteDeps, input)
+  companyRoutes(app, { viewerPool, db, clock, newId, countRequest: countNow, invite: inviteMember })
   dashboardRoutes(app, { viewerPool, db, clock, today, listener: deps.listener })
   liveRoutes(app, { listener: deps.listener })
   notificationRoutes(app, { viewerPool, db, clock })
@@ -229,7 +234,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pushKeys: pushKeys(deps.notifications.secrets),
   })
   profileRoutes(app, {
-    ...{ db, clock, newId, termsVersion: entry.terms.version },
+    ...{ db, clock, newId, isAnnounced, termsVersion: () => terms().version },
     switchAccount: (viewer, number, caller) => switchAccount(auth, viewer, number, caller),
   })
   personalDataRoutes(app, {
@@ -238,14 +243,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentRoutes(app, { viewerPool, today, paymentLink: settings.paymentLink })
   viewRoutes(app, { db, clock, newId, https })
-  const ublDeps = { viewerPool, db, seller: sellerParty(deps.papers.branding.seller, settings.brand.name) }
+  const ublDeps = { viewerPool, db, seller: () => sellerParty(branding().seller, settings.brand.name) }
   ublRoutes(app, ublDeps)
   accountRoutes(app, { db, clock })
   statementRoutes(app, { viewerPool, today })
   const paperDeps: PaperDeps = {
-    ...deps.papers,
-    viewerPool,
-    clock,
+    ...{ ...deps.papers, branding, viewerPool, clock },
     showDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment(viewerPool, viewer, type, number, id),
     showReturn: (viewer, number) => showAgreedReturn({ viewerPool }, viewer, number),
@@ -261,20 +264,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   requestRoutes(app, {
     ...{ viewerPool, db, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
-    ...{ payee: deps.papers.branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
+    ...{ payee: branding, scanFile: settings.scanFile, hasConsole: settings.console?.on ?? true },
     readVersion: async (viewer, type, number) =>
       versionOf(await showDocument(viewerPool, viewer, type, number, today())),
   })
   consoleRoutes(app, {
-    ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail },
+    ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail, publishing, counters },
     ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system, listener: deps.listener },
   })
   faqRoutes(app, {
-    ...{ db, clock, newId, mail: entry.mail },
-    ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },
+    ...{ db, clock, newId, mail: entry.mail, folder: settings.faqFolder, saved: publishing.faq },
+    supportEmail: settings.supportEmail,
     checkDocument: (viewer, type, number) => showDocument(viewerPool, viewer, type, number, today()),
   })
-  searchRoutes(app, { viewerPool, today })
+  searchRoutes(app, { viewerPool, today, onSearch: counters.onSearch })
   itemRoutes(app, { viewerPool, today })
   const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)

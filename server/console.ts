@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import type { Figures } from '#contract/console/insight.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
@@ -15,13 +16,18 @@ import { isStaffSessionOpen } from './auth/staff/sessions.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
 import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
+import { placeOf, saveContent } from './content/acts.ts'
+import { contentRoutes } from './content/console-routes.ts'
 import type { CustomerActs } from './customers/acts.ts'
 import { peopleRoutes } from './customers/people-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mergeAccounts } from './ingest/maintenance/merge-accounts.ts'
 import { ingestQuarantined } from './ingest/trade/trade-messages.ts'
+import type { Counters } from './insight/counters.ts'
+import { insightRoutes } from './insight/routes.ts'
 import { staffLiveRoutes } from './live/staff-routes.ts'
 import { erasePerson } from './profile/deletion.ts'
+import type { Publishing } from './publishing.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
 import { inviteAgain, inviteInTransaction, revokeForSupplier } from './registration/invite.ts'
 import { inboxRoutes } from './requests/inbox/routes.ts'
@@ -42,13 +48,18 @@ type Deps = {
   scanFile: VirusScanner | undefined
   system: System
   listener: Listener
+  publishing: Pick<Publishing, 'published' | 'sources'>
+  counters: Pick<Counters, 'flush'>
 }
 
 /**
  * What staff do in the console: they answer, look after customers and their people, see what those see, read what was
  * done, and look after the portal.
  */
-export function consoleRoutes(app: FastifyInstance, { auth, today, system, listener, ...deps }: Deps): void {
+export function consoleRoutes(
+  app: FastifyInstance,
+  { auth, today, system, listener, publishing, counters, ...deps }: Deps,
+): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
@@ -62,7 +73,20 @@ export function consoleRoutes(app: FastifyInstance, { auth, today, system, liste
   })
   viewingRoutes(app, { consolePool, ...auth })
   auditRoutes(app, { consolePool, today, describe: describeUserAgent })
+  const content = { db, clock, newId, mail, ...publishing }
+  contentRoutes(app, content)
+  insightRoutes(app, {
+    ...{ db, consolePool, clock, newId, today, counters },
+    figures: () => savedFigures(publishing.published),
+    saveFigures: (figures, act) => saveContent(content, placeOf('figures'), JSON.stringify(figures), act),
+  })
   systemRoutes(app, { db, clock, newId, log: auth.log, mail, system })
+}
+
+/** The figures by which spared calls are counted, as staff have set them. */
+function savedFigures(published: Publishing['published']): Figures | undefined {
+  const content = published.content('figures', 'figures')
+  return content === undefined ? undefined : (JSON.parse(content) as Figures)
 }
 
 type ActDeps = Pick<Deps, 'db' | 'workPool' | 'clock' | 'newId' | 'random' | 'mail'>

@@ -44,6 +44,11 @@ export async function readSeller(dataDir: string): Promise<SellerProfile | undef
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
 }
 
+/** Whether bytes are a picture of a format that papers can show. */
+export function isLogo(format: Logo['format'], bytes: Buffer): boolean {
+  return bytes.length >= 8 && bytes.length <= largestLogo && hasSignature[format](bytes)
+}
+
 /** The supplier as a party of its documents; without `seller.json` it has only a name. */
 export function sellerParty(seller: Seller | null, name: string): DocumentParty {
   if (!seller) return { name }
@@ -67,7 +72,7 @@ async function readLogo(dataDir: string, name: string): Promise<Logo> {
   const bytes = await readFile(join(dataDir, name)).catch((cause: unknown) => {
     throw new Refusal(`The logo "${name}" that ${fileName} names is not in DATA_DIR.`, { cause })
   })
-  if (bytes.length < 8 || bytes.length > largestLogo || !hasSignature[format](bytes)) {
+  if (!isLogo(format, bytes)) {
     throw new Refusal(`The logo "${name}" in DATA_DIR must be a ${format.toUpperCase()} picture of at most 1 MB.`)
   }
   return { format, bytes }

@@ -1,8 +1,10 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
+import { contentEndpoints } from './content.ts'
 import { customerEndpoints } from './customers.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { insightEndpoints } from './insight.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { keyEndpoints } from './keys.ts'
@@ -30,4 +32,6 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...mergeEndpoints,
   ...peopleEndpoints,
   ...invitationEndpoints,
+  ...contentEndpoints,
+  ...insightEndpoints,
 ]

@@ -15,6 +15,8 @@ export const staffPermissions = [
   'system.read',
   'system.write',
   'staff.write',
+  'content.write',
+  'insight.read',
 ] as const
 export type StaffPermission = (typeof staffPermissions)[number]
 
@@ -31,10 +33,11 @@ export const staffRoles = {
     'view.as',
     'intake.read',
     'system.read',
+    'insight.read',
   ],
   sales: ['requests.read', 'requests.write', 'customers.read', 'view.as'],
-  content: [],
-  auditor: ['requests.read', 'customers.read', 'intake.read', 'audit.read', 'system.read'],
+  content: ['content.write', 'insight.read'],
+  auditor: ['requests.read', 'customers.read', 'intake.read', 'audit.read', 'system.read', 'insight.read'],
 } as const satisfies Record<string, readonly StaffPermission[]>
 export type StaffRole = keyof typeof staffRoles
 

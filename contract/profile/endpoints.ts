@@ -35,6 +35,8 @@ export const Profile = Type.Object({
   permissions: Type.Array(Type.Enum([...permissions])),
   /** Whether the terms have changed since this person accepted them, so that they must accept them again. */
   termsDue: Type.Boolean(),
+  /** Whether the supplier announces something to this person. */
+  announced: Type.Boolean(),
   /** All accounts of this person, the current one included. */
   accounts: Type.Array(Type.Object({ number: Type.String(), name: Type.String(), current: Type.Boolean() })),
 })

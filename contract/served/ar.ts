@@ -1,6 +1,7 @@
 import activity from '../messages/ar/activity.json' with { type: 'json' }
 import changes from '../messages/ar/changes.json' with { type: 'json' }
 import customers from '../messages/ar/console-customers.json' with { type: 'json' }
+import insight from '../messages/ar/console-insight.json' with { type: 'json' }
 import detail from '../messages/ar/detail.json' with { type: 'json' }
 import documents from '../messages/ar/documents.json' with { type: 'json' }
 import errors from '../messages/ar/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

@@ -1,6 +1,7 @@
 import activity from '../messages/de/activity.json' with { type: 'json' }
 import changes from '../messages/de/changes.json' with { type: 'json' }
 import customers from '../messages/de/console-customers.json' with { type: 'json' }
+import insight from '../messages/de/console-insight.json' with { type: 'json' }
 import detail from '../messages/de/detail.json' with { type: 'json' }
 import documents from '../messages/de/documents.json' with { type: 'json' }
 import errors from '../messages/de/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

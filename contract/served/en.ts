@@ -1,6 +1,7 @@
 import activity from '../messages/en/activity.json' with { type: 'json' }
 import changes from '../messages/en/changes.json' with { type: 'json' }
 import customers from '../messages/en/console-customers.json' with { type: 'json' }
+import insight from '../messages/en/console-insight.json' with { type: 'json' }
 import detail from '../messages/en/detail.json' with { type: 'json' }
 import documents from '../messages/en/documents.json' with { type: 'json' }
 import errors from '../messages/en/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

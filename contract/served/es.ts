@@ -1,6 +1,7 @@
 import activity from '../messages/es/activity.json' with { type: 'json' }
 import changes from '../messages/es/changes.json' with { type: 'json' }
 import customers from '../messages/es/console-customers.json' with { type: 'json' }
+import insight from '../messages/es/console-insight.json' with { type: 'json' }
 import detail from '../messages/es/detail.json' with { type: 'json' }
 import documents from '../messages/es/documents.json' with { type: 'json' }
 import errors from '../messages/es/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

@@ -1,6 +1,7 @@
 import activity from '../messages/fr/activity.json' with { type: 'json' }
 import changes from '../messages/fr/changes.json' with { type: 'json' }
 import customers from '../messages/fr/console-customers.json' with { type: 'json' }
+import insight from '../messages/fr/console-insight.json' with { type: 'json' }
 import detail from '../messages/fr/detail.json' with { type: 'json' }
 import documents from '../messages/fr/documents.json' with { type: 'json' }
 import errors from '../messages/fr/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

@@ -1,6 +1,7 @@
 import activity from '../messages/nl/activity.json' with { type: 'json' }
 import changes from '../messages/nl/changes.json' with { type: 'json' }
 import customers from '../messages/nl/console-customers.json' with { type: 'json' }
+import insight from '../messages/nl/console-insight.json' with { type: 'json' }
 import detail from '../messages/nl/detail.json' with { type: 'json' }
 import documents from '../messages/nl/documents.json' with { type: 'json' }
 import errors from '../messages/nl/errors.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const served = {
   ...errors,
   ...fields,
   ...general,
+  ...insight,
   ...items,
   ...list,
   ...mail,

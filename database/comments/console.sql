@@ -49,3 +49,20 @@ comment on table account_freshness is 'When a document of an account last change
 comment on table person_words is 'The words by which staff find a person: of the name and the e-mail. Triggers keep them.';
 
 comment on table account_notes is 'What staff write of a customer for each other; no customer reads it.';
+
+comment on table announcements is 'What staff announce to customers. It runs from starts_at until ends_at.';
+comment on column announcements.texts is 'The text by language; who reads another gets English, else the first.';
+comment on column announcements.account_ids is 'For members of these accounts alone; empty: of all.';
+comment on column announcements.roles is 'For members in these roles alone; empty: in all.';
+
+comment on table announcement_dismissals is 'Who has put an announcement away.';
+
+comment on table content_versions is 'Texts and data that staff have saved. The newest of a kind, name and language is in force; none is ever changed.';
+comment on column content_versions.language is 'Empty for what is the same in all languages.';
+comment on column content_versions.content is 'Null: what the files say is in force again.';
+
+comment on table daily_counts is 'How often something was done on a day, by all people together; nobody is named. Kept for 400 days.';
+
+comment on table vain_searches is 'Words that were searched for in vain. A word is stored only once three people have searched for it within 30 days.';
+comment on column vain_searches.hash is 'Of the word, with a key that the database does not hold.';
+comment on column vain_searches.searchers is 'Who has searched for it, as short hashes that name nobody; emptied once there are three.';

@@ -109,6 +109,11 @@ export const auditActions = [
   'staff_passkey_refused',
   'staff_proof_failed',
   'request_snoozed',
+  'announcement_saved',
+  'announcement_ended',
+  'content_saved',
+  'content_taken_back',
+  'example_mail_sent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

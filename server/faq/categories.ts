@@ -13,21 +13,73 @@ export type UnratedCategory = Omit<FaqCategory, 'questions'> & {
   questions: Omit<FaqCategory['questions'][number], 'helpful'>[]
 }
 
-/**
- * The questions and answers in a language, by file name. The operator's file replaces a shipped one of the same name,
- * an empty one removes it. A file that the operator has only in other languages is shown in one of those, preferably
- * English. Files are read at each call, so edits show at once.
- */
-export async function readCategories(language: Language, folder: string | undefined): Promise<UnratedCategory[]> {
+/** What the console has saved, by name without `.md` and by language; it wins over the files. */
+export type SavedFaq = {
+  names: () => readonly string[]
+  texts: (name: string) => Partial<Record<Language, string>>
+}
+const nothingSaved: SavedFaq = { names: () => [], texts: () => ({}) }
+
+/** A file of the FAQ, with where it comes from in each language that has it. */
+export type FaqFile = { name: string; sources: Partial<Record<Language, 'portal' | 'folder'>> }
+
+/** The files of the FAQ, by name without `.md`. */
+export async function listFaqFiles(folder: string | undefined): Promise<FaqFile[]> {
   const [own, shipped] = await Promise.all([listFiles(folder), listFiles(shippedFolder)])
   const names = [...new Set([...own.values(), ...shipped.values()].flat())].toSorted()
+  return names.map((file) => ({
+    name: file.replace(/\.md$/, ''),
+    sources: Object.fromEntries(
+      languages.flatMap((language): [Language, 'portal' | 'folder'][] => {
+        if (own.get(language)?.includes(file)) return [[language, 'folder']]
+        return shipped.get(language)?.includes(file) ? [[language, 'portal']] : []
+      }),
+    ),
+  }))
+}
+
+/** The text of a file of the FAQ in a language; undefined when there is none. */
+export async function readFaqFile(
+  folder: string | undefined,
+  { name, sources }: FaqFile,
+  language: Language,
+): Promise<string | undefined> {
+  const source = sources[language]
+  const from = source === 'folder' ? folder : source === 'portal' ? shippedFolder : undefined
+  return from === undefined ? undefined : readFile(join(from, language, `${name}.md`), 'utf8')
+}
+
+/** The heading of a text of the FAQ, by which it is listed; undefined when it has none. */
+export function headingOf(markdown: string): string | undefined {
+  return /^#\s+(.+)$/m.exec(markdown)?.[1]?.trim()
+}
+
+/**
+ * The questions and answers in a language, by file name. The operator's file replaces a shipped one of the same name,
+ * an empty one removes it; what the console has saved under the name wins over both. A file that the operator has only in other languages is shown in one of those, preferably
+ * English. Files are read at each call, so edits show at once.
+ */
+export async function readCategories(
+  language: Language,
+  folder: string | undefined,
+  saved: SavedFaq = nothingSaved,
+): Promise<UnratedCategory[]> {
+  const [own, shipped] = await Promise.all([listFiles(folder), listFiles(shippedFolder)])
+  const savedNames = saved.names().map((name) => `${name}.md`)
+  const names = [...new Set([...own.values(), ...shipped.values(), savedNames].flat())].toSorted()
   const categories = await Promise.all(
     names.map((name) => {
       const hasFile = (files: Map<Language, string[]>) => (fileLanguage: Language) =>
         files.get(fileLanguage)?.includes(name)
       const preferredLanguages = [language, 'en' as const, ...languages]
+      const savedIn = saved.texts(name.replace(/\.md$/, ''))
+      const savedText = savedIn[language]
+      if (savedText !== undefined) return parseCategory(name.replace(/\.md$/, ''), language, savedText)
       if (folder !== undefined && hasFile(own)(language)) return readCategory(folder, language, name)
       if (hasFile(shipped)(language)) return readCategory(shippedFolder, language, name)
+      const savedLanguage = preferredLanguages.find((one) => savedIn[one] !== undefined)
+      const savedElsewhere = savedLanguage && savedIn[savedLanguage]
+      if (savedElsewhere) return parseCategory(name.replace(/\.md$/, ''), savedLanguage, savedElsewhere)
       const fallbackLanguage = preferredLanguages.find(hasFile(own))
       return folder !== undefined && fallbackLanguage ? readCategory(folder, fallbackLanguage, name) : undefined
     }),

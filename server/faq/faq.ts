@@ -3,15 +3,19 @@ import { notFound } from '#contract/errors.ts'
 import type { FaqCategory } from '#contract/faq.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#database/transaction.ts'
-import { readCategories } from './categories.ts'
+import { readCategories, type SavedFaq } from './categories.ts'
 import { countRatings, selectRatings, setRating } from './queries.ts'
 
-/** `folder` is the operator's, with a subfolder for each language. */
-export type FaqDeps = { db: Pool; clock: () => Date; folder: string | undefined }
+/** `folder` is the operator's, with a subfolder for each language; `saved` is what the console has saved. */
+export type FaqDeps = { db: Pool; clock: () => Date; folder: string | undefined; saved: SavedFaq }
 
 /** The questions in a language, each with this person's rating of its answer. */
-export async function readFaq({ db, folder }: FaqDeps, userId: string, language: Language): Promise<FaqCategory[]> {
-  const [categories, ratings] = await Promise.all([readCategories(language, folder), selectRatings(db, userId)])
+export async function readFaq(
+  { db, folder, saved }: FaqDeps,
+  userId: string,
+  language: Language,
+): Promise<FaqCategory[]> {
+  const [categories, ratings] = await Promise.all([readCategories(language, folder, saved), selectRatings(db, userId)])
   return categories.map((category) => ({
     ...category,
     questions: category.questions.map((question) => ({ ...question, helpful: ratings.get(question.id) ?? null })),
@@ -20,11 +24,11 @@ export async function readFaq({ db, folder }: FaqDeps, userId: string, language:
 
 /** Records a person's rating of an answer. Throws not_found when the question does not exist in their language. */
 export async function saveRating(
-  { db, clock, folder }: FaqDeps,
+  { db, clock, folder, saved }: FaqDeps,
   input: { userId: string; language: Language; id: string; helpful: boolean | null },
 ): Promise<void> {
   const { userId, language, id: question, helpful } = input
-  const categories = await readCategories(language, folder)
+  const categories = await readCategories(language, folder, saved)
   if (!categories.some(({ questions }) => questions.some(({ id }) => id === question))) throw notFound()
   await setRating(db, { userId, question, helpful, now: clock() })
 }

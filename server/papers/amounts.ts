@@ -22,7 +22,7 @@ const isNonZero = (amount: string | null | undefined): amount is string =>
 
 /** The sums under the lines, as the ERP sent them; empty without the permission to see prices. */
 export function sumsOf(
-  detail: DocumentDetail,
+  detail: Pick<DocumentDetail, 'type' | 'totals' | 'taxes'>,
   currency: string | null,
   locale: PaperLocale,
   isCreditNote: boolean,
@@ -79,7 +79,7 @@ export function taxRemarks({ taxes }: DocumentDetail, locale: PaperLocale): stri
 
 /** How to pay the open amount, with a QR code for banking apps where possible; null if nothing is to be paid. */
 export function paymentSection(
-  detail: DocumentDetail,
+  detail: Pick<DocumentDetail, 'type' | 'number' | 'status' | 'totals' | 'paymentMeans'>,
   header: InvoiceHeader,
   currency: string | null,
   locale: PaperLocale,
@@ -126,7 +126,11 @@ export function paymentSection(
 }
 
 /** Bank accounts other than the main one, and the mandate of a direct debit. */
-function furtherAccounts({ paymentMeans }: DocumentDetail, bankAccount: string | null, locale: PaperLocale): Fact[] {
+function furtherAccounts(
+  { paymentMeans }: Pick<DocumentDetail, 'paymentMeans'>,
+  bankAccount: string | null,
+  locale: PaperLocale,
+): Fact[] {
   return paymentMeans.flatMap(({ account, bank, bankName, mandate }) => [
     ...(account && !bankAccount?.startsWith(account)
       ? [

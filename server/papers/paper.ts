@@ -23,7 +23,8 @@ import { statementContent } from './statement.ts'
 export type PaperDeps = {
   viewerPool: Pool
   pdfWorker: PdfWorkerPool
-  branding: Branding
+  /** The supplier's branding as it is now. */
+  branding: () => Branding
   /** The highest number of lines of a document that can be made into a PDF. */
   mostLines: number
   clock: () => Date
@@ -87,7 +88,7 @@ export async function makePaper(
   return portalPaper(
     deps,
     name,
-    documentContent(detail, { account, references: visibleReferences }, locale, deps.branding),
+    documentContent(detail, { account, references: visibleReferences }, locale, deps.branding()),
   )
 }
 
@@ -99,7 +100,7 @@ export async function makeStatement(
   language: Language,
 ): Promise<Paper> {
   const statement = await deps.showStatement(viewer, period)
-  const content = statementContent(statement, deps.clock(), localeFor(language, null), deps.branding)
+  const content = statementContent(statement, deps.clock(), localeFor(language, null), deps.branding())
   return portalPaper(deps, fileName(content.title), content)
 }
 
@@ -113,7 +114,7 @@ export async function makeReturnSheet(
   const found = await deps.showReturn(viewer, number)
   const account = await readAccount(deps.viewerPool, viewer)
   if (!account) throw notFound()
-  const content = returnContent(found, account, localeFor(language, null), deps.branding)
+  const content = returnContent(found, account, localeFor(language, null), deps.branding())
   return portalPaper(deps, fileName(content.title), content)
 }
 
@@ -122,7 +123,7 @@ function portalPaper(
   name: string,
   content: PaperContent,
 ): Paper {
-  const { logo } = branding
+  const { logo } = branding()
   const data = JSON.stringify(toTemplateInput(content))
   return {
     name,

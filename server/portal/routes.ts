@@ -5,7 +5,9 @@ import { openRoute } from '../http/register.ts'
 
 type Deps = {
   /** The name and look of this installation. */
-  brand: PortalBranding
+  brand: () => PortalBranding
+  /** Whether something is announced on the page on which people sign in. */
+  isAnnounced: () => boolean
   entry: Pick<Portal, 'version' | 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
@@ -15,8 +17,11 @@ type Deps = {
 }
 
 /** Endpoints for what the web client needs before sign-in, and the two health checks. */
-export function portalRoutes(app: FastifyInstance, { brand, entry, today, checkDatabase, isDraining }: Deps): void {
-  openRoute(app, showPortal, async () => ({ ...brand, ...entry, today: today() }))
+export function portalRoutes(
+  app: FastifyInstance,
+  { brand, isAnnounced, entry, today, checkDatabase, isDraining }: Deps,
+): void {
+  openRoute(app, showPortal, async () => ({ ...brand(), ...entry, announced: isAnnounced(), today: today() }))
 
   openRoute(app, live, async () => ({ status: 'live' as const }))
 

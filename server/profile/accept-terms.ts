@@ -9,7 +9,7 @@ export type AcceptTermsDeps = {
   clock: () => Date
   newId: () => string
   /** The current version of the terms. */
-  termsVersion: string
+  termsVersion: () => string
 }
 
 /** Records that a person accepts the terms. Throws conflict when `version` is not the current one. */
@@ -18,7 +18,7 @@ export async function acceptTerms(
   viewer: { userId: string; accountId: string },
   { version, caller }: { version: string; caller: Caller },
 ): Promise<void> {
-  if (version !== deps.termsVersion) {
+  if (version !== deps.termsVersion()) {
     throw new PortalError('conflict', translatable('error.termsChanged'))
   }
   const { userId, accountId } = viewer

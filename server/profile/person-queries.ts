@@ -110,6 +110,8 @@ export const personalDataQueries = {
   viewings: `select v.id, v.started_at as at, a.number as account, s.name as seen_by, v.reason, v.ended_at
     from viewings v join accounts a using (account_id) join staff s on s.id = v.staff_id where v.user_id = $1`,
   pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',
+  announcementsPutAway:
+    'select announcement_id as id, dismissed_at as at from announcement_dismissals where user_id = $1',
   answersRated: 'select user_id as id, rated_at as at, question, helpful from faq_ratings where user_id = $1',
   mails: `select id, created_at as at, kind, recipient, sent_at from mails
     where lower(recipient) = (select lower(email) from users where id = $1)`,
@@ -188,6 +190,7 @@ const deletedTables = [
   'sign_on_attempts',
   'terms_acceptances',
   'faq_ratings',
+  'announcement_dismissals',
   'avatars',
   'conversation_reads',
   'memberships',

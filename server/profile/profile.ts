@@ -2,13 +2,18 @@ import type { Pool } from 'pg'
 import { PortalError, translatable } from '#contract/errors.ts'
 import { isRole, roles } from '#contract/permissions.ts'
 import type { Profile } from '#contract/profile/endpoints.ts'
+import type { Viewer } from '#contract/viewer.ts'
 import { hasOutdatedTerms, selectMemberships } from './queries.ts'
 
+export type ProfileDeps = {
+  db: Pool
+  termsVersion: () => string
+  /** Whether the supplier announces something to this person. */
+  isAnnounced: (viewer: Viewer) => Promise<boolean>
+}
+
 /** The person, their current account and all their accounts. Throws not_signed_in when they are no longer a member. */
-export async function readProfile(
-  { db, termsVersion }: { db: Pool; termsVersion: string },
-  viewer: { userId: string; accountId: string },
-): Promise<Profile> {
+export async function readProfile({ db, termsVersion, isAnnounced }: ProfileDeps, viewer: Viewer): Promise<Profile> {
   const memberships = await selectMemberships(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
   if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', translatable('error.signIn'))
@@ -26,7 +31,8 @@ export async function readProfile(
     account: { number: current.number, name: current.accountName, language: current.accountLanguage },
     role: current.role,
     permissions: [...roles[current.role]],
-    termsDue: await hasOutdatedTerms(db, viewer.userId, termsVersion),
+    termsDue: await hasOutdatedTerms(db, viewer.userId, termsVersion()),
+    announced: await isAnnounced(viewer),
     accounts: memberships.map(({ number, accountName, accountId }) => ({
       number,
       name: accountName,

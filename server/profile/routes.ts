@@ -6,17 +6,18 @@ import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { type AcceptTermsDeps, acceptTerms } from './accept-terms.ts'
 import { savePreferences } from './preferences.ts'
-import { readProfile } from './profile.ts'
+import { type ProfileDeps, readProfile } from './profile.ts'
 
 /** `db` has the role portal_server: a person may have more accounts than the viewer's. */
-export type ProfileRoutesDeps = AcceptTermsDeps & {
-  /** Returns the access token for another account of the same person. */
-  switchAccount: (
-    viewer: { userId: string; sessionId: string },
-    number: string,
-    caller: ReturnType<typeof callerOf>,
-  ) => Promise<string>
-}
+export type ProfileRoutesDeps = AcceptTermsDeps &
+  Pick<ProfileDeps, 'isAnnounced'> & {
+    /** Returns the access token for another account of the same person. */
+    switchAccount: (
+      viewer: { userId: string; sessionId: string },
+      number: string,
+      caller: ReturnType<typeof callerOf>,
+    ) => Promise<string>
+  }
 
 /** Endpoints for the signed-in person and the switch of account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {

@@ -21,7 +21,7 @@ import {
 export type AcceptDeps = InviteDeps & {
   policy: PasswordPolicy
   /** The current version of the terms. */
-  termsVersion: string
+  termsVersion: () => string
   /** Runs work that occupies a core. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
   /** Counts a request from a network; throws too_many_requests. */
@@ -117,7 +117,7 @@ export async function acceptVouchedInvitation(
 ): Promise<{ userId: string } | 'uninvited' | 'disinvited'> {
   const hash = acceptance.invitation
   const invitation = await findInvitation(db, hash, deps.clock())
-  if (!invitation || acceptance.terms !== deps.termsVersion) return 'disinvited'
+  if (!invitation || acceptance.terms !== deps.termsVersion()) return 'disinvited'
   if (invitation.email !== acceptance.email) return 'uninvited'
   const existingPerson = await findPersonByEmail(db, invitation.email)
   if (existingPerson?.disabled) return 'disinvited'
@@ -137,7 +137,7 @@ export async function acceptVouchedInvitation(
 }
 
 function checkTerms({ termsVersion }: AcceptDeps, version: string): void {
-  if (version === termsVersion) return
+  if (version === termsVersion()) return
   throw invalidField('terms', translatable('register.termsChanged'))
 }
 

@@ -35,11 +35,12 @@ type Advice = { key: string; content: Omit<Body<typeof adviseRemittance>, 'key'>
 
 /** The chosen invoices that can be paid. Throws not_found for viewers who may not see them, not_allowed. */
 export async function listPayableInvoices(
-  { viewerPool, payee: { seller, portal } }: RequestDeps & { payee: Payee },
+  { viewerPool, payee }: RequestDeps & { payee: () => Payee },
   viewer: Viewer,
   numbers: readonly string[],
 ): Promise<PayableInvoice[]> {
   requireAccess(viewer)
+  const { seller, portal } = payee()
   const rows = await selectInvoices(viewerPool, viewer, numbers)
   return rows.flatMap(({ number, currency, open, payable, dueDate, earlyPayment, ...row }) => {
     if (!payable || currency === null || open === null) return []

@@ -32,7 +32,7 @@ import { selectRequestsByChange, selectRequestsByState } from './supplier-querie
 const maxBodyBytes = maxFileBytes + 1024
 
 /** The routes by which customers make requests, and by which the supplier's systems take and answer them. */
-export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: Payee }): void {
+export function requestRoutes(app: FastifyInstance, deps: ActDeps & { payee: () => Payee }): void {
   const { viewerPool, db } = deps
   const create = (
     input: Omit<RequestInput, 'key' | 'seenVersion' | 'content'>,

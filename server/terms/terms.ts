@@ -6,7 +6,13 @@ import { type Language, languages } from '#contract/languages.ts'
 const maxLength = 200_000
 
 /** The terms of use and their version; `texts` has the translations, `text` is for every other language. */
-export type TermsOfUse = { version: string; text: string; texts: Partial<Record<Language, string>> }
+export type TermsOfUse = {
+  version: string
+  text: string
+  texts: Partial<Record<Language, string>>
+  /** Whether they are those of the portal itself or the operator's. */
+  source: 'portal' | 'folder'
+}
 
 /**
  * Reads the terms of use: the operator's from `terms.md` in the data folder, else those shipped with the portal, and
@@ -23,7 +29,18 @@ export async function readTerms(dataDir: string | undefined): Promise<TermsOfUse
     const content = await readIfExists(join(folder, name))
     if (content !== undefined) texts[language] = normaliseTerms(name, content)
   }
-  return { version: hash('sha256', [text, ...Object.values(texts)].join('\n\n')).slice(0, 16), text, texts }
+  return { version: versionOf(text, texts), text, texts, source: operatorTerms === undefined ? 'portal' : 'folder' }
+}
+
+/** The terms with the texts that the console has saved in place of those of the files. */
+export function withSavedTexts(terms: TermsOfUse, saved: TermsOfUse['texts']): TermsOfUse {
+  if (Object.keys(saved).length === 0) return terms
+  const texts = { ...terms.texts, ...saved }
+  return { ...terms, texts, version: versionOf(terms.text, texts) }
+}
+
+function versionOf(text: string, texts: TermsOfUse['texts']): string {
+  return hash('sha256', [text, ...Object.values(texts)].join('\n\n')).slice(0, 16)
 }
 
 function normaliseTerms(name: string, content: string): string {

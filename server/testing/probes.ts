@@ -52,6 +52,8 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     },
   ],
   showFaq: () => [{ url: '/faq' }],
+  listAnnouncements: () => [{ url: '/announcements' }],
+  dismissAnnouncement: () => [{ url: `/announcements/${absentId}`, absent: { url: `/announcements/${absentId}` } }],
   writeToSupport: (owned) => [
     {
       url: '/faq/contact',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { announcementPlaces } from '#contract/announcements/endpoints.ts'
 import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
+import { contentKinds } from '#contract/console/content.ts'
 import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
 import { runKinds } from '#contract/console/system.ts'
@@ -39,10 +41,12 @@ const sorted = (words: readonly string[]) => [...words].sort()
 const lists: Readonly<Record<string, readonly string[]>> = {
   'account_addresses.use': addressUses,
   'accounts.language': languages,
+  'announcements.place': announcementPlaces,
   'api_keys.numbered_by': numberings,
   'approvals.decision': approvalDecisions,
   'attachments.purpose': attachmentPurposes,
   'document_days.field': countedDays,
+  'content_versions.kind': contentKinds,
   'conversation_messages.outcome': answerOutcomes,
   'conversation_messages.side': conversationSides,
   'documents.numbered_by': numberings,

@@ -132,6 +132,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0027-customers',
     '0028-approvals',
     '0029-staff-access',
+    '0030-content',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })

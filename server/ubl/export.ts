@@ -14,7 +14,7 @@ const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
 }
 
 /** `seller` is the supplier as the portal's settings describe it. */
-export type UblDeps = { viewerPool: Pool; db: Pool; seller: DocumentParty }
+export type UblDeps = { viewerPool: Pool; db: Pool; seller: () => DocumentParty }
 
 /**
  * One of the viewer's documents as UBL 2.1 XML. All types but shipments carry amounts: for members without the
@@ -40,5 +40,5 @@ export async function exportUbl(
   const missing = findMissingValue(document)
   if (missing) throw new PortalError('conflict', missingValueMessages[missing])
   const identifiers = await readIdentifiers(db, viewer)
-  return writeUbl(document, { seller, account: { ...rows.account, identifiers } })
+  return writeUbl(document, { seller: seller(), account: { ...rows.account, identifiers } })
 }

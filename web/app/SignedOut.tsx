@@ -37,6 +37,12 @@ const pages: Readonly<Record<string, Page>> = {
   '/termsConditions': lazyComponent(() => import('../auth/TermsPage.tsx'), 'TermsPage', wholePage),
 }
 
+const SignInAnnouncements = lazyComponent(
+  () => import('../announcements/SignInAnnouncements.tsx'),
+  'SignInAnnouncements',
+  { failureDisplay: 'nothing' },
+)
+
 type OpenPage = { path: string; notice: string | null; failure: SignOnFailure | null }
 
 /** The page of the current address, and the failure of a single sign-on. */
@@ -117,6 +123,7 @@ export function SignedOut(): ReactNode {
   }
   return (
     <PortalContext value={portalFacts}>
+      {portal.data?.announced && openPage.path === '/' && <SignInAnnouncements />}
       <Page
         key={openPage.path}
         portal={portal}

@@ -55,6 +55,8 @@ const pages = [
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
   { to: '/intake', permission: 'intake.read', title: 'console.intake' },
   { to: '/keys', permission: 'keys.write', title: 'console.apiKeys' },
+  { to: '/content', permission: 'content.write', title: 'console.content' },
+  { to: '/insight', permission: 'insight.read', title: 'console.insight' },
   { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/system', permission: 'system.read', title: 'console.system' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },

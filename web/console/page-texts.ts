@@ -4,9 +4,11 @@
 export const pageTexts: Readonly<Record<string, string>> = {
   AuditPage: 'console-audit',
   ConsoleApp: 'auth console profile',
+  ContentPage: 'console-content',
   CustomerPage: 'console-customers console-people requests',
   CustomersPage: 'console-customers',
   InboxPage: 'console-inbox detail requests',
+  InsightPage: 'console-insight',
   IntakePage: 'console-intake',
   InvitationsPage: 'console-customers console-people',
   KeysPage: 'console-keys',

@@ -3,9 +3,11 @@ import { parseSearch } from '#contract/search-parameters.ts'
 import { stringifySearch } from '../paths.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readContentSearch } from './content/content-search.ts'
 import { readCustomersSearch } from './customers/customers-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
 import { readInboxSearch } from './inbox/inbox-search.ts'
+import { readInsightSearch } from './insight/insight-search.ts'
 import { readIntakeSearch } from './intake/intake-search.ts'
 import { loadWithTexts } from './load-texts.ts'
 import { readPeopleSearch } from './people/people-search.ts'
@@ -109,6 +111,19 @@ const invitations = createRoute({
   component: page(() => import('./people/InvitationsPage.tsx'), 'InvitationsPage'),
 })
 
+const content = createRoute({
+  getParentRoute: () => root,
+  path: '/content',
+  validateSearch: readContentSearch,
+  component: page(() => import('./content/ContentPage.tsx'), 'ContentPage'),
+})
+const insight = createRoute({
+  getParentRoute: () => root,
+  path: '/insight',
+  validateSearch: readInsightSearch,
+  component: page(() => import('./insight/InsightPage.tsx'), 'InsightPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -123,6 +138,8 @@ export const router = createRouter({
     intake,
     refused,
     keys,
+    content,
+    insight,
     audit,
     system,
     sessions,

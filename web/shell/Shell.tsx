@@ -23,6 +23,10 @@ const KeyboardHelp = lazyComponent(() => import('./Panels.tsx'), 'Keys', { failu
 const Palette = lazyComponent(() => import('./Panels.tsx'), 'PalettePanel', { failureDisplay: 'message' })
 const Customizer = lazyComponent(() => import('./Panels.tsx'), 'Customizer', { failureDisplay: 'message' })
 
+const Announcements = lazyComponent(() => import('../announcements/Announcements.tsx'), 'Announcements', {
+  failureDisplay: 'nothing',
+})
+
 // Memoised, so that opening a panel does not render them again.
 const MemoHeader = memo(Header)
 const MemoSideMenu = memo(SideMenu)
@@ -65,6 +69,7 @@ export function Shell(): ReactNode {
           <MemoHeader phone={phone} brand={topMenu && !phone} onPanel={showPanel} />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
           <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
+            {profile?.announced && <Announcements />}
             <Outlet />
           </main>
           <footer className="px-4 py-4 text-sm text-muted md:px-6">

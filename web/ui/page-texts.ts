@@ -2,6 +2,7 @@
 
 /** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */
 export const pageTexts: Readonly<Record<string, string>> = {
+  Announcements: 'announcements',
   AppearancePage: 'profile',
   CompanyPage: 'auth profile',
   Customizer: 'account find profile',
@@ -38,6 +39,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   SettingsView: 'notice-settings notices',
   SignedIn: 'shell',
   SignedOut: 'auth',
+  SignInAnnouncements: 'announcements',
   StatementPage: 'statement',
   Suggestions: 'find',
   UnitPage: 'activity detail items',

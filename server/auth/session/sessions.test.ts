@@ -34,7 +34,7 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
   const entry = {
     mode: 'invite' as const,
-    terms: { version: '1', text: '', texts: {} },
+    terms: { version: '1', text: '', texts: {}, source: 'portal' as const },
     policy: standardPolicy,
     mail,
     random: randomBytes,

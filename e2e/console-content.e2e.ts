@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeNow } from '#server/auth/factors/totp.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* What the supplier's staff publish in the console, as customers see it, and how they see the portal used. */
+
+const folder = mkdtempSync(join(tmpdir(), 'content-'))
+const password = 'a passphrase of their own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ann: Visitor
+let cora: Visitor
+
+beforeAll(async () => {
+  const file = join(folder, 'documents.ndjson')
+  const order = {
+    ...{ type: 'orders', number: 'SO-1', account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'confirmed' },
+    ...{ issueDate: '2026-02-10', lines: [{ line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA' }] },
+  }
+  writeFileSync(file, JSON.stringify(order))
+  portal.command(['import', file])
+  const names = ['--email', 'ann@velo.example', '--name', 'Ann Buyer', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...names, '--password-stdin'], password)
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/orders')
+  await ann.signIn('ann@velo.example', password)
+  const printed = portal.command(['staff', 'invite', 'cora@supplier.example', '--role', 'owner'])
+  cora = await visit(browser, portal.address)
+  const { page } = cora
+  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
+  const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Your name').fill('Cora Content')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(key, new Date()))
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const width = () => cora.page.evaluate(() => document.documentElement.scrollWidth)
+
+test('an announcement is published by keyboard, read by a customer and put away for good', async () => {
+  const { page } = cora
+  await page.goto('/console/content')
+  await page.getByText('Nothing is announced').waitFor()
+  await cora.checkAccessibility('content without announcements')
+  await page.getByRole('button', { name: 'Announce something' }).press('Enter')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByText('Write a text.').waitFor()
+  await page.getByLabel('Text (English)').fill('We are closed on Friday.')
+  await page.getByLabel('Text (Deutsch)').fill('Freitag geschlossen.')
+  await page.getByLabel('Link').fill('/invoices')
+  await cora.checkAccessibility('the form of an announcement')
+  await page.getByLabel('Link').press('Enter')
+  await page.getByText('Running').waitFor()
+  await cora.checkAccessibility('content with an announcement')
+
+  await ann.page.reload()
+  const announced = ann.page.getByRole('region', { name: 'Announcements' })
+  await announced.getByText('We are closed on Friday.', { exact: true }).waitFor()
+  await ann.checkAccessibility('a page with an announcement')
+  await announced.getByRole('button', { name: /^Put away/ }).press('Enter')
+  await announced.waitFor({ state: 'detached' })
+  await ann.page.reload()
+  await ann.page.getByRole('link', { name: 'SO-1' }).first().waitFor()
+  expect(await announced.count()).toBe(0)
+})
+
+test('what is announced on the sign-in page is read by strangers', async () => {
+  const { page } = cora
+  await page.goto('/console/content')
+  await page.getByRole('button', { name: 'Announce something' }).press('Enter')
+  await page.getByLabel('Text (English)').fill('Maintenance on Sunday.')
+  await page.getByLabel('Shown').selectOption('On the sign-in page')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByText('Maintenance on Sunday.', { exact: true }).waitFor()
+  const stranger = await visit(browser, portal.address)
+  await stranger.page.goto('/')
+  await stranger.page.getByText('Maintenance on Sunday.').waitFor()
+  await stranger.checkAccessibility('the sign-in page with an announcement')
+  await stranger.leave()
+})
+
+test('a text of the help is previewed, published, and returned to as it was', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=texts&text=faq%2F10-finding&language=en')
+  await page.getByText('From the portal').waitFor()
+  await page.getByLabel('Text in Markdown').fill('# Finding\n\n## Where is it?\n\nAt the **top**.')
+  await page.getByRole('region', { name: 'Preview' }).getByText('Where is it?').waitFor()
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByText('Published here').waitFor()
+  await cora.checkAccessibility('a text of the help')
+  await ann.page.goto('/faq')
+  await ann.page.getByRole('heading', { name: 'Where is it?' }).waitFor()
+  await page.getByLabel('Text in Markdown').fill('# Finding\n\n## Another\n\nText.')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page
+    .getByRole('button', { name: /^Return to this version/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('region', { name: 'Preview' }).getByText('Where is it?').waitFor()
+})
+
+test('the supplier’s data are seen on a paper before they are published', async () => {
+  const { page } = cora
+  await page.goto('/console/content?tab=supplier')
+  await page.getByLabel('Name', { exact: true }).fill('Velo Supply SE')
+  await page.getByLabel('IBAN').fill('DE02120300000000202051')
+  await page.getByRole('button', { name: 'Show the preview' }).press('Enter')
+  await page.getByRole('link', { name: 'Open the preview in a new tab' }).waitFor()
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page
+    .getByText(/, Cora Content$/)
+    .first()
+    .waitFor()
+  await cora.checkAccessibility('the supplier’s data')
+  await page.goto('/console/content?tab=links')
+  await page.getByLabel('Name of link 1').fill('Shop')
+  await page.getByLabel('Address of link 1').fill('https://shop.example')
+  await page.getByLabel('Address of link 1').press('Enter')
+  await page.getByText('Published here').waitFor()
+  await cora.checkAccessibility('the links')
+  await page.goto('/console/content?tab=mails')
+  await page.getByRole('link', { name: 'As it looks' }).waitFor()
+  await cora.checkAccessibility('a mail as it leaves')
+})
+
+test('how customers use the portal is told in counts, and pages hold on a phone, in the dark and in Arabic', async () => {
+  const { page } = cora
+  await page.goto('/console/insight')
+  await page.getByRole('heading', { name: 'Adoption', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Velo Werk GmbH' }).waitFor()
+  await cora.checkAccessibility('the use of the portal')
+  await page.getByLabel('Minutes of a call').fill('0')
+  await page.getByRole('button', { name: 'Save the figures' }).press('Enter')
+  await page.getByText('A whole number from 1').waitFor()
+  await page.getByLabel('Minutes of a call').fill('10')
+  await page.getByLabel('Minutes of a call').press('Enter')
+  await page.getByText('A whole number from 1').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await cora.checkAccessibility('the use of the portal in the dark')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    '/console/insight',
+    '/console/content',
+    '/console/content?tab=texts',
+    '/console/content?tab=supplier',
+  ]) {
+    await page.goto(path)
+    await cora.settled()
+    expect([path, await width()]).toEqual([path, 390])
+    await cora.checkAccessibility(`${path} on a phone`)
+  }
+  await page.goto('/console/insight')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await page.getByRole('link', { name: 'Velo Werk GmbH' }).waitFor()
+  await cora.checkAccessibility('the use of the portal in Arabic')
+  expect(await width()).toBe(390)
+})

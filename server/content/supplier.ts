@@ -1,0 +1,79 @@
+import type { SellerContent, showLinks, showSeller } from '#contract/console/content.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { notFound, translatable } from '#contract/errors.ts'
+import type { PortalBranding } from '#contract/portal.ts'
+import { type Act, type ContentDeps, type ContentSources, placeOf, saveContent } from './acts.ts'
+import { invalidField } from './invalid-field.ts'
+import type { Published } from './published.ts'
+import { selectVersions } from './queries.ts'
+
+const seller = placeOf('seller')
+const links = placeOf('links')
+
+/** The supplier's data as the console has saved them; undefined: those of the settings count. */
+export function savedSeller(published: Pick<Published, 'content'>): SellerContent | undefined {
+  const content = published.content('seller', 'seller')
+  return content === undefined ? undefined : (JSON.parse(content) as SellerContent)
+}
+
+/** The links in the menu as the console has saved them; undefined: those of the settings count. */
+export function savedLinks(published: Pick<Published, 'content'>): PortalBranding['links'] | undefined {
+  const content = published.content('links', 'links')
+  return content === undefined ? undefined : (JSON.parse(content) as PortalBranding['links'])
+}
+
+/** The supplier's data in force, with their history. */
+export async function showSellerToStaff(deps: ContentDeps): Promise<Reply<typeof showSeller>> {
+  const saved = savedSeller(deps.published)
+  const inForce = saved ?? deps.sources.seller
+  const versions = await selectVersions(deps.db, seller)
+  return {
+    seller: inForce?.seller ?? null,
+    logo: inForce?.logo ?? null,
+    source: saved ? 'console' : inForce ? 'folder' : null,
+    versions: versions.map(({ content: _, ...version }) => version),
+  }
+}
+
+/** Throws invalid_input for a logo that is no picture of its format. */
+export function checkSeller({ isLogo }: Pick<ContentSources, 'isLogo'>, { logo }: SellerContent): void {
+  if (logo !== null && !isLogo(logo.format, Buffer.from(logo.base64, 'base64')))
+    throw invalidField('logo', translatable('content.logo.wrong'))
+}
+
+/** Puts the supplier's data on papers. Throws invalid_input. */
+export async function saveSellerAsStaff(deps: ContentDeps, content: SellerContent, act: Act): Promise<void> {
+  checkSeller(deps.sources, content)
+  const before = savedSeller(deps.published) ?? deps.sources.seller
+  const bank = ({ bank: account }: SellerContent['seller']) => account?.iban ?? '–'
+  // Where customers pay is what a thief would change: it stands in the log by itself.
+  const changed = before && bank(before.seller) !== bank(content.seller)
+  const details = changed ? { before: bank(before.seller), after: bank(content.seller) } : {}
+  await saveContent(deps, seller, JSON.stringify(content), act, details)
+}
+
+/** Puts an earlier version in force again, or what the file says. Throws not_found. */
+export async function restoreSellerAsStaff(deps: ContentDeps, id: string | null, act: Act): Promise<void> {
+  if (id === null) return saveContent(deps, seller, null, act)
+  const version = (await selectVersions(deps.db, seller)).find((one) => one.id === id)
+  if (!version?.content) throw notFound()
+  await saveSellerAsStaff(deps, JSON.parse(version.content) as SellerContent, act)
+}
+
+/** The links in force, with their history. */
+export async function showLinksToStaff(deps: ContentDeps): Promise<Reply<typeof showLinks>> {
+  const saved = savedLinks(deps.published)
+  return {
+    links: saved ?? deps.sources.links,
+    source: saved ? 'console' : 'folder',
+    versions: await selectVersions(deps.db, links),
+  }
+}
+
+/** Puts links in the menu; null: those of the settings. */
+export function saveLinksAsStaff(deps: ContentDeps, content: PortalBranding['links'] | null, act: Act): Promise<void> {
+  const text = (list: PortalBranding['links']) => list.map(({ label }) => label).join(', ') || '–'
+  const before = text(savedLinks(deps.published) ?? deps.sources.links)
+  const details = { before, after: text(content ?? deps.sources.links) }
+  return saveContent(deps, links, content === null ? null : JSON.stringify(content), act, details)
+}

@@ -1,0 +1,57 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { tabClass, tabsClass } from '#web/ui/Chips.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { usePageTitle } from '#web/ui/portal.ts'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '../access/queries.ts'
+import { Announcements } from './Announcements.tsx'
+import type { ContentSearch } from './content-search.ts'
+import { Links } from './Links.tsx'
+import { Mails } from './Mails.tsx'
+import { Supplier } from './Supplier.tsx'
+import { Texts } from './Texts.tsx'
+
+const parts = {
+  announcements: Announcements,
+  texts: Texts,
+  supplier: Supplier,
+  links: Links,
+  mails: Mails,
+} as const
+type Part = keyof typeof parts
+const names = Object.keys(parts) as Part[]
+
+/** What customers read, and who changed it when. */
+export function ContentPage(): ReactNode {
+  usePageTitle(t('console.content'))
+  const search: ContentSearch = useSearch({ strict: false })
+  const publishes = useMay('content.write')
+  if (!publishes) return <EmptyState icon={Megaphone} title={t('console.nothing')} text={t('console.nothing.text')} />
+  const part = names.find((name) => name === search.tab) ?? 'announcements'
+  const Shown = parts[part]
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col p-4 md:p-6">
+      <PageHeader title={t('console.content')} lead={t('content.lead')} />
+      <nav aria-label={t('content.parts')} className={tabsClass}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            to="/content"
+            search={name === 'announcements' ? {} : { tab: name }}
+            activeOptions={{ explicitUndefined: true }}
+            {...(name === part ? { 'aria-current': 'true' as const } : {})}
+            className={tabClass}
+          >
+            {t(`content.part.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-col gap-5 pt-5">
+        <Shown />
+      </div>
+    </div>
+  )
+}

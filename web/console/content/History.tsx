@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDateExactly } from '#web/ui/format.ts'
+import { t } from '#web/ui/text.ts'
+
+type Version = { id: string; savedAt: string; savedBy: string; content?: string | null }
+type HistoryProps = { versions: readonly Version[]; pending: boolean; onRestore: (version: Version) => void }
+
+/** Who published what and when, and the way back to each version. */
+export function History({ versions, pending, onRestore }: HistoryProps): ReactNode {
+  return (
+    <Card title={t('content.history')} padded={false}>
+      {versions.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{t('content.history.none')}</p>}
+      <ol>
+        {versions.map((version, index) => {
+          const when = formatDateExactly(version.savedAt)
+          return (
+            <li
+              key={version.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border px-4 py-3 sm:px-5"
+            >
+              <span className="min-w-0">
+                {t('content.by', { when, name: version.savedBy })}
+                {version.content === null && (
+                  <span className="block text-sm text-muted">{t('content.version.files')}</span>
+                )}
+              </span>
+              {index > 0 && version.content !== null && (
+                <Button
+                  size="small"
+                  pending={pending}
+                  aria-label={t('content.restore.of', { when })}
+                  onClick={() => onRestore(version)}
+                >
+                  {t('content.restore')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

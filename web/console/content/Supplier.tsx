@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  previewPaper,
+  restoreSeller,
+  type SellerContent,
+  saveSeller,
+  type showSeller,
+} from '#contract/console/content.ts'
+import { pathOf, type Reply } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { formFaults, requiredFaults } from '#web/auth/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { useForm } from '#web/ui/form.ts'
+import { language } from '#web/ui/locale.ts'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { fetchPreview } from './fetch-preview.ts'
+import { History } from './History.tsx'
+import { sellerQuery, usePublish } from './queries.ts'
+import { sellerFields, sellerOf } from './seller-form.ts'
+
+type Known = Reply<typeof showSeller>
+
+/** The supplier's data on papers, with a paper as it would be. */
+export function Supplier(): ReactNode {
+  const query = useQuery(sellerQuery)
+  const absence = absentStateOf(query)
+  const restore = usePublish((id: string) => call(restoreSeller, { body: { id } }))
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
+  const { versions, source } = query.data
+  return (
+    <>
+      <p className="text-muted">
+        {t('content.seller.lead')} {t(`content.source.${source ?? 'none'}`)}
+      </p>
+      <SellerForm key={versions[0]?.id ?? 'first'} known={query.data} />
+      <History versions={versions} pending={restore.isPending} onRestore={({ id }) => restore.mutate(id)} />
+    </>
+  )
+}
+
+function SellerForm({ known }: { known: Known }) {
+  const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
+  const [paper, setPaper] = useState<Blob>()
+  const [isShowing, setShowing] = useState(false)
+  const form = useForm({
+    fields: [...sellerFields.map((name) => `seller.${name}`), 'seller.bank.iban', 'seller.bank.bic', 'logo'],
+    faultsOf: formFaults,
+    check: (data) => requiredFaults(data, ['seller.name']),
+    send: async (data) => publish.mutateAsync(await sellerOf(data, known)),
+  })
+  async function show() {
+    if (!form.ref.current) return
+    setShowing(true)
+    const content = await sellerOf(new FormData(form.ref.current), known)
+    await fetchPreview(pathOf(previewPaper, {}), { ...content, language }).then(setPaper, (error: unknown) =>
+      form.show(formFaults(error, ['logo'])),
+    )
+    setShowing(false)
+  }
+  const { seller, logo } = known
+  const text = (name: (typeof sellerFields)[number]) => {
+    const value = seller?.[name]
+    return Array.isArray(value) ? value.join('\n') : (value ?? '')
+  }
+  const faultOf = (name: string) => form.faults[`seller.${name}`]
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card>
+        <form ref={form.ref} noValidate onSubmit={form.submit} className="grid items-start gap-4 sm:grid-cols-2">
+          {sellerFields.map((name) =>
+            name === 'lines' || name === 'legal' ? (
+              <TextArea
+                key={name}
+                className="sm:col-span-2"
+                label={t(`content.seller.${name}`)}
+                name={`seller.${name}`}
+                rows={name === 'legal' ? 3 : 2}
+                defaultValue={text(name)}
+                error={faultOf(name)}
+              />
+            ) : (
+              <TextField
+                key={name}
+                label={t(`content.seller.${name}`)}
+                name={`seller.${name}`}
+                defaultValue={text(name)}
+                error={faultOf(name)}
+              />
+            ),
+          )}
+          <TextField
+            label={t('content.seller.iban')}
+            name="seller.bank.iban"
+            dir="ltr"
+            defaultValue={seller?.bank?.iban ?? ''}
+            error={faultOf('bank.iban')}
+          />
+          <TextField
+            label={t('content.seller.bic')}
+            name="seller.bank.bic"
+            dir="ltr"
+            defaultValue={seller?.bank?.bic ?? ''}
+            error={faultOf('bank.bic')}
+          />
+          <TextField label={t('content.seller.bank')} name="seller.bank.name" defaultValue={seller?.bank?.name ?? ''} />
+          <TextField
+            type="file"
+            accept=".svg,.png,.jpg,.jpeg"
+            label={t('content.seller.logo')}
+            name="logo"
+            hint={`${t('content.seller.logo.hint')} ${logo ? t('content.seller.logo.there') : ''}`.trim()}
+            error={form.faults.logo}
+          />
+          {logo && <CheckField label={t('content.seller.logo.remove')} name="noLogo" />}
+          {form.faults.form && (
+            <p role="alert" className="text-bad sm:col-span-2">
+              {form.faults.form}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3 sm:col-span-2">
+            <Button type="submit" variant="primary" pending={form.pending}>
+              {t('content.publish')}
+            </Button>
+            <Button pending={isShowing} onClick={() => void show()}>
+              {t('content.seller.refresh')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Card title={t('content.seller.paper')}>
+        {paper ? <Paper paper={paper} /> : <p className="text-muted">{t('content.preview.empty')}</p>}
+      </Card>
+    </div>
+  )
+}
+
+function Paper({ paper }: { paper: Blob }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([paper], { type: 'application/pdf' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [paper])
+  if (address === undefined) return null
+  return (
+    <>
+      <iframe
+        src={`${address}#navpanes=0&view=FitH`}
+        title={t('content.seller.paper')}
+        className="h-[36rem] w-full rounded-control border border-border bg-sunken max-sm:hidden"
+      />
+      <a href={address} target="_blank" rel="noreferrer" className="mt-3 inline-block underline underline-offset-4">
+        {t('content.seller.open')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { maxContentLength, saveText } from '#contract/console/content.ts'
+import { isLanguage, type Language, languageNames, languages } from '#contract/languages.ts'
+import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { RadioGroup } from '#web/ui/fields/Field.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { language as reader } from '#web/ui/locale.ts'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { Blocks } from './Blocks.tsx'
+import type { ContentSearch } from './content-search.ts'
+import { History } from './History.tsx'
+import { NewText } from './NewText.tsx'
+import { previewQuery, type TextPlace, textQuery, textsQuery, usePublish } from './queries.ts'
+
+/** The texts of the help and the terms, one at a time, in each language. */
+export function Texts(): ReactNode {
+  const search: ContentSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const query = useQuery(textsQuery)
+  const absence = absentStateOf(query)
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
+  const { texts } = query.data
+  const [kind, name] = (search.text ?? 'terms/terms').split('/')
+  const place: TextPlace = {
+    kind: kind === 'faq' ? 'faq' : 'terms',
+    name: kind === 'faq' && name ? name : 'terms',
+    language: search.language !== undefined && isLanguage(search.language) ? search.language : reader,
+  }
+  const show = (next: Partial<TextPlace>) => {
+    const shown = { ...place, ...next }
+    const address = { tab: 'texts', text: `${shown.kind}/${shown.name}`, language: shown.language }
+    return navigate({ to: '/content', search: address, replace: true })
+  }
+  const shown = texts.find((one) => one.kind === place.kind && one.name === place.name)
+  const named = texts.map((one) => ({ value: `${one.kind}/${one.name}`, label: one.title }))
+  const value = `${place.kind}/${place.name}`
+  return (
+    <>
+      <p className="text-muted">{t('content.texts.lead')}</p>
+      <div className="grid items-end gap-4 md:grid-cols-[1fr_2fr]">
+        <SelectField
+          label={t('content.which')}
+          value={value}
+          onChange={({ target }) => {
+            const [nextKind, nextName = ''] = target.value.split('/')
+            void show({ kind: nextKind === 'faq' ? 'faq' : 'terms', name: nextName })
+          }}
+          choices={shown ? named : [...named, { value, label: place.name }]}
+        />
+        <div className="overflow-x-auto">
+          <RadioGroup<Language>
+            legend={t('content.language')}
+            name="language"
+            value={place.language}
+            onChange={(language) => void show({ language })}
+            choices={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+          />
+        </div>
+      </div>
+      <Editor key={`${value}/${place.language}`} place={place} />
+      <NewText onMade={(made) => void show({ kind: 'faq', name: made })} />
+    </>
+  )
+}
+
+function Editor({ place }: { place: TextPlace }) {
+  const query = useQuery(textQuery(place))
+  const absence = absentStateOf(query)
+  const [typed, setTyped] = useState<string>()
+  const publish = usePublish(async (content: string | null) => {
+    await call(saveText, { params: place, body: { content } })
+    setTyped(undefined)
+  })
+  const content = typed ?? query.data?.content ?? ''
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-80" />} />
+  const { source, versions } = query.data
+  return (
+    <>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card>
+          <p className="mb-3 text-sm text-muted">{t(`content.source.${source ?? 'none'}`)}</p>
+          <TextArea
+            label={t('content.markdown')}
+            rows={20}
+            maxLength={maxContentLength}
+            value={content}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <p className="mt-1 text-sm text-muted">{t(`content.${place.kind}.hint`)}</p>
+          {publish.error && (
+            <p role="alert" className="mt-2 text-bad">
+              {publish.error.message}
+            </p>
+          )}
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button variant="primary" pending={publish.isPending} onClick={() => publish.mutate(content)}>
+              {t('content.publish')}
+            </Button>
+            {source === 'console' && (
+              <ConfirmButton
+                label={t('content.takeBack')}
+                text={t('content.takeBack.text')}
+                pending={publish.isPending}
+                onConfirm={() => publish.mutate(null)}
+              >
+                {t('content.takeBack')}
+              </ConfirmButton>
+            )}
+          </div>
+        </Card>
+        <Preview content={content} language={place.language} />
+      </div>
+      <History
+        versions={versions}
+        pending={publish.isPending}
+        onRestore={({ content: earlier }) => publish.mutate(earlier ?? null)}
+      />
+    </>
+  )
+}
+
+function Preview({ content, language }: { content: string; language: Language }) {
+  const settled = useDeferredValue(content)
+  const { data } = useQuery(previewQuery(settled))
+  const blocks = data?.blocks ?? []
+  return (
+    <Card title={t('content.preview')}>
+      {blocks.length === 0 && <p className="text-muted">{t('content.preview.empty')}</p>}
+      <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="break-words">
+        <Blocks blocks={blocks} />
+      </div>
+    </Card>
+  )
+}
