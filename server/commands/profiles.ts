@@ -148,12 +148,16 @@ export const profileCommands: readonly Command[] = [
     help: { out: 'The file that the profile is written to; without it, it is printed.' },
     run: async (context, args) => {
       const path = argument(args, 0)
-      const { profile, findings } = await guessed(path)
+      const { profile, findings, columns } = await guessed(path)
       const text = JSON.stringify(profile, null, 2)
-      const rows = findings.map(({ about, certainty, evidence }) => [
+      const found = [
+        ...findings.map(({ subject, value, ...rest }) => ({ about: `${subject} ${value}`.trim(), ...rest })),
+        ...columns.map(({ heading, field, ...rest }) => ({ about: `${heading} → ${field || 'nothing'}`, ...rest })),
+      ]
+      const rows = found.map(({ about, certainty, because }) => [
         `${Math.round(certainty * 100)} %`.padStart(5),
         about,
-        evidence,
+        profileFormat.evidence(because),
       ])
       const out = optionalOption(args, 'out')
       if (out === undefined) return context.out(text)
