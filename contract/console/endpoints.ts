@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
 import { customerEndpoints } from './customers.ts'
+import { importEndpoints } from './imports.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -20,6 +21,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...intakeEndpoints,
+  ...importEndpoints,
   ...keyEndpoints,
   showToday,
   ...customerEndpoints,

@@ -110,6 +110,8 @@ export type ProfileFormat = {
   sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
   /** A profile for a file, with what in the file says so. Throws FileRefused. */
   guess: (file: NamedFile, options?: GuessOptions) => Promise<GuessedProfile>
+  /** What a column can be taken for by a guess. */
+  fields: readonly string[]
   /** What a guess is made by, as a sentence. */
   evidence: (because: Because) => string
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
+import { importWays } from '#contract/console/imports.ts'
 import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
 import { runKinds } from '#contract/console/system.ts'
@@ -47,6 +48,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'documents.type': documentTypes,
   'scheduled_tasks.task': scheduledTasks,
   'factor_enrolments.method': factorMethods,
+  'import_run_documents.outcome': ['withdrawn', 'changed', 'existed', 'gone'],
+  'import_runs.way': importWays,
   'invitations.role': Object.keys(roles),
   'memberships.role': Object.keys(roles),
   'notice_choices.choice': NoticeChoice.properties.choice.enum,

@@ -130,6 +130,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0025-oversight',
     '0026-intake',
     '0027-customers',
+    '0028-imports-in-the-console',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })

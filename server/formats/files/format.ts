@@ -1,5 +1,6 @@
 import type { ProfileFormat } from '../format.ts'
 import { evidenceText } from './guess/evidence-text.ts'
+import { columnFields } from './guess/fields.ts'
 import { guessFile } from './guess/file.ts'
 import { profileProblems } from './map/compile.ts'
 import { fileSets } from './map/file-sets.ts'
@@ -11,5 +12,6 @@ export const files: ProfileFormat = {
   problems: profileProblems,
   sets: fileSets,
   guess: guessFile,
+  fields: columnFields,
   evidence: evidenceText,
 }

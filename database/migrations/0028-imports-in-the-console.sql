@@ -8,7 +8,7 @@ create table import_uploads (
   uploaded_at timestamptz not null
 );
 create index import_uploads_by_time on import_uploads (uploaded_at);
-grant select, insert, delete on import_uploads to portal_server;
+grant select, insert, update, delete on import_uploads to portal_server;
 
 create table import_upload_parts (
   upload_id uuid not null references import_uploads on delete cascade,
@@ -48,3 +48,4 @@ create table import_run_documents (
 );
 create index import_run_documents_left on import_run_documents (run_id, document_id) where outcome is null;
 grant select, insert, update, delete on import_run_documents to portal_server;
+grant select on import_run_documents to portal_console;
