@@ -6,6 +6,7 @@ import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
 import type consoleAudit from './messages/en/console-audit.json'
 import type consoleCustomers from './messages/en/console-customers.json'
+import type consoleImports from './messages/en/console-imports.json'
 import type consoleIntake from './messages/en/console-intake.json'
 import type consoleKeys from './messages/en/console-keys.json'
 import type consolePeople from './messages/en/console-people.json'
@@ -40,6 +41,7 @@ type Messages = typeof account &
   typeof changes &
   typeof console &
   typeof consoleAudit &
+  typeof consoleImports &
   typeof consoleIntake &
   typeof consoleKeys &
   typeof consoleSystem &

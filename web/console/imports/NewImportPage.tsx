@@ -19,7 +19,7 @@ import { Columns } from './Columns.tsx'
 import type { ImportsSearch } from './imports-search.ts'
 import { Preview } from './Preview.tsx'
 import { guessQuery, profileQuery } from './queries.ts'
-import { Reading } from './Reading.tsx'
+import { type Chosen, Reading } from './Reading.tsx'
 import { SaveForm } from './SaveForm.tsx'
 import { ValueTables } from './ValueTables.tsx'
 
@@ -70,7 +70,7 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   const [choices, setChoices] = useState<GuessChoices>({})
   const [first] = files
   const query = useQuery(guessQuery(first?.id ?? '', choices))
-  const choose = (more: GuessChoices) => setChoices((before) => ({ ...before, ...more }))
+  const choose = (more: Chosen) => setChoices((before) => withChoices(before, more))
   const absence = absentStateOf(query)
   if (query.error && !query.isFetching) {
     const text = query.error.message || undefined
@@ -101,6 +101,11 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
       <SaveForm uploads={uploads} profile={profile as object} fileName={first?.name ?? ''} />
     </>
   )
+}
+
+function withChoices(before: GuessChoices, more: Chosen): GuessChoices {
+  const entries = Object.entries({ ...before, ...more }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries)
 }
 
 function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
-import { encodings } from '#contract/imports/profile.ts'
+import { dateOrders, encodings } from '#contract/imports/profile.ts'
 import { documentTypes } from '#contract/values.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
@@ -8,14 +8,17 @@ import { t } from '#web/ui/text.ts'
 import { Certainty } from './Certainty.tsx'
 import { Choice } from './Choice.tsx'
 
+/** What is chosen instead of what was guessed; undefined takes a choice back. */
+export type Chosen = { [Name in keyof GuessChoices]?: GuessChoices[Name] | undefined }
+
 type ReadingProps = {
   findings: readonly GuessFinding[]
   sheets: readonly string[]
   choices: GuessChoices
-  onChoose: (choice: GuessChoices) => void
+  onChoose: (choice: Chosen) => void
 }
 
-type Options = { options: readonly { value: string; label: string }[]; chosen: (value: string) => GuessChoices }
+type Options = { options: readonly { value: string; label: string }[]; chosen: (value: string) => Chosen }
 
 const currencies = () => Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -45,7 +48,7 @@ function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]):
           { value: 'month first', label: t('imports.dates.month') },
           { value: 'year first', label: t('imports.dates.year') },
         ],
-        chosen: (dates) => ({ dates: dates as GuessChoices['dates'] }),
+        chosen: (dates) => ({ dates: dateOrders.find((one) => one === dates) }),
       }
     case 'decimals':
       return {

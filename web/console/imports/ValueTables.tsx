@@ -83,5 +83,5 @@ function Table({
 function meaningOf(table: string, type: DocumentType, code: string): string {
   if (table === 'statuses') return label(`status.${type}.${code}`)
   if (table === 'units') return `${unitLabel(code) ?? code} (${code})`
-  return table === 'countries' ? countryName(code) : code
+  return table === 'countries' ? (countryName(code) ?? code) : code
 }
