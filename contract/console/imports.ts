@@ -10,7 +10,7 @@ import { OptionalText } from '../values/nullable.ts'
 /* How files of other programs become documents, as staff set it up in the console. */
 
 /** In bytes: what is uploaded in the console; larger files go by the folder, a call or a command. */
-export const maxUploadBytes = 64 * 1024 * 1024
+export const maxUploadBytes = 64_000_000
 /** Files of one run, hours for which an upload is kept, and rows that a preview reads. */
 export const importLimits = { files: 10, hours: 24, previewRows: 1000, previewDocuments: 12 } as const
 
