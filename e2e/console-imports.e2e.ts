@@ -83,8 +83,10 @@ test('A German list from the ERP is on the customer’s screen after 25 clicks a
   await page.getByText('It is not UTF-8; so it says', { exact: false }).waitFor()
   await page.getByText('Nobody knows what it is: it is left out.').waitFor()
   const preview = page.getByRole('article').filter({ hasText: '4711' })
-  await preview.getByText('Fahrrad Müller GmbH').waitFor()
+  // Until somebody says what "Eimer" means, its order is refused.
+  expect(await preview.count()).toBe(0)
   await choose('What Eimer means', 'XPK')
+  await preview.getByText('Fahrrad Müller GmbH').waitFor()
   await page.getByText('is not a number as the profile reads them', { exact: false }).first().waitFor()
   await preview.getByText('2,505.50').or(preview.getByText('2,500.00')).first().waitFor()
   await ivo.settled()
@@ -187,16 +189,13 @@ test('The pages are right in dark colours, in Arabic and on a phone', async () =
   await ivo.settled()
   await ivo.checkAccessibility('a list that is mapped in dark colours', 'colours')
   await picture('mapping-dark')
-  const arabic = await visit(browser, portal.address, {
-    locale: 'ar',
-    storageState: await page.context().storageState(),
-  })
-  page = arabic.page
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
   await page.goto('/console/imports/new')
-  await page.locator('input[type=file]').setInputFiles(join(folder, 'Aufträge.csv'))
+  await giveFile(join(folder, 'Aufträge.csv'))
   await page.getByRole('article').first().waitFor()
-  await arabic.settled()
-  await arabic.checkAccessibility('a list that is mapped in Arabic', 'layout')
+  await ivo.settled()
+  await ivo.checkAccessibility('a list that is mapped in Arabic')
   await picture('mapping-ar')
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = await page.evaluate(

@@ -83,28 +83,26 @@ export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): 
   return (
     <Card title={t('imports.read')}>
       <p className="mb-4 text-sm text-muted">{t('imports.read.text')}</p>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((finding) => {
           const { subject, value, certainty, because } = finding
           const choice = optionsOf(finding, sheets)
           return (
             <div key={subject} className="min-w-0">
-              <dt className="mb-1 text-sm font-medium">{t(`imports.subject.${subject}`)}</dt>
-              <dd>
-                {choice ? (
-                  <Choice
-                    label={t(`imports.subject.${subject}`)}
-                    value={value}
-                    groups={[{ label: undefined, choices: choice.options }]}
-                    onChange={(next) => onChoose(choice.chosen(next))}
-                  />
-                ) : (
-                  t('imports.isWorkbook')
-                )}
-                <span className="mt-1 block">
-                  <Certainty certainty={certainty} because={because} />
-                </span>
-              </dd>
+              <p className="mb-1 text-sm font-medium">{t(`imports.subject.${subject}`)}</p>
+              {choice ? (
+                <Choice
+                  label={t(`imports.subject.${subject}`)}
+                  value={value}
+                  groups={[{ label: undefined, choices: choice.options }]}
+                  onChange={(next) => onChoose(choice.chosen(next))}
+                />
+              ) : (
+                t('imports.isWorkbook')
+              )}
+              <span className="mt-1 block">
+                <Certainty certainty={certainty} because={because} />
+              </span>
             </div>
           )
         })}
@@ -121,7 +119,7 @@ export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): 
             }}
           />
         </div>
-      </dl>
+      </div>
     </Card>
   )
 }
