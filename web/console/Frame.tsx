@@ -15,7 +15,7 @@ import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
 
 const linkClass =
-  'inline-flex h-9 items-center rounded-control px-2 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
+  'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
 
 /** What every page of the console has: the way to the others, and what belongs to whoever is signed in. */
 export function Frame(): ReactNode {

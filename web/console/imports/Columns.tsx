@@ -90,11 +90,13 @@ export function Columns({ columns, fields, onChoose }: ColumnsProps): ReactNode 
             className="grid items-center gap-x-5 gap-y-1.5 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)] sm:px-5"
           >
             <p className="min-w-0">
-              <bdi className={`block font-medium wrap-anywhere ${column.field === '' ? 'text-muted' : ''}`}>
-                {column.heading}
-              </bdi>
+              <span className={`block font-medium wrap-anywhere ${column.field === '' ? 'text-muted' : ''}`}>
+                <bdi>{column.heading}</bdi>
+              </span>
               {column.samples.length > 0 && (
-                <bdi className="block truncate text-sm text-muted">{column.samples.join(' · ')}</bdi>
+                <span className="block truncate text-sm text-muted">
+                  <bdi>{column.samples.join(' · ')}</bdi>
+                </span>
               )}
             </p>
             <Choice

@@ -47,10 +47,11 @@ export function RunCounts({ run }: { run: Counts }): ReactNode {
   return (
     <>
       {t('imports.counts', { received, created: created ?? 0, updated: updated ?? 0, unchanged: unchanged ?? 0 })}
-      {(stale ?? 0) > 0 && `, ${t('imports.stale', { count: stale ?? 0 })}`}
+      {(stale ?? 0) > 0 && ` · ${t('imports.stale', { count: stale ?? 0 })}`}
       {(rejected ?? 0) > 0 && (
         <>
-          , <span className="text-bad">{t('imports.refusedCount', { count: rejected ?? 0 })}</span>
+          {' · '}
+          <span className="text-bad">{t('imports.refusedCount', { count: rejected ?? 0 })}</span>
         </>
       )}
     </>
