@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { formatDate, formatTime } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
@@ -70,8 +70,7 @@ function Run({ shown }: { shown: Shown }) {
         <p className="mt-1 text-muted">
           <bdi>{profile}</bdi>
           {version !== null && <> · {t('imports.version', { version })}</>} · {t(`imports.way.${way}`)}
-          {startedBy !== null && ` ${t('imports.by', { name: startedBy })}`} · {formatDate(startedAt)}{' '}
-          {formatTime(startedAt)}
+          {startedBy !== null && ` ${t('imports.by', { name: startedBy })}`} · {formatDate(startedAt)}
         </p>
         {undoneAt !== null && (
           <p className="text-muted">{t('imports.undone.by', { name: undoneBy ?? '', when: formatDate(undoneAt) })}</p>
