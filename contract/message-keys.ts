@@ -9,6 +9,7 @@ import type consoleAudit from './messages/en/console-audit.json'
 import type consoleContent from './messages/en/console-content.json'
 import type consoleCustomers from './messages/en/console-customers.json'
 import type consoleInsight from './messages/en/console-insight.json'
+import type consoleImports from './messages/en/console-imports.json'
 import type consoleIntake from './messages/en/console-intake.json'
 import type consoleKeys from './messages/en/console-keys.json'
 import type consolePeople from './messages/en/console-people.json'
@@ -45,6 +46,7 @@ type Messages = typeof account &
   typeof console &
   typeof consoleAudit &
   typeof consoleInsight &
+  typeof consoleImports &
   typeof consoleIntake &
   typeof consoleKeys &
   typeof consoleSystem &

@@ -924,9 +924,29 @@ create table import_profiles (
   -- As it was written, in its own order.
   profile json not null,
   saved_at timestamptz not null,
+  saved_by text,
   constraint import_profiles_pkey primary key (name, version)
 );
-grant select, insert on import_profiles to portal_server;
+grant select, insert, update, delete on import_profiles to portal_server;
+
+-- What each run wrote, so that it can be undone.
+create table import_run_documents (
+  run_id uuid not null,
+  document_id uuid not null,
+  -- The account that had it then; it may have been merged since.
+  held_by uuid not null,
+  is_new boolean not null,
+  -- Of what the run wrote: a document with another hash was changed since.
+  content_hash bytea not null,
+  -- What undoing the run came to for this document; empty until then.
+  outcome text collate "C",
+  constraint import_run_documents_pkey primary key (run_id, document_id),
+  constraint import_run_documents_run_id_fkey foreign key (run_id) references import_runs(id) on delete cascade,
+  constraint import_run_documents_outcome_check check ((outcome in ('withdrawn', 'changed', 'existed', 'gone')))
+);
+create index import_run_documents_left on import_run_documents (run_id, document_id) where (outcome is null);
+grant select on import_run_documents to portal_console;
+grant select, insert, update, delete on import_run_documents to portal_server;
 
 -- Each time that files were read by a profile. Kept for 90 days.
 create table import_runs (
@@ -942,11 +962,51 @@ create table import_runs (
   rejected integer,
   -- Why the files could not be read at all.
   failure text,
-  constraint import_runs_pkey primary key (id)
+  -- By which way the files came: the watched folder, a call, the console, a command.
+  way text collate "C" not null default 'folder',
+  version integer,
+  dry_run boolean not null default false,
+  started_by text,
+  -- When the server that reads last noted that it goes on.
+  seen_at timestamptz,
+  created integer,
+  updated integer,
+  unchanged integer,
+  stale integer,
+  -- What was refused and what may be a mistake, at most 200 of each, with their places.
+  problems jsonb,
+  undone_at timestamptz,
+  undone_by text,
+  constraint import_runs_pkey primary key (id),
+  constraint import_runs_way_check check ((way in ('folder', 'call', 'console', 'command')))
 );
+create index import_runs_by_time on import_runs (started_at desc, id desc) where (not dry_run);
 create index import_runs_of_profile on import_runs (profile, started_at desc);
 create index import_runs_old on import_runs (started_at);
 grant select, insert, update, delete on import_runs to portal_server;
+
+-- The bytes of an upload, a megabyte each.
+create table import_upload_parts (
+  upload_id uuid not null,
+  part integer not null,
+  content bytea storage external not null,
+  constraint import_upload_parts_pkey primary key (upload_id, part),
+  constraint import_upload_parts_upload_id_fkey foreign key (upload_id) references import_uploads(id) on delete cascade
+);
+grant select, insert, delete on import_upload_parts to portal_server;
+
+-- Files that somebody maps in the console: kept for a day, so that each is sent once.
+create table import_uploads (
+  id uuid not null,
+  staff_id uuid not null,
+  name text not null,
+  size bigint not null,
+  uploaded_at timestamptz not null,
+  constraint import_uploads_pkey primary key (id),
+  constraint import_uploads_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+create index import_uploads_by_time on import_uploads (uploaded_at);
+grant select, insert, update, delete on import_uploads to portal_server;
 
 -- What came of a source in an hour, and what became of it; kept 90 days.
 create table intake_hours (

@@ -44,7 +44,8 @@ import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
-import { createIntake, type Intake, takeFilesWith } from './ingest/intake.ts'
+import { createFileIntake } from './ingest/file-intake.ts'
+import { createIntake, type Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { startCounting } from './insight/start-counting.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -282,7 +283,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
   const intake = deps.intake ?? createIntake(ingestDeps)
   intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random })
-  importRoutes(app, { db, clock, newId, noteRefused, take: takeFilesWith(intake), folder: settings.importFolder })
+  const importDeps = { db, consolePool, clock, newId, noteRefused, ...createFileIntake(intake, ingestDeps) }
+  importRoutes(app, { ...importDeps, folder: settings.importFolder })
   serveReference(app, settings.brand.name, portalVersion)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

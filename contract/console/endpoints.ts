@@ -3,6 +3,7 @@ import { accessEndpoints } from './access.ts'
 import { auditEndpoints } from './audit.ts'
 import { contentEndpoints } from './content.ts'
 import { customerEndpoints } from './customers.ts'
+import { importEndpoints } from './imports.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { insightEndpoints } from './insight.ts'
 import { intakeEndpoints } from './intake.ts'
@@ -25,6 +26,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...intakeEndpoints,
+  ...importEndpoints,
   ...keyEndpoints,
   showToday,
   followConsole,

@@ -27,6 +27,9 @@ comment on table import_profiles is 'How the files of one program become documen
 
 comment on table import_runs is 'Each time that files were read by a profile. Kept for 90 days.';
 comment on column import_runs.fingerprint is 'Names, sizes and times of the files: a file that ended its server is not tried for ever.';
+comment on column import_runs.way is 'By which way the files came: the watched folder, a call, the console, a command.';
+comment on column import_runs.seen_at is 'When the server that reads last noted that it goes on.';
+comment on column import_runs.problems is 'What was refused and what may be a mistake, at most 200 of each, with their places.';
 comment on column import_runs.finished_at is 'Empty while it runs, and for ever where its server ended before it.';
 comment on column import_runs.failure is 'Why the files could not be read at all.';
 comment on column api_keys.former_hash is 'Of the secret that a new one has replaced: it works until former_until.';
@@ -46,3 +49,11 @@ comment on column refused_messages.content is 'What was sent, without secrets; a
 comment on column refused_messages.whole is 'Whether content is all of it: what was cut cannot be sent through again.';
 
 comment on table refused_days is 'How much of what was refused is kept of a source and day; no more is kept once it is enough.';
+
+comment on table import_run_documents is 'What each run wrote, so that it can be undone.';
+comment on column import_run_documents.held_by is 'The account that had it then; it may have been merged since.';
+comment on column import_run_documents.content_hash is 'Of what the run wrote: a document with another hash was changed since.';
+comment on column import_run_documents.outcome is 'What undoing the run came to for this document; empty until then.';
+
+comment on table import_uploads is 'Files that somebody maps in the console: kept for a day, so that each is sent once.';
+comment on table import_upload_parts is 'The bytes of an upload, a megabyte each.';

@@ -7,6 +7,7 @@ import { FileRefused } from '../formats/file-refused.ts'
 import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
 import { problemText } from '../imports/report-text.ts'
+import { recordRun } from '../imports/run.ts'
 import { takeInFiles } from '../ingest/mapped-files.ts'
 import { createKeeper } from '../ingest/refused/keep.ts'
 import {
@@ -43,9 +44,9 @@ async function guessed(path: string) {
 }
 
 /** A profile by its file, where the word ends in .json, otherwise by its name. */
-async function profileOf(context: Context, word: string): Promise<ImportProfile> {
-  if (word.endsWith('.json')) return checkedProfile(await readJsonFile(word))
-  return (await readProfile(await depsOf(context), word)).profile
+async function profileOf(context: Context, word: string): Promise<{ profile: ImportProfile; version: number | null }> {
+  if (word.endsWith('.json')) return { profile: checkedProfile(await readJsonFile(word)), version: null }
+  return readProfile(await depsOf(context), word)
 }
 
 /** The problems of a report, each with its place in a file. */
@@ -54,6 +55,12 @@ function problemLines({ errors, warnings }: IngestReport): string[] {
     ...errors.map((problem) => `  error    ${problemText(problem)}`),
     ...warnings.map((problem) => `  warning  ${problemText(problem)}`),
   ]
+}
+
+function lastRunText(run: Awaited<ReturnType<typeof listProfiles>>[number]['lastRun']): string {
+  if (run === null) return 'never used'
+  const { startedAt, failure, received, rejected } = run
+  return `${new Date(startedAt).toISOString()}: ${failure ?? `${received ?? 0} read, ${rejected ?? 0} refused`}`
 }
 
 type Run = { dryRun: boolean; onDocument?: (document: Record<string, unknown>) => void }
@@ -66,7 +73,7 @@ export async function importByProfile(
   paths: readonly string[],
   run: Run,
 ) {
-  const profile = await profileOf(context, word)
+  const { profile, version } = await profileOf(context, word)
   const { pools } = await context.open()
   const { clock, newId, out } = context
   const sets = profileFormat.sets(
@@ -83,12 +90,15 @@ export async function importByProfile(
     }
     const deps = { workPool: pools.work, clock, newId }
     const numbering = numberingOf(args)
-    const report = await takeInFiles(
-      deps,
-      { profile, files, scratch: tmpdir() },
-      { dryRun: run.dryRun, numbering },
-      run.dryRun ? undefined : createKeeper(deps, 'ndjson', { numbering }),
-      run.onDocument,
+    const start = { profile, version, way: 'command', files, startedBy: null, isDry: run.dryRun } as const
+    const report = await recordRun({ ...deps, db: pools.server }, start, (id) =>
+      takeInFiles(
+        deps,
+        { profile, files, scratch: tmpdir() },
+        { dryRun: run.dryRun, numbering, run: id },
+        run.dryRun ? undefined : createKeeper(deps, 'ndjson', { numbering }),
+        run.onDocument,
+      ),
     )
     refused += report.rejected
     out(`${names}: ${reportSummary(report, run.dryRun)}.`)
@@ -110,9 +120,7 @@ export const profileCommands: readonly Command[] = [
         profile.name,
         profile.title ?? '',
         `version ${profile.version}`,
-        profile.lastRunAt === null
-          ? 'never read from its folder'
-          : `${new Date(profile.lastRunAt).toISOString()}: ${profile.failure ?? `${profile.received ?? 0} read, ${profile.rejected ?? 0} refused`}`,
+        lastRunText(profile.lastRun),
       ])
       for (const line of table(rows)) context.out(line)
     },
@@ -148,12 +156,16 @@ export const profileCommands: readonly Command[] = [
     help: { out: 'The file that the profile is written to; without it, it is printed.' },
     run: async (context, args) => {
       const path = argument(args, 0)
-      const { profile, findings } = await guessed(path)
+      const { profile, findings, columns } = await guessed(path)
       const text = JSON.stringify(profile, null, 2)
-      const rows = findings.map(({ about, certainty, evidence }) => [
+      const found = [
+        ...findings.map(({ subject, value, ...rest }) => ({ about: `${subject} ${value}`.trim(), ...rest })),
+        ...columns.map(({ heading, field, ...rest }) => ({ about: `${heading} → ${field || 'nothing'}`, ...rest })),
+      ]
+      const rows = found.map(({ about, certainty, because }) => [
         `${Math.round(certainty * 100)} %`.padStart(5),
         about,
-        evidence,
+        profileFormat.evidence(because),
       ])
       const out = optionalOption(args, 'out')
       if (out === undefined) return context.out(text)

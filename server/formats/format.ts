@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Because, GuessChoices, GuessColumn, GuessFinding, GuessTable } from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { EventReadResult, Incoming, Problem, TradeReadResult } from './message.ts'
@@ -75,28 +76,42 @@ export type MappedDocument = {
 export type MappedFiles = {
   documents: () => AsyncIterable<MappedDocument>
   withPlaces: (report: IngestReport) => IngestReport
+  /** Whether all rows were read. */
+  isWhole: boolean
   close: () => void
 }
 
-/** One finding about a file, how certain it is (0 to 1), and what in the file says so. */
-export type Finding = { about: string; certainty: number; evidence: string }
-export type GuessedProfile = { profile: ImportProfile; findings: Finding[] }
+/** What a file was taken for, what it was taken for by what in it, and its columns and value tables with what occurs. */
+export type GuessedProfile = {
+  profile: ImportProfile
+  findings: GuessFinding[]
+  columns: GuessColumn[]
+  tables: GuessTable[]
+  /** The sheets of a workbook. */
+  sheets: string[]
+}
+/** What somebody chose instead of what is guessed, and the profiles that there are, the newest first. */
+export type GuessOptions = { choices: GuessChoices; earlier: readonly ImportProfile[] }
 
 /** Files of any program, which a profile reads: unlike the formats above they mean nothing without it. */
 export type ProfileFormat = {
   /**
-   * Reads files. `scratch` is a folder for what does not stay in memory, `id` a name there. Throws FileRefused when they
-   * cannot be read by the profile.
+   * Reads files, or with `mostRows` the beginning of each. `scratch` is a folder for what does not stay in memory, `id` a
+   * name there. Throws FileRefused when they cannot be read by the profile.
    */
   open: (
     profile: ImportProfile,
     files: readonly NamedFile[],
-    options: { scratch: string; id: string },
+    options: { scratch: string; id: string; mostRows?: number | undefined },
   ) => Promise<MappedFiles>
   /** The problems of what should be a profile; none when it can be run. */
   problems: (input: unknown) => Problem[]
   /** The files that belong together, each list one run, and the names of those that are missing. */
   sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
-  /** A profile for a file from the file alone, with what says so. Throws FileRefused. */
-  guess: (file: NamedFile) => Promise<GuessedProfile>
+  /** A profile for a file, with what in the file says so. Throws FileRefused. */
+  guess: (file: NamedFile, options?: GuessOptions) => Promise<GuessedProfile>
+  /** What a column can be taken for by a guess. */
+  fields: readonly string[]
+  /** What a guess is made by, as a sentence. */
+  evidence: (because: Because) => string
 }

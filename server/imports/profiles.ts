@@ -1,16 +1,19 @@
 import type { Pool } from 'pg'
-import { PortalError } from '#contract/errors.ts'
+import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import { withTransaction } from '#database/transaction.ts'
-import { commandLine, record } from '../audit/record.ts'
+import { type Caller, commandLine, record } from '../audit/record.ts'
 import { profileFormat } from '../formats/formats.ts'
 import {
+  deleteProfileVersions,
   findProfile,
   insertProfile,
   type ListedProfile,
   type StoredProfile,
   selectProfiles,
+  updateProfileName,
 } from './profile-queries.ts'
+import { type RunRow, selectLastRuns } from './run-queries.ts'
 
 /** What profiles depend on: the pool of the role portal_server, the clock and ids (UUIDv7). */
 export type ProfileDeps = { db: Pool; clock: () => Date; newId: () => string }
@@ -23,17 +26,44 @@ export function checkedProfile(input: unknown): ImportProfile {
   throw new PortalError('invalid_input', `The profile cannot be used: ${list.join(' ')}`)
 }
 
+/** Who changes profiles: the command line, or a member of staff. */
+export type ProfileActor = { caller: Caller; staffId: string | null; name: string | null }
+
+const operator: ProfileActor = { caller: commandLine, staffId: null, name: null }
+
 /** Saves a profile as the next version of its name; one that says the same stays as it is. Throws invalid_input. */
 export async function saveProfile(
   deps: ProfileDeps,
   input: unknown,
+  { caller, staffId, name: savedBy }: ProfileActor = operator,
 ): Promise<{ name: string; version: number; isNew: boolean }> {
   const profile = checkedProfile(input)
   return withTransaction(deps.db, async (db) => {
-    const saved = await insertProfile(db, profile, deps.clock().toISOString())
+    const saved = await insertProfile(db, profile, { now: deps.clock().toISOString(), savedBy })
     const details = { profile: profile.name, version: saved.version }
-    if (saved.isNew) await record(deps, db, { action: 'import_profile_saved', caller: commandLine, details })
+    if (saved.isNew) await record(deps, db, { action: 'import_profile_saved', caller, staffId, details })
     return { name: profile.name, ...saved }
+  })
+}
+
+/** Gives a profile another name. Throws not_found, and conflict when another has that name. */
+export async function renameProfile(
+  deps: ProfileDeps,
+  { name, to }: { name: string; to: string },
+  { caller, staffId }: ProfileActor,
+): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    if (await findProfile(db, to)) throw new PortalError('conflict', translatable('imports.nameTaken'))
+    if (!(await updateProfileName(db, name, to))) throw notFound()
+    await record(deps, db, { action: 'import_profile_renamed', caller, staffId, details: { from: name, to } })
+  })
+}
+
+/** Deletes a profile with all its versions. Throws not_found. */
+export async function deleteProfile(deps: ProfileDeps, name: string, { caller, staffId }: ProfileActor): Promise<void> {
+  await withTransaction(deps.db, async (db) => {
+    if (!(await deleteProfileVersions(db, name))) throw notFound()
+    await record(deps, db, { action: 'import_profile_deleted', caller, staffId, details: { profile: name } })
   })
 }
 
@@ -45,6 +75,15 @@ export async function readProfile({ db }: Pick<ProfileDeps, 'db'>, name: string)
 }
 
 /** All profiles with their last runs. */
-export async function listProfiles({ db }: Pick<ProfileDeps, 'db'>): Promise<ListedProfile[]> {
-  return selectProfiles(db)
+export async function listProfiles({
+  db,
+  clock,
+}: Pick<ProfileDeps, 'db' | 'clock'>): Promise<(ListedProfile & { lastRun: RunRow | null })[]> {
+  const profiles = await selectProfiles(db)
+  const runs = await selectLastRuns(
+    db,
+    profiles.map(({ name }) => name),
+    clock().toISOString(),
+  )
+  return profiles.map((profile) => ({ ...profile, lastRun: runs.find((run) => run.profile === profile.name) ?? null }))
 }

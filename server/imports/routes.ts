@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,40 +13,48 @@ import { profileFormat } from '../formats/formats.ts'
 import { readZip, ZipRefused } from '../formats/zip/read.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
+import { type ConsoleImportDeps, consoleImportRoutes } from './console/routes.ts'
 import { readProfile } from './profiles.ts'
+import { noRows, recordRun } from './run.ts'
+import { inOwnFolder } from './scratch.ts'
 import { type FolderDeps, watchImportFolder } from './watched-folder.ts'
 
 /** In bytes. The body is written to the disk while it comes: a workbook is read from its end. */
 const largestBody = 512 * 1024 * 1024
 
-type ImportDeps = Omit<FolderDeps, 'log'> & {
-  /** The folder whose files are read; unset: none is. */
-  folder?: string | undefined
-}
+type ImportDeps = Omit<FolderDeps, 'log'> &
+  Omit<ConsoleImportDeps, 'log'> & {
+    /** The folder whose files are read; unset: none is. */
+    folder?: string | undefined
+  }
 
-/** The call that takes files of any program, and the folder that is watched for them. */
+/** The call that takes files of any program, the folder that is watched for them, and what staff do in the console. */
 export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDeps): void {
   const { db, take, noteRefused } = deps
   watchImportFolder(app, deps, folder)
+  consoleImportRoutes(app, { ...deps, folder, log: app.log })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     ingestRoute(scope, ingestFiles, async ({ query, body, key, request, reply }) => {
-      const { profile } = await readProfile({ db }, query.profile)
+      const { profile, version } = await readProfile({ db }, query.profile)
       if (!body) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
       const dryRun = query.dryRun === 'true'
       return inOwnFolder(async (folder) => {
         const files = await receive(profile, body as Readable, basename(query.name ?? 'file'), folder)
-        const report = await take(
-          { profile, files, scratch: folder },
-          {
-            dryRun,
-            numbering: { source: key.source, numberedBy: key.numberedBy },
-            sender: { caller: callerOf(request), keyId: key.id },
-            takeTurn: () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw),
-          },
+        const start = { profile, version, way: 'call', files, startedBy: null, isDry: dryRun } as const
+        const report = await recordRun(deps, start, (run) =>
+          take(
+            { profile, files, scratch: folder },
+            {
+              ...{ dryRun, run },
+              numbering: { source: key.source, numberedBy: key.numberedBy },
+              sender: { caller: callerOf(request), keyId: key.id },
+              takeTurn: () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw),
+            },
+          ),
         )
-        if (report.received === 0) throw new PortalError('invalid_input', 'The file has no row with data.')
+        if (report.received === 0) throw new PortalError('invalid_input', noRows)
         if (report.rejected > 0 && !dryRun) await noteRefused?.(report.rejected, firstError(report))
         return report
       })
@@ -57,15 +64,6 @@ export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDe
 
 function firstError({ errors: [first] }: IngestReport): string {
   return first ? `line ${first.line}, ${first.path}: ${first.message}` : ''
-}
-
-async function inOwnFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Writes the body to the folder: one file, or those of a ZIP where the profile reads several. */

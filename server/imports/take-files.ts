@@ -6,12 +6,28 @@ import type { NamedFile } from '../formats/format.ts'
 /** Files, the profile that reads them, and a folder for what does not stay in memory. */
 export type FilesToTake = { profile: ImportProfile; files: readonly NamedFile[]; scratch: string }
 
+export type FileSender = { caller: Caller; keyId: string | null; staffId?: string | null }
+
 export type TakeOptions = {
   dryRun: boolean
   numbering?: { source: string; numberedBy: 'supplier' | 'customer' }
-  sender?: { caller: Caller; keyId: string | null }
+  sender?: FileSender
   takeTurn?: () => (() => void) | Promise<() => void>
+  /** The run whose documents these are. */
+  run?: string
 }
 
 /** Takes in what a profile makes of files, as ingest does. Throws invalid_input when they cannot be read by it. */
 export type TakeFiles = (files: FilesToTake, options: TakeOptions) => Promise<IngestReport>
+
+/** What a profile makes of the beginning of files: nothing is written. Throws invalid_input. */
+export type PreviewFiles = (
+  files: FilesToTake,
+  most: { rows: number; documents: number },
+) => Promise<{ report: IngestReport; documents: Record<string, unknown>[]; isWhole: boolean }>
+
+/** Withdraws documents that a run created and that are as it wrote them. */
+export type UndoDocuments = (
+  documents: readonly { accountId: string; id: string; hash: Buffer }[],
+  sender: FileSender,
+) => Promise<void>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -9,9 +7,11 @@ import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { profileFormat } from '../formats/formats.ts'
 import { profileFolders, putAway, type WaitingFile, waitingFiles } from './folder-files.ts'
-import { insertRun, lockFiles, updateRun } from './folder-queries.ts'
+import { lockFiles } from './folder-queries.ts'
 import { findProfile, type StoredProfile } from './profile-queries.ts'
 import { reportText } from './report-text.ts'
+import { noRows, recordRun } from './run.ts'
+import { inOwnFolder } from './scratch.ts'
 import type { TakeFiles } from './take-files.ts'
 
 export type FolderDeps = {
@@ -125,23 +125,10 @@ async function takeLocked(
   { profile, version }: Pick<StoredProfile, 'profile' | 'version'>,
   files: readonly WaitingFile[],
 ): Promise<void> {
-  const id = deps.newId()
   const started = deps.clock()
   const names = files.map(({ name }) => name)
   const fingerprint = files.map(({ name, size, changedAt }) => `${name} ${size} ${changedAt}`).join('\n')
-  const unfinished = await insertRun(deps.db, {
-    id,
-    profile: profile.name,
-    files: names,
-    fingerprint,
-    now: started.toISOString(),
-  })
-  const outcome: Outcome =
-    unfinished >= mostAttempts
-      ? {
-          failure: `Reading was begun ${unfinished} times and never came to an end. Look into the log of the portal, then put the file in once more.`,
-        }
-      : await readSet(deps, profile, files)
+  const outcome = await readSet(deps, { profile, version, fingerprint }, files)
   const finished = deps.clock().toISOString()
   const { report, failure } = outcome
   const refused = failure !== undefined || (report?.rejected ?? 0) > 0
@@ -154,10 +141,6 @@ async function takeLocked(
     stamp,
     report: reportText({ profile: profile.name, version, files: names, finished, ...outcome }),
   })
-  await updateRun(deps.db, {
-    ...{ id, now: finished, received: report?.received ?? null, rejected: report?.rejected ?? null },
-    failure: failure ?? null,
-  })
   if (!refused) return
   const [first] = report?.errors ?? []
   await deps.noteRefused?.(report?.rejected ?? 1, `${names.join(' and ')}: ${failure ?? first?.message ?? ''}`)
@@ -168,17 +151,21 @@ type Outcome = { report?: IngestReport; failure?: string }
 /** Reads files; what is wrong with them is an outcome, and any other error is thrown. */
 async function readSet(
   deps: FolderDeps,
-  profile: StoredProfile['profile'],
+  { profile, version, fingerprint }: Pick<StoredProfile, 'profile' | 'version'> & { fingerprint: string },
   files: readonly WaitingFile[],
 ): Promise<Outcome> {
-  const scratch = await mkdtemp(join(tmpdir(), 'portal-files-'))
+  const start = { profile, version, way: 'folder', files, fingerprint, startedBy: null, isDry: false } as const
   try {
-    const report = await deps.take({ profile, files, scratch }, { dryRun: false })
-    return report.received === 0 ? { report, failure: 'The file has no row with data.' } : { report }
+    const report = await recordRun(deps, start, async (run, unfinished) => {
+      if (unfinished >= mostAttempts) throw new PortalError('invalid_input', neverEnded(unfinished))
+      return inOwnFolder((scratch) => deps.take({ profile, files, scratch }, { dryRun: false, run }))
+    })
+    return report.received === 0 ? { report, failure: noRows } : { report }
   } catch (error) {
     if (error instanceof PortalError && error.code === 'invalid_input') return { failure: error.message }
     throw error
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
   }
 }
+
+const neverEnded = (times: number) =>
+  `Reading was begun ${times} times and never came to an end. Look into the log of the portal, then put the file in once more.`

@@ -19,7 +19,7 @@ export type IntakeOptions = {
   takeTurn?: IngestDeps['takeTurn']
   /** Files that a profile reads, instead of a body. */
   files?: FilesToMap
-} & Pick<IngestOptions, 'numbering' | 'sender'>
+} & Pick<IngestOptions, 'numbering' | 'sender' | 'run'>
 
 /** What is sent: a stream where the format is read from one, otherwise the bytes. */
 export type IntakeBody = AsyncIterable<Uint8Array> | Uint8Array
@@ -66,11 +66,4 @@ function streamOf(body: IntakeBody): AsyncIterable<Uint8Array> {
   return (async function* () {
     yield body
   })()
-}
-
-/** Takes in what a profile makes of files, in the thread of an intake where it has one. */
-export function takeFilesWith(
-  intake: Intake,
-): (files: FilesToMap, options: Omit<IntakeOptions, 'files'>) => Promise<IngestReport> {
-  return (files, options) => intake.take('files', new Uint8Array(), { ...options, files })
 }

@@ -3,7 +3,7 @@ import { canonicalIdentifier } from '#contract/identifiers.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import { FileRefused } from '../formats/file-refused.ts'
-import type { CustomerKey, MappedDocument, NamedFile } from '../formats/format.ts'
+import type { CustomerKey, MappedDocument, MappedFiles, NamedFile } from '../formats/format.ts'
 import { profileFormat } from '../formats/formats.ts'
 import type { Incoming } from '../formats/message.ts'
 import { ingestDocuments } from './ingest.ts'
@@ -11,8 +11,13 @@ import { findAccountsByIdentifiers } from './match/trade-queries.ts'
 import type { KeepRefused } from './refused/keep.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
-/** Files, the profile that reads them, and a folder for what does not stay in memory. */
-export type FilesToMap = { profile: ImportProfile; files: readonly NamedFile[]; scratch: string }
+/** Files, the profile that reads them, a folder for what does not stay in memory, and how many rows are read at most. */
+export type FilesToMap = {
+  profile: ImportProfile
+  files: readonly NamedFile[]
+  scratch: string
+  mostRows?: number | undefined
+}
 
 /** Hears of each document that a profile made, with its account, before it is checked. */
 export type OnDocument = (document: Record<string, unknown>, line: number) => void
@@ -21,21 +26,67 @@ export type OnDocument = (document: Record<string, unknown>, line: number) => vo
  * Takes in what a profile makes of files: the documents go the way of NDJSON, and the report names the place of each
  * problem in the files; `keepRefused` keeps the documents that are refused. Throws invalid_input with a sentence when the files cannot be read by the profile.
  */
-export async function takeInFiles(
+export function takeInFiles(
   deps: IngestDeps,
-  { profile, files, scratch }: FilesToMap,
+  files: FilesToMap,
   options: Omit<IngestOptions, 'source'>,
   keepRefused?: KeepRefused,
   onDocument?: OnDocument,
 ): Promise<IngestReport> {
-  const mapped = await refusedAsInput(profileFormat.open(profile, files, { scratch, id: deps.newId() }))
+  return withMapped(deps, files, async (mapped) =>
+    mapped.withPlaces(await ingestMapped(deps, mapped, files.profile, options, keepRefused, onDocument)),
+  )
+}
+
+/** What files come to: a report on what was read of them, and the first documents that would be taken. */
+export type FilePreview = { report: IngestReport; documents: Record<string, unknown>[]; isWhole: boolean }
+
+/**
+ * What a profile makes of the beginning of files, by the code that takes them in. Nothing is written. Throws
+ * invalid_input when they cannot be read by the profile.
+ */
+export function previewFiles(
+  deps: IngestDeps,
+  files: FilesToMap,
+  most: { rows: number; documents: number },
+): Promise<FilePreview> {
+  return withMapped(deps, { ...files, mostRows: most.rows }, async (mapped) => {
+    const documents = new Map<number, Record<string, unknown>>()
+    const report = await ingestMapped(deps, mapped, files.profile, { dryRun: true }, undefined, (document, line) =>
+      documents.set(line, document),
+    )
+    for (const { line } of report.errors) documents.delete(line)
+    return {
+      report: mapped.withPlaces(report),
+      documents: [...documents.values()].slice(0, most.documents),
+      isWhole: mapped.isWhole,
+    }
+  })
+}
+
+async function ingestMapped(
+  deps: IngestDeps,
+  mapped: MappedFiles,
+  profile: ImportProfile,
+  options: Omit<IngestOptions, 'source'>,
+  keepRefused: KeepRefused | undefined,
+  onDocument: OnDocument | undefined,
+): Promise<IngestReport> {
+  const { numbering = { numberedBy: 'supplier' }, ...rest } = options
+  const own = profile.source === undefined ? options.numbering : { ...numbering, source: profile.source }
+  const messages = incoming(deps, mapped.documents(), onDocument)
+  const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
+  return ingestDocuments(deps, messages, ingestOptions, keepRefused)
+}
+
+async function withMapped<T>(
+  deps: IngestDeps,
+  { profile, files, scratch, mostRows }: FilesToMap,
+  work: (mapped: MappedFiles) => Promise<T>,
+): Promise<T> {
+  const mapped = await refusedAsInput(profileFormat.open(profile, files, { scratch, id: deps.newId(), mostRows }))
   try {
-    const { numbering = { numberedBy: 'supplier' }, ...rest } = options
-    const own = profile.source === undefined ? options.numbering : { ...numbering, source: profile.source }
-    const messages = incoming(deps, mapped.documents(), onDocument)
-    const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
-    const report = await ingestDocuments(deps, messages, ingestOptions, keepRefused)
-    return mapped.withPlaces(report)
+    return await work(mapped)
   } finally {
     mapped.close()
   }

@@ -47,4 +47,6 @@ export type IngestOptions = {
   parts?: boolean
   numbering?: Numbering
   sender?: Sender
+  /** The run of files whose documents these are: what it writes is remembered, so that it can be undone. */
+  run?: string
 }

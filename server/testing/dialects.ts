@@ -188,7 +188,7 @@ function lettersOf(column: number): string {
 }
 
 /** A workbook with a title over merged cells, the table on its second sheet, and a sum below an empty row. */
-async function workbook(
+export async function workbook(
   headings: readonly string[],
   rows: readonly string[][],
   kinds: readonly string[],

@@ -4,6 +4,7 @@ import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
 import { contentKinds } from '#contract/console/content.ts'
+import { importWays } from '#contract/console/imports.ts'
 import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
 import { runKinds } from '#contract/console/system.ts'
@@ -53,6 +54,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'documents.type': documentTypes,
   'scheduled_tasks.task': scheduledTasks,
   'factor_enrolments.method': factorMethods,
+  'import_run_documents.outcome': ['withdrawn', 'changed', 'existed', 'gone'],
+  'import_runs.way': importWays,
   'invitations.role': Object.keys(roles),
   'memberships.role': Object.keys(roles),
   'notice_choices.choice': NoticeChoice.properties.choice.enum,

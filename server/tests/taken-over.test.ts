@@ -133,6 +133,7 @@ test('a database of the former migrations with the demo in it is taken over: not
     '0028-approvals',
     '0029-staff-access',
     '0030-content',
+    '0031-imports-in-the-console',
   ])
   expect(lines[0]).toMatch(/^A database made by former migrations was taken over/)
   expect(before).toMatchObject({ documents: expect.stringMatching(/^600 /) })

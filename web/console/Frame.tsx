@@ -54,6 +54,7 @@ const pages = [
   { to: '/people', permission: 'customers.read', title: 'console.people' },
   { to: '/view-as', permission: 'view.as', title: 'console.viewAs' },
   { to: '/intake', permission: 'intake.read', title: 'console.intake' },
+  { to: '/imports', permission: 'intake.read', title: 'console.imports' },
   { to: '/keys', permission: 'keys.write', title: 'console.apiKeys' },
   { to: '/content', permission: 'content.write', title: 'console.content' },
   { to: '/insight', permission: 'insight.read', title: 'console.insight' },

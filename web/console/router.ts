@@ -6,6 +6,7 @@ import { readAuditSearch } from './audit/audit-search.ts'
 import { readContentSearch } from './content/content-search.ts'
 import { readCustomersSearch } from './customers/customers-search.ts'
 import { Frame, NoPage } from './Frame.tsx'
+import { readImportsSearch } from './imports/imports-search.ts'
 import { readInboxSearch } from './inbox/inbox-search.ts'
 import { readInsightSearch } from './insight/insight-search.ts'
 import { readIntakeSearch } from './intake/intake-search.ts'
@@ -77,6 +78,28 @@ const refused = createRoute({
   validateSearch: readIntakeSearch,
   component: page(() => import('./intake/RefusedPage.tsx'), 'RefusedPage'),
 })
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  validateSearch: readImportsSearch,
+  component: page(() => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
+})
+const newImport = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/new',
+  validateSearch: readImportsSearch,
+  component: page(() => import('./imports/NewImportPage.tsx'), 'NewImportPage'),
+})
+const importProfile = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/profiles/$name',
+  component: page(() => import('./imports/ProfilePage.tsx'), 'ProfilePage'),
+})
+const importRun = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/runs/$id',
+  component: page(() => import('./imports/RunPage.tsx'), 'RunPage'),
+})
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
@@ -137,6 +160,10 @@ export const router = createRouter({
     viewAs,
     intake,
     refused,
+    imports,
+    newImport,
+    importProfile,
+    importRun,
     keys,
     content,
     insight,

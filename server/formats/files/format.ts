@@ -1,8 +1,17 @@
 import type { ProfileFormat } from '../format.ts'
+import { evidenceText } from './guess/evidence-text.ts'
+import { columnFields } from './guess/fields.ts'
 import { guessFile } from './guess/file.ts'
 import { profileProblems } from './map/compile.ts'
 import { fileSets } from './map/file-sets.ts'
 import { openFiles } from './map/open.ts'
 
 /** Files of any program, which an import profile reads. */
-export const files: ProfileFormat = { open: openFiles, problems: profileProblems, sets: fileSets, guess: guessFile }
+export const files: ProfileFormat = {
+  open: openFiles,
+  problems: profileProblems,
+  sets: fileSets,
+  guess: guessFile,
+  fields: columnFields,
+  evidence: evidenceText,
+}

@@ -30,6 +30,7 @@ import { type OriginalFileRow, upsertOriginalFiles } from './original-queries.ts
 import { type BatchPlan, documentsToRebuild, planBatch } from './plan-batch.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
 import { deleteTraces, removeDocuments } from './remove-queries.ts'
+import { insertRunDocuments } from './run-document-queries.ts'
 import { clearContent, type PreviousLink, writeContent } from './write-queries.ts'
 
 /** Writes a batch, and everything derived from it, in one transaction: all or nothing. Returns its plan. */
@@ -80,6 +81,7 @@ async function writeBatchInTransaction(
     renameAccounts(client, deps, options, statedNames(plan.current, accounts.known)),
     ...raw.map((message) => insertRawMessage(client, { ...message, source: options.source, receivedAt })),
   ])
+  if (options.run !== undefined) await insertRunDocuments(client, options.run, plan.written)
   await upsertOriginalFiles(client, originalFilesOf(plan, accounts.known, holdings), receivedAt)
   return plan
 }

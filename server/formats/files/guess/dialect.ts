@@ -1,3 +1,4 @@
+import type { Because } from '#contract/imports/guess.ts'
 import type { DateOrder, Encoding } from '#contract/imports/profile.ts'
 import { RecordReader } from '../read/csv.ts'
 import { markedEncoding } from '../read/decode.ts'
@@ -6,32 +7,37 @@ import type { Row } from '../read/rows.ts'
 /* How a text file is written, guessed from its beginning alone. Each guess says by what it was made. */
 
 /** What was guessed, how certain it is (0 to 1), and what in the file says so. */
-export type Guess<T> = { value: T; certainty: number; evidence: string }
+export type Guess<T> = { value: T; certainty: number; because: Because }
+
+/** A reason with what in the file it is about. */
+export function because(code: Because['code'], text = '', count = 0): Because {
+  return { code, text, count }
+}
 
 /** The encoding of a text by its byte order mark, its zero bytes, whether it is UTF-8, and otherwise Western Europe's. */
 export function guessEncoding(head: Uint8Array, isWhole: boolean): Guess<Encoding> {
   const marked = markedEncoding(head)
-  if (marked) return { value: marked, certainty: 1, evidence: 'The file begins with a byte order mark.' }
+  if (marked) return { value: marked, certainty: 1, because: because('byteOrderMark') }
   const zeros = [0, 1].map((odd) => head.filter((byte, index) => index % 2 === odd && byte === 0).length)
   const [even = 0, odd = 0] = zeros
   if (even + odd > head.length / 5) {
     const value = odd > even ? 'utf-16le' : 'utf-16be'
-    return { value, certainty: 0.95, evidence: 'Every other byte is zero.' }
+    return { value, certainty: 0.95, because: because('zeroBytes') }
   }
   // The head may end in the middle of a character.
   const text = new TextDecoder('utf-8').decode(head, { stream: !isWhole })
   const firstOther = head.findIndex((byte) => byte > 0x7f)
-  if (firstOther === -1) return { value: 'utf-8', certainty: 0.9, evidence: 'There are only letters of ASCII.' }
+  if (firstOther === -1) return { value: 'utf-8', certainty: 0.9, because: because('onlyAscii') }
   if (!text.includes('\ufffd')) {
     const word = /\S*[^\u0000-\u007f]\S*/.exec(text)?.[0].slice(0, 30) ?? ''
-    return { value: 'utf-8', certainty: 0.99, evidence: `"${word}" is UTF-8.` }
+    return { value: 'utf-8', certainty: 0.99, because: because('isUtf8', word) }
   }
   const western = new TextDecoder('windows-1252').decode(head)
   const word = /[^\s;,\t|]*[^\u0000-\u007f][^\s;,\t|]*/.exec(western)?.[0].slice(0, 30) ?? ''
   return {
     value: 'windows-1252',
     certainty: 0.8,
-    evidence: `The file is not UTF-8; as Windows-1252 it says "${word}".`,
+    because: because('notUtf8', word),
   }
 }
 
@@ -41,11 +47,11 @@ const separators = [';', '\t', ',', '|']
 export function guessSeparator(text: string): Guess<string> {
   const scored = separators.map((separator) => ({ separator, ...score(text, separator) }))
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
-  const shown = best.separator === '\t' ? 'a tab' : `"${best.separator}"`
   return {
     value: best.separator,
     certainty: best.columns > 1 ? Math.min(0.99, best.share) : 0.2,
-    evidence: `${shown} cuts ${Math.round(best.share * 100)} % of the rows into ${best.columns} columns.`,
+    because:
+      best.columns > 1 ? because('separator', `${Math.round(best.share * 100)} %`, best.columns) : because('oneColumn'),
   }
 }
 
@@ -82,20 +88,20 @@ export function guessDateOrder(cells: Iterable<string>): Guess<DateOrder> | unde
     const text = cell.trim()
     const [, first = '', separator = '', second = '', third = ''] = dateText.exec(text) ?? []
     if (first === '') continue
-    if (first.length === 4) return { value: 'year first', certainty: 0.99, evidence: `"${text}" begins with the year.` }
+    if (first.length === 4) return { value: 'year first', certainty: 0.99, because: because('yearFirst', text) }
     if (third.length === 3 || first.length === 3) continue
     if (Number(first) > 12 && Number(first) <= 31 && Number(second) <= 12) {
       return {
         value: 'day first',
         certainty: 0.99,
-        evidence: `"${text}": there is no month ${Number(first)}, so the day is first.`,
+        because: because('dayFirst', text, Number(first)),
       }
     }
     if (Number(second) > 12 && Number(second) <= 31 && Number(first) <= 12) {
       return {
         value: 'month first',
         certainty: 0.99,
-        evidence: `"${text}": there is no month ${Number(second)}, so the month is first.`,
+        because: because('monthFirst', text, Number(second)),
       }
     }
     ambiguous ??= { text, separator }
@@ -106,12 +112,12 @@ export function guessDateOrder(cells: Iterable<string>): Guess<DateOrder> | unde
     ? {
         value: 'day first',
         certainty: 0.8,
-        evidence: `"${text}" has points, as where the day is first; no date of the file proves it.`,
+        because: because('pointsInDates', text),
       }
     : {
         value: 'day first',
         certainty: 0.4,
-        evidence: `"${text}" can be read both ways, and so can all dates of the file: look at one you know.`,
+        because: because('bothWays', text),
       }
 }
 
@@ -160,7 +166,7 @@ function signsFrom(decimal: Evidence, thousands: Evidence, either: Evidence): Gu
     return {
       value: { decimal: sign, thousands: group === sign ? '' : group },
       certainty: 0.97,
-      evidence: `"${decimal.text}": decimals after a ${sign === ',' ? 'comma' : 'point'}.`,
+      because: because(sign === ',' ? 'commaDecimals' : 'pointDecimals', decimal.text),
     }
   }
   const group = thousands ?? either
@@ -168,8 +174,6 @@ function signsFrom(decimal: Evidence, thousands: Evidence, either: Evidence): Gu
   return {
     value: { decimal: group.sign === '.' ? ',' : '.', thousands: group.sign },
     certainty: thousands ? 0.9 : 0.4,
-    evidence: thousands
-      ? `"${group.text}": groups of three digits, and no number of the file has decimals.`
-      : `"${group.text}" can be thousands or three decimals: look at one you know.`,
+    because: because(thousands ? 'groups' : 'threeDigits', group.text),
   }
 }

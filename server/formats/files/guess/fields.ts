@@ -1,12 +1,14 @@
+import type { Because } from '#contract/imports/guess.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import { readDay } from '../map/days.ts'
 import { ValueFault } from '../map/decimals.ts'
 import { segmentsOf, targetAt } from '../map/targets.ts'
+import { because } from './dialect.ts'
 import { customerWords, fieldWords, glnWords, numberWords, vatWords } from './header-words.ts'
 import { plainWord } from './value-words.ts'
 
 /** What a column was taken for: a field, `account`, `vat` or `gln` for the customer, or the number of a type. */
-export type ColumnGuess = { heading: string; field: string; certainty: number; evidence: string }
+export type ColumnGuess = { heading: string; field: string; certainty: number; because: Because }
 
 type Candidate = { field: string; words: readonly string[] }
 
@@ -18,25 +20,35 @@ const candidates: readonly Candidate[] = [
   ...Object.entries(fieldWords).map(([field, words]) => ({ field, words })),
 ]
 
+/** Everything that a column can be taken for. */
+export const columnFields: readonly string[] = candidates.map(({ field }) => field)
+
 /**
- * What the columns of a table are, by their headings and by the look of their values: no field twice, the most certain
- * first. `decimals` are the columns whose values read as numbers.
+ * What the columns of a table are: as somebody chose, as an earlier profile has it, and by their headings and the look of
+ * their values; no field twice, the most certain first.
  */
-export function guessColumns(headings: readonly string[], samples: readonly (readonly string[])[]): ColumnGuess[] {
+export function guessColumns(
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  known: (heading: string) => readonly ColumnGuess[] = () => [],
+): ColumnGuess[] {
   const options = headings.flatMap((heading, column) => {
+    const decided = known(heading)
+    if (decided.some(({ certainty }) => certainty === 1)) return decided.map((guess) => ({ ...guess, column }))
     const values = samples.map((row) => row[column]?.trim() ?? '').filter((value) => value !== '')
-    return candidates.flatMap(({ field, words }) => {
+    const proposals = candidates.flatMap(({ field, words }) => {
       const byHeading = certaintyOf(heading, words)
       const fits = byHeading === 0 ? 0 : look(field, values)
       if (byHeading * fits < 0.3) return []
-      const evidence = `The heading "${heading}"${values[0] === undefined ? '' : `, and values such as "${values[0].slice(0, 40)}"`}.`
-      return [{ column, heading, field, certainty: byHeading * fits, evidence }]
+      const reason = because('heading', values[0]?.slice(0, 40))
+      return [{ column, heading, field, certainty: byHeading * fits, because: reason }]
     })
+    return [...decided.map((guess) => ({ ...guess, column })), ...proposals]
   })
   options.sort((a, b) => b.certainty - a.certainty || a.column - b.column)
   const [takenColumns, takenFields] = [new Set<number>(), new Set<string>()]
   return options.flatMap(({ column, ...guess }) => {
-    if (takenColumns.has(column) || takenFields.has(guess.field)) return []
+    if (takenColumns.has(column) || (guess.field !== '' && takenFields.has(guess.field))) return []
     takenColumns.add(column)
     takenFields.add(guess.field)
     return [guess]

@@ -1,66 +1,97 @@
+import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
 import type { ReadOptions } from '#contract/imports/profile.ts'
 import { FileRefused } from '#server/formats/file-refused.ts'
-import type { Finding, GuessedProfile, NamedFile } from '#server/formats/format.ts'
+import type { GuessedProfile, GuessOptions, NamedFile } from '#server/formats/format.ts'
 import { headingOf } from '../map/columns.ts'
 import { readHead } from '../read/decode.ts'
 import { readXlsx } from '../read/xlsx.ts'
-import { guessDateOrder, guessDecimals, guessEncoding, guessSeparator, sampleRows } from './dialect.ts'
+import {
+  because,
+  type Guess,
+  guessDateOrder,
+  guessDecimals,
+  guessEncoding,
+  guessSeparator,
+  sampleRows,
+} from './dialect.ts'
 import { guessProfile } from './profile.ts'
 
 const headSize = 256 * 1024
 const sampleSize = 500
+const noOptions: GuessOptions = { choices: {}, earlier: [] }
 
 /** A profile for a file, and by what it was guessed. Throws FileRefused for what is no table. */
-export async function guessFile({ name, path }: NamedFile): Promise<GuessedProfile> {
+export async function guessFile({ name, path }: NamedFile, options = noOptions): Promise<GuessedProfile> {
   const head = await readHead(path, headSize)
-  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return guessWorkbook(name, path)
-  return guessText(head, name, head.length < headSize)
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return guessWorkbook(name, path, options)
+  return guessText(head, name, head.length < headSize, options)
 }
 
 /** A profile for a CSV from its first bytes; `isWhole` when there are no more. */
-export function guessText(head: Uint8Array, fileName: string, isWhole: boolean): GuessedProfile {
-  const encoding = guessEncoding(head, isWhole)
+export function guessText(
+  head: Uint8Array,
+  fileName: string,
+  isWhole: boolean,
+  options: GuessOptions = noOptions,
+): GuessedProfile {
+  const { choices } = options
+  const encoding = chosenOr(choices.encoding, () => guessEncoding(head, isWhole))
   const text = new TextDecoder(encoding.value).decode(head, { stream: !isWhole })
   const start = text.trimStart()
   if (start.startsWith('<') || start.startsWith('{') || start.startsWith('[')) {
     throw new FileRefused('XML and JSON are not guessed: write their profile by docs/file-imports.md.')
   }
-  const separator = guessSeparator(isWhole && !/[\r\n]$/.test(text) ? `${text}\n` : text)
-  const rows = sampleRows(isWhole && !/[\r\n]$/.test(text) ? `${text}\n` : text, separator.value)
+  const ended = isWhole && !/[\r\n]$/.test(text) ? `${text}\n` : text
+  const separator = chosenOr(choices.separator, () => guessSeparator(ended))
+  const rows = sampleRows(ended, separator.value)
   const read: ReadOptions = { as: 'csv', encoding: encoding.value, separator: separator.value }
-  const findings: Finding[] = [
-    { about: `encoding ${encoding.value}`, ...encoding },
-    { about: `separator ${JSON.stringify(separator.value)}`, ...separator },
-    ...guessSigns(rows, read),
+  const findings: GuessFinding[] = [
+    { subject: 'encoding', ...encoding },
+    { subject: 'separator', ...separator },
+    ...guessSigns(rows, read, choices),
   ]
-  return withFindings(findings, guessProfile(rows, { fileName, read, table: {} }))
+  const guessed = guessProfile(rows, { fileName, read, table: {}, ...options })
+  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [] }
 }
 
-/** Sets the date order and the signs of numbers that the cells show. */
-function guessSigns(rows: readonly (readonly string[])[], read: ReadOptions): Finding[] {
-  const findings: Finding[] = []
-  const dates = guessDateOrder(rows.flat())
+function chosenOr<T>(chosen: T | undefined, guess: () => Guess<T>): Guess<T> {
+  return chosen === undefined ? guess() : { value: chosen, certainty: 1, because: because('chosen') }
+}
+
+/** Sets the date order and the signs of numbers that the cells show, or that somebody chose. */
+function guessSigns(rows: readonly (readonly string[])[], read: ReadOptions, choices: GuessChoices): GuessFinding[] {
+  const findings: GuessFinding[] = []
+  const dates = choices.dates
+    ? chosenOr(choices.dates, () => ({ value: 'day first' as const, certainty: 0, because: because('chosen') }))
+    : guessDateOrder(rows.flat())
   if (dates) {
     read.dates = dates.value
-    findings.push({ about: `dates ${dates.value}`, ...dates })
+    findings.push({ subject: 'dates', ...dates })
   }
-  const decimals = guessDecimals(rows.flat())
-  if (decimals) {
-    Object.assign(read, decimals.value)
+  const guessed = guessDecimals(rows.flat())
+  const { decimal = guessed?.value.decimal, thousands } = choices
+  const isChosen = choices.decimal !== undefined || thousands !== undefined
+  if (decimal !== undefined) {
+    const other = decimal === ',' ? '.' : ','
+    const sign = thousands ?? (choices.decimal === undefined ? guessed?.value.thousands : other) ?? ''
+    Object.assign(read, { decimal, thousands: sign === decimal ? '' : sign })
     findings.push({
-      about: `decimals "${decimals.value.decimal}", thousands "${decimals.value.thousands}"`,
-      ...decimals,
+      ...{ subject: 'decimals', value: decimal, certainty: isChosen ? 1 : (guessed?.certainty ?? 0) },
+      because: (!isChosen && guessed?.because) || because('chosen'),
     })
   }
   return findings
 }
 
-async function guessWorkbook(fileName: string, path: string): Promise<GuessedProfile> {
+async function guessWorkbook(fileName: string, path: string, options: GuessOptions): Promise<GuessedProfile> {
   const rows: string[][] = []
+  const { choices } = options
   let sheet = ''
+  let sheets: readonly string[] = []
   let lastLine = 0
-  for await (const row of readXlsx(path, undefined, (name) => {
+  for await (const row of readXlsx(path, choices.sheet, (name, all) => {
     sheet = name
+    sheets = all
   })) {
     if (!('cells' in row)) continue
     while (++lastLine < row.line && rows.length < sampleSize) rows.push([])
@@ -69,15 +100,14 @@ async function guessWorkbook(fileName: string, path: string): Promise<GuessedPro
     if (rows.length >= sampleSize) break
   }
   const read: ReadOptions = { as: 'xlsx' }
-  const findings: Finding[] = [
-    { about: 'a workbook', certainty: 1, evidence: 'The file begins as a ZIP of XML.' },
-    { about: `sheet "${sheet}"`, certainty: 0.8, evidence: 'It is the first that is not hidden.' },
-    ...guessSigns(rows, read),
+  const findings: GuessFinding[] = [
+    { subject: 'workbook', value: '', certainty: 1, because: because('workbook') },
+    {
+      ...{ subject: 'sheet', value: sheet, certainty: choices.sheet === undefined ? 0.8 : 1 },
+      because: because(choices.sheet === undefined ? 'firstSheet' : 'chosen'),
+    },
+    ...guessSigns(rows, read, choices),
   ]
-  return withFindings(findings, guessProfile(rows, { fileName, read, table: { sheet } }))
-}
-
-function withFindings(findings: readonly Finding[], guessed: GuessedProfile): GuessedProfile {
-  const all = [...findings, ...guessed.findings]
-  return { ...guessed, findings: all.map(({ about, certainty, evidence }) => ({ about, certainty, evidence })) }
+  const guessed = guessProfile(rows, { fileName, read, table: { sheet }, ...options })
+  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [...sheets] }
 }

@@ -102,6 +102,11 @@ export const fieldWords: Readonly<Record<string, readonly string[]>> = {
     shipdate shippeddate despatchdate dispatchdate versanddatum versandtag dateexpédition datedexpédition
     fechaenvío fechadeenvío verzenddatum تاريخالشحن
   `),
+  'shipTo.name': words(`
+    shiptoname deliveryname recipient empfänger lieferadressename destinataire destinatario ontvanger المستلم
+  `),
+  'shipTo.city': words('shiptocity city ort lieferort ville ciudad plaats المدينة'),
+  'shipTo.country': words('shiptocountry country land lieferland pays país pais البلد'),
   'lines.line': words(`
     line lineno linenumber pos posnr position itemnoline zeile zeilennr ligne nligne línea linea regel regelnr
     السطر linenum

@@ -118,7 +118,8 @@ function compile(profile: ImportProfile, problems: Problem[]): CompiledProfile {
   const valueTables = new Map(
     Object.entries(profile.values ?? {}).map(([name, entries]) => [
       name,
-      new Map(Object.entries(entries).map(([from, to]) => [comparable(from), to])),
+      // A guess leaves "?" where nobody knows: such a value is missing.
+      new Map(Object.entries(entries).flatMap(([from, to]) => (to === '?' ? [] : [[comparable(from), to]]))),
     ]),
   )
   const columns = profile.tables.map((table) => new TableColumns(table))

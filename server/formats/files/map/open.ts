@@ -14,30 +14,33 @@ type Problems = IngestReport['errors']
 
 /**
  * Reads files by a profile and finds the rows of each document. `scratch` is a folder for what does not stay in memory,
- * `id` a name there. Throws FileRefused when a file cannot be read by the profile.
+ * `id` a name there. With `mostRows` no more rows of a table are read, and the last document, whose rows may go on, is
+ * left out. Throws FileRefused when a file cannot be read by the profile.
  */
 export async function openFiles(
   profile: ImportProfile,
   files: readonly NamedFile[],
-  { scratch, id }: { scratch: string; id: string },
+  { scratch, id, mostRows }: { scratch: string; id: string; mostRows?: number | undefined },
 ): Promise<MappedFiles> {
   const compiled = compileProfile(profile)
   const rows = new KeptRows(scratch, id)
   try {
-    const index = await indexRows(compiled, files, rows)
+    const index = await indexRows(compiled, files, rows, mostRows)
+    const goesOn = !index.isWhole && profile.documents.per !== 'row'
+    const count = index.firstRows.length - (goesOn && index.firstRows.length > 1 ? 1 : 0)
     const rowsOf = (number: number) => collectRows(compiled, rows, index, number)
     const cellOf = ({ table, row, column }: Origin) =>
       column === undefined ? undefined : compiled.tables[table]?.columns.read(column)(row)
     return {
       documents: async function* () {
-        for (let number = 0; number < index.firstRows.length; number++)
-          yield mapNumbered(compiled, rowsOf(number), number, index)
+        for (let number = 0; number < count; number++) yield mapNumbered(compiled, rowsOf(number), number, index)
       },
       withPlaces: (report) => ({
         ...report,
         errors: withPlaces(report.errors),
         warnings: withPlaces(report.warnings),
       }),
+      isWhole: index.isWhole,
       close: () => rows.close(),
     }
 
@@ -73,9 +76,15 @@ type RowIndex = {
   /** Rows of other tables by table and key: the first and last of each. */
   others: Map<string, { first: number; last: number }>[]
   faults: Map<number, string>
+  isWhole: boolean
 }
 
-async function indexRows(compiled: CompiledProfile, files: readonly NamedFile[], rows: KeptRows): Promise<RowIndex> {
+async function indexRows(
+  compiled: CompiledProfile,
+  files: readonly NamedFile[],
+  rows: KeptRows,
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<RowIndex> {
   const { profile, documentTable } = compiled
   const index: RowIndex = {
     sources: [],
@@ -83,13 +92,19 @@ async function indexRows(compiled: CompiledProfile, files: readonly NamedFile[],
     next: new Numbers(),
     others: profile.tables.map(() => new Map()),
     faults: new Map(),
+    isWhole: true,
   }
   for (const { table, file } of filesOfTables(profile, files)) {
     const source: TableSource = { file: file.name, places: [] }
     index.sources[table] = source
     const readsKey = table === documentTable ? compiled.key : compiled.lists.find((list) => list.table === table)?.key
     const addRow = table === documentTable ? documentRows(profile, index) : otherRows(index, table)
+    let read = 0
     for await (const { row, fault } of readTable(compiled, table, file, source)) {
+      if (read++ >= mostRows) {
+        index.isWhole = false
+        break
+      }
       const key = JSON.stringify((readsKey ?? []).map((read) => read(row)))
       const number = rows.add(row)
       index.next.push(-1)

@@ -16,18 +16,22 @@ type CellContext = { texts: readonly string[]; dateStyles: readonly boolean[]; f
 
 /**
  * The rows of one sheet of a workbook, as they are read from its ZIP; a row that is not there is not given. A formula
- * gives the result that was saved with it. `onSheet` gets the sheet's name.
+ * gives the result that was saved with it. `onSheet` gets the sheet's name, and those of all that are
+ * not hidden.
  */
 export async function* readXlsx(
   path: string,
   wanted: string | number | undefined,
-  onSheet?: (name: string) => void,
+  onSheet?: (name: string, all: readonly string[]) => void,
 ): AsyncGenerator<Row> {
   const workbook = await openWorkbook(path)
   try {
     const { sheets, from1904 } = await listSheets(workbook)
     const sheet = chooseSheet(sheets, wanted)
-    onSheet?.(sheet.name)
+    onSheet?.(
+      sheet.name,
+      sheets.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    )
     const context = {
       texts: await readSharedTexts(workbook),
       dateStyles: await readDateStyles(workbook),

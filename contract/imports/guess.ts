@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { documentTypes } from '../values.ts'
+import { dateOrders, encodings } from './profile.ts'
+
+/* What the portal takes a file for, by what in it, and what a person chose instead. */
+
+/** By what something was guessed; `chosen` is by nobody but the person. */
+export const becauseCodes = [
+  'chosen',
+  'byteOrderMark',
+  'zeroBytes',
+  'onlyAscii',
+  'isUtf8',
+  'notUtf8',
+  'separator',
+  'oneColumn',
+  'yearFirst',
+  'dayFirst',
+  'monthFirst',
+  'pointsInDates',
+  'bothWays',
+  'commaDecimals',
+  'pointDecimals',
+  'groups',
+  'threeDigits',
+  'workbook',
+  'firstSheet',
+  'numberOrName',
+  'unknownType',
+  'headings',
+  'heading',
+  'earlier',
+  'unusedColumn',
+  'noCurrency',
+  'unknownValue',
+] as const
+
+/** The reason of a guess: `text` is what stands in the file. */
+export const Because = Type.Object({
+  code: Type.Enum([...becauseCodes]),
+  text: Type.String(),
+  /** A month that there is not, a number of columns or a share in percent, where the reason has one. */
+  count: Type.Integer(),
+})
+export type Because = Static<typeof Because>
+
+/** What a finding is about. */
+export const findingSubjects = [
+  'encoding',
+  'separator',
+  'dates',
+  'decimals',
+  'workbook',
+  'sheet',
+  'type',
+  'header',
+  'column',
+  'currency',
+  'value',
+] as const
+
+export const GuessFinding = Type.Object({
+  subject: Type.Enum([...findingSubjects]),
+  /** What was found: an encoding, a separator, a type. */
+  value: Type.String(),
+  /** From 0 to 1. */
+  certainty: Type.Number(),
+  because: Because,
+})
+export type GuessFinding = Static<typeof GuessFinding>
+
+const shortText = (maxLength: number) => Type.String({ maxLength })
+const heading = Type.String({ minLength: 1, maxLength: 500 })
+
+/** What a person chose instead of what was guessed. */
+export const GuessChoices = Type.Object(
+  {
+    name: Type.Optional(shortText(63)),
+    title: Type.Optional(shortText(200)),
+    encoding: Type.Optional(Type.Enum([...encodings])),
+    separator: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    decimal: Type.Optional(Type.Enum(['.', ','])),
+    thousands: Type.Optional(Type.Enum(['', '.', ',', ' ', "'"])),
+    dates: Type.Optional(Type.Enum([...dateOrders])),
+    sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    /** The row of the headings, from 1. */
+    header: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    type: Type.Optional(Type.Enum([...documentTypes])),
+    /** The currency of amounts where no column has one. */
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    /** Rows with this beginning in the column of the number are passed over; "" for none. */
+    skip: Type.Optional(shortText(100)),
+    /** The field of a column by its heading; "" for none. */
+    columns: Type.Optional(Type.Record(heading, shortText(100))),
+    /** What the values of a table mean. */
+    values: Type.Optional(Type.Record(shortText(100), Type.Record(Type.String(), shortText(100)))),
+  },
+  { additionalProperties: false },
+)
+export type GuessChoices = Static<typeof GuessChoices>
+
+/** A column of the file, with the field that it was taken for; '' for none. */
+export const GuessColumn = Type.Object({
+  heading: Type.String(),
+  samples: Type.Array(Type.String()),
+  field: Type.String(),
+  certainty: Type.Number(),
+  because: Because,
+})
+export type GuessColumn = Static<typeof GuessColumn>
+
+/** A value table with what occurs in the file; `to` is "?" where nobody knows. */
+export const GuessTable = Type.Object({
+  name: Type.String(),
+  entries: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** What the portal can say; empty where a customer's number is asked for. */
+  choices: Type.Array(Type.String()),
+})
+export type GuessTable = Static<typeof GuessTable>

@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeNow } from '#server/auth/factors/totp.ts'
+import { workbook } from '#server/testing/dialects.ts'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from './harness/visitor.ts'
+
+/* Somebody of the office who has never seen the portal before gets from a list to what the customer sees. */
+
+const folder = mkdtempSync(join(tmpdir(), 'imports-'))
+const password = 'a passphrase of their own'
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
+let ivo: Visitor
+let ann: Visitor
+let page: Page
+let clicks = 0
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pictures = process.env.IMPORT_PICTURES
+/** Keeps a picture of the page, in colours, language and width, where somebody asks for them. */
+async function picture(name: string): Promise<void> {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: join(pictures, `${name}-390.png`), fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+beforeAll(async () => {
+  const printed = portal.command(['staff', 'invite', 'ivo@supplier.example', '--role', 'owner'])
+  ivo = await visit(browser, portal.address)
+  page = ivo.page
+  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
+  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.getByLabel('Your name').fill('Ivo Integration')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
+  await page.getByRole('button', { name: 'Join the console' }).click()
+  await page.getByText('Nothing waits for anybody').waitFor()
+})
+
+async function press(role: 'link' | 'button', name: string | RegExp): Promise<void> {
+  clicks++
+  await page.getByRole(role, { name }).first().click()
+}
+
+async function choose(label: string, value: string): Promise<void> {
+  // Opening the list and pressing an entry.
+  clicks += 2
+  await page.getByLabel(label, { exact: true }).selectOption(value)
+}
+
+async function giveFile(path: string): Promise<void> {
+  // The button, the file and "Open" in the window of the system.
+  clicks += 3
+  await page.locator('input[type=file]').setInputFiles(path)
+}
+
+const list = [
+  'Auftragsnr.;Kundennr.;Kunde;Auftragsdatum;Status;Pos.;Artikelnr.;Bezeichnung;Menge;ME;Einzelpreis;Betrag;Lagerort',
+  '4711;10010;Fahrrad Müller GmbH;03.04.2026;offen;1;R-1;Räder;1.000;Stk;2,50;2.500,00;H7',
+  '4711;10010;Fahrrad Müller GmbH;03.04.2026;offen;2;R-2;Schläuche;5;Eimer;1,10;5,50;H7',
+  '4712;10020;Weiß & Söhne;31.12.2026;geliefert;1;R-1;Räder;2;Stk;2,50;5,00;H7',
+  '4713;10020;Weiß & Söhne;31.12.2026;geliefert;1;R-1;Räder;zwei;Stk;2,50;5,00;H7',
+]
+
+test('A German list from the ERP is on the customer’s screen after 25 clicks at most', async () => {
+  const file = join(folder, 'Aufträge.csv')
+  writeFileSync(file, Buffer.from(`${list.join('\r\n')}\r\n`, 'latin1'))
+  await press('link', 'Imports')
+  await page.getByText('No file has been mapped yet').waitFor()
+  await ivo.checkAccessibility('imports without any profile')
+  await picture('empty')
+  await press('link', 'New import')
+  await ivo.checkAccessibility('the choice of a file')
+  await picture('choose')
+  await giveFile(file)
+  await page.getByText('“31.12.2026”: there is no month 31').waitFor()
+  await page.getByText('It is not UTF-8; so it says', { exact: false }).waitFor()
+  await page.getByText('Nobody knows what it is: it is left out.').waitFor()
+  const preview = page.getByRole('article').filter({ hasText: '4711' })
+  // Until somebody says what "Eimer" means, its order is refused.
+  expect(await preview.count()).toBe(0)
+  await choose('What Eimer means', 'XPK')
+  await preview.getByText('Fahrrad Müller GmbH').waitFor()
+  await page.getByText('is not a number as the profile reads them', { exact: false }).first().waitFor()
+  await preview.getByText('2,505.50').or(preview.getByText('2,500.00')).first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a list that is mapped')
+  await picture('mapping')
+  await press('button', 'Save and import now')
+  await page.getByRole('heading', { name: 'Import of Aufträge.csv' }).waitFor()
+  await page.getByText('2 new', { exact: false }).first().waitFor()
+  await page.getByText('1 refused', { exact: false }).first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a run')
+  await picture('run')
+  expect(clicks).toBeLessThanOrEqual(25)
+
+  const names = ['--email', 'ann@mueller.example', '--name', 'Ann', '--account', '10010', '--role', 'admin']
+  portal.command(['user', 'add', ...names, '--password-stdin'], password)
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/orders/4711')
+  await ann.signIn('ann@mueller.example', password)
+  await ann.page.getByText('Schläuche').first().waitFor()
+  expect(ivo.consoleErrors()).toEqual([])
+})
+
+test('A workbook with a title above and sums below is read as well, and a profile of before helps', async () => {
+  clicks = 0
+  const file = join(folder, 'Rechnungen.xlsx')
+  writeFileSync(
+    file,
+    await workbook(
+      ['Rechnungsnr.', 'Kundennr.', 'Rechnungsdatum', 'Fälligkeit', 'Bruttobetrag'],
+      [
+        ['R-1', '10010', '2026-03-01', '2026-03-31', '119'],
+        ['R-2', '10020', '2026-03-02', '2026-04-01', '238.5'],
+      ],
+      ['text', 'text', 'day', 'day', 'decimal'],
+    ),
+  )
+  await press('link', 'Imports')
+  await press('link', 'New import')
+  await giveFile(file)
+  // Its first sheet holds notes.
+  await choose('Sheet', 'Data')
+  await page.getByText('As in the profile', { exact: false }).first().waitFor()
+  const preview = page.getByRole('article').filter({ hasText: 'R-1' })
+  await preview.getByText('119.00').waitFor()
+  await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
+  await picture('workbook')
+  await press('button', 'Save and import now')
+  await page.getByRole('heading', { name: 'Import of Rechnungen.xlsx' }).waitFor()
+  await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
+  expect(clicks).toBeLessThanOrEqual(25)
+  await ann.page.goto('/invoices/R-1')
+  await ann.page.getByText('119.00').first().waitFor()
+})
+
+test('A run that was a mistake is undone, and the customer no longer sees what it brought', async () => {
+  await press('link', 'All imports')
+  await page.getByRole('link', { name: 'Rechnungen.xlsx' }).waitFor()
+  await ivo.checkAccessibility('the runs')
+  await picture('runs')
+  await press('link', 'Rechnungen.xlsx')
+  await press('button', 'Undo this import')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await page.getByText('2 documents were withdrawn.').waitFor()
+  await ann.page.goto('/invoices/R-1')
+  await ann.page.getByText('119.00').first().waitFor({ state: 'detached' })
+})
+
+test('The profile reads the next file without questions, is renamed and deleted', async () => {
+  await press('link', 'Imports')
+  await page.getByRole('link', { name: 'Aufträge', exact: true }).click()
+  await page.getByText('Version 1', { exact: false }).first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a profile')
+  await picture('profile')
+  await page.getByRole('link', { name: 'Read a file by it' }).click()
+  const next = join(folder, 'neu.csv')
+  writeFileSync(next, Buffer.from(`${list[0]}\r\n${(list[1] ?? '').replace('4711', '4799')}\r\n`, 'latin1'))
+  await giveFile(next)
+  await page.getByRole('article').filter({ hasText: '4799' }).waitFor()
+  await press('button', 'Import now')
+  await page.getByRole('heading', { name: 'Import of neu.csv' }).waitFor()
+  await page.getByText('1 document: 1 new', { exact: false }).waitFor()
+  await press('link', 'Imports')
+  await page.getByRole('link', { name: 'Aufträge', exact: true }).click()
+  await page.getByLabel('New name').fill('auftraege-neu')
+  await press('button', 'Rename')
+  await page.getByText('Profile renamed.').waitFor()
+  await press('button', 'Delete the profile auftraege-neu')
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+  await page.getByText('Profile deleted.').waitFor()
+})
+
+test('The pages are right in dark colours, in Arabic and on a phone', async () => {
+  await page.goto('/console/imports?tab=runs')
+  await ivo.settled()
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await ivo.checkAccessibility('the runs in dark colours', 'colours')
+  await picture('runs-dark')
+  await page.goto('/console/imports/new')
+  await giveFile(join(folder, 'Aufträge.csv'))
+  await page.getByRole('article').first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a list that is mapped in dark colours', 'colours')
+  await picture('mapping-dark')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await page.goto('/console/imports/new')
+  await giveFile(join(folder, 'Aufträge.csv'))
+  await page.getByRole('article').first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a list that is mapped in Arabic')
+  await picture('mapping-ar')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+})

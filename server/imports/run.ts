@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import type { ImportRun } from '#contract/console/imports.ts'
+import { PortalError } from '#contract/errors.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import type { IngestReport } from '#contract/ingest/documents.ts'
+import { finishRun, insertRun, touchRun } from './run-queries.ts'
+
+export type RunDeps = { db: Pool; clock: () => Date; newId: () => string }
+
+export type RunStart = {
+  profile: ImportProfile
+  version: number | null
+  way: ImportRun['way']
+  files: readonly { name: string }[]
+  fingerprint?: string
+  startedBy: string | null
+  isDry: boolean
+}
+
+/** Milliseconds between two notes that a run goes on. */
+const noteInterval = 5_000
+
+/**
+ * Records a run of files and what came of it. `read` gets its id and how often reading the same files of the folder was
+ * begun and never ended. Files that cannot be read are an outcome, and thrown on as any other error is.
+ */
+export async function recordRun(
+  deps: RunDeps,
+  start: RunStart,
+  read: (id: string, unfinished: number) => Promise<IngestReport>,
+  id = deps.newId(),
+): Promise<IngestReport> {
+  const { db, clock } = deps
+  const unfinished = await insertRun(db, {
+    ...{ id, profile: start.profile.name, version: start.version, way: start.way, isDry: start.isDry },
+    ...{ files: start.files.map(({ name }) => name), fingerprint: start.fingerprint ?? '' },
+    ...{ startedBy: start.startedBy, now: clock().toISOString() },
+  })
+  let noted: Promise<unknown> = Promise.resolve()
+  const notes = setInterval(() => {
+    // What cannot be noted shows as broken off until it ends, and is told of there.
+    noted = touchRun(db, id, clock().toISOString()).catch(() => undefined)
+  }, noteInterval)
+  try {
+    const report = await read(id, unfinished)
+    const failure = report.received === 0 ? noRows : null
+    await finishRun(db, { id, now: clock().toISOString(), report, failure })
+    return report
+  } catch (error) {
+    if (error instanceof PortalError) {
+      await finishRun(db, { id, now: clock().toISOString(), report: undefined, failure: error.message })
+    }
+    throw error
+  } finally {
+    clearInterval(notes)
+    await noted
+  }
+}
+
+/** What is said of files without any document. */
+export const noRows = 'The file has no row with data.'

@@ -1,0 +1,208 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { guessImport, ImportRun, previewImport, showImportRun, Undoing } from '#contract/console/imports.ts'
+import type { Body, Reply } from '#contract/endpoint.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { consoleOf } from '#server/testing/staff.ts'
+
+/* A person of the office maps a list in the console, looks at what would come of it, runs it, and undoes it. */
+
+const start = '2026-03-10T09:00:00Z'
+const portal = await testPortal(start)
+const desk = consoleOf(portal, () => new Date(start))
+const { owner } = portal.database
+
+type Person = { cookie: string; id: string }
+let ivo: Person
+let sue: Person
+let sam: Person
+beforeAll(async () => {
+  ivo = await desk.join('ivo@supplier.example', 'integration', 'Ivo Integration')
+  sue = await desk.join('sue@supplier.example', 'support', 'Sue Support')
+  sam = await desk.join('sam@supplier.example', 'sales', 'Sam Sales')
+})
+
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, person = ivo) =>
+  desk.call(method, `/imports${path}`, { cookie: person.cookie, ...(body ? { body } : {}) })
+
+async function upload(name: string, content: Buffer, person = ivo): Promise<string> {
+  const reply = await portal.app.inject({
+    method: 'POST',
+    url: `/api/console/imports/uploads?name=${encodeURIComponent(name)}`,
+    headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' },
+    cookies: { console: person.cookie },
+    payload: content,
+  })
+  expect(reply.statusCode).toBe(200)
+  return reply.json().id
+}
+
+const heading = 'Auftragsnr.;Kundennr.;Auftragsdatum;Status;Artikelnr.;Bezeichnung;Menge;ME;Einzelpreis;Betrag'
+const rows = [
+  'A-1;10010;03.04.2026;offen;R-1;Räder;1.000;Stk;2,50;2.500,00',
+  'A-1;10010;03.04.2026;offen;R-2;Schläuche;5;Eimer;1,10;5,50',
+  'A-2;10020;31.12.2026;geliefert;R-1;Räder;2;Stk;2,50;5,00',
+  'A-3;10020;31.12.2026;offen;R-1;Räder;zwei;Stk;2,50;5,00',
+]
+const file = (lines: readonly string[]) => Buffer.from([heading, ...lines, ''].join('\r\n'), 'latin1')
+
+const guess = async (id: string, choices: Body<typeof guessImport>['choices'] = {}) =>
+  (await call('POST', '/guess', { upload: id, choices })).body as Reply<typeof guessImport> & { profile: ImportProfile }
+const preview = async (id: string, profile: unknown) =>
+  (await call('POST', '/preview', { uploads: [id], profile })).body as Reply<typeof previewImport>
+const show = async (id: string) => (await call('GET', `/runs/${id}`)).body as Reply<typeof showImportRun>
+
+async function run(body: object): Promise<Reply<typeof showImportRun>> {
+  const { runs } = (await call('POST', '/runs', body)).body as { runs: string[] }
+  const [id = ''] = runs
+  await expect.poll(async () => (await show(id)).run.finishedAt, { timeout: 20_000 }).not.toBeNull()
+  return show(id)
+}
+const numbers = async () =>
+  (await owner.query<{ number: string }>('select number from documents order by number')).rows.map((row) => row.number)
+
+describe('A list of an office in the console', () => {
+  let id: string
+  let profile: ImportProfile
+  const choices = { name: 'auftraege', title: 'Aufträge', values: { units: { Eimer: 'XPK' } } }
+
+  test('is guessed with its evidence, and what the person chooses decides', async () => {
+    id = await upload('liste.csv', file(rows))
+    const guessed = await guess(id)
+    const dates = guessed.findings.find(({ subject }) => subject === 'dates')
+    expect(dates).toMatchObject({ value: 'day first', because: { code: 'dayFirst', text: '31.12.2026', count: 31 } })
+    expect(guessed.columns.find(({ heading: name }) => name === 'Menge')).toMatchObject({
+      field: 'lines.quantity',
+      samples: ['1.000', '5', '2'],
+    })
+    expect(guessed.tables.find(({ name }) => name === 'units')?.entries).toEqual([
+      { from: 'Stk', to: 'H87' },
+      { from: 'Eimer', to: '?' },
+    ])
+    const chosen = await guess(id, { ...choices, columns: { 'Artikelnr.': '' }, type: 'quotes', dates: 'month first' })
+    expect(chosen.profile.read.dates).toBe('month first')
+    expect(chosen.profile.documents.fields.type).toEqual({ constant: 'quotes' })
+    expect(chosen.columns.find(({ heading: name }) => name === 'Artikelnr.')?.field).toBe('')
+    profile = (await guess(id, choices)).profile
+  })
+
+  test('is shown as it would be taken, and the run agrees with that on every document', async () => {
+    const shown = await preview(id, profile)
+    expect(shown).toMatchObject({ isWhole: true, report: { received: 3, created: 2, rejected: 1 } })
+    expect(shown.newCustomers).toEqual(['10010', '10020'])
+    expect(shown.report.errors[0]).toMatchObject({ place: { row: 5, column: 'Menge', value: 'zwei' } })
+    expect(await numbers()).toEqual([])
+    expect((await call('POST', '/runs', { uploads: [id], profile })).status).toBe(400)
+    const whole = await run({ uploads: [id], profile, dryRun: true })
+    expect(whole).toMatchObject({ isDry: true, run: { received: 3, created: 2, rejected: 1 } })
+    expect((await call('POST', '/profiles', { profile })).body).toMatchObject({ name: 'auftraege', version: 1 })
+    const done = await run({ uploads: [id], name: 'auftraege' })
+    expect(done.run).toMatchObject({
+      way: 'console',
+      startedBy: 'Ivo Integration',
+      created: 2,
+      rejected: 1,
+      version: 1,
+    })
+    expect(done.errors).toEqual(shown.report.errors)
+    expect(await numbers()).toEqual(shown.documents.map((document) => (document as { number: string }).number))
+    expect(done.documents.map(({ number, account }) => [number, account])).toEqual([
+      ['A-1', '10010'],
+      ['A-2', '10020'],
+    ])
+  })
+
+  test('is read the same way the next time, by the earlier profile', async () => {
+    const next = await upload('liste.csv', file(['A-9;10010;01.02.2026;offen;R-1;Räder;1;Eimer;2,50;2,50']))
+    const guessed = await guess(next)
+    expect(guessed.columns.find(({ heading: name }) => name === 'Menge')?.because).toEqual({
+      ...{ code: 'earlier', text: 'Aufträge', count: 0 },
+    })
+    expect(guessed.tables.find(({ name }) => name === 'units')?.entries).toEqual([{ from: 'Eimer', to: 'XPK' }])
+  })
+
+  test('is undone but for what was there before and what has changed since, and can be taken again', async () => {
+    const [{ id: first } = { id: '' }] = ((await call('GET', '/runs?profile=auftraege')).body as { runs: ImportRun[] })
+      .runs
+    const second = await run({
+      uploads: [
+        await upload(
+          'zwei.csv',
+          file([
+            'A-2;10020;30.12.2026;offen;R-1;Räder;2;Stk;2,50;5,00',
+            'A-4;10010;31.12.2026;offen;R-1;Räder;2;Stk;2,50;5,00',
+          ]),
+        ),
+      ],
+      name: 'auftraege',
+    })
+    expect(second.run).toMatchObject({ created: 1, updated: 1 })
+    expect((await call('POST', `/runs/${second.run.id}/undo`)).body).toEqual({
+      ...{ left: 0, withdrawn: 1, changed: 0, existed: 1, gone: 0 },
+    } satisfies Undoing)
+    expect(await numbers()).toEqual(['A-1', 'A-2'])
+    expect((await call('POST', `/runs/${first}/undo`)).body).toEqual({
+      ...{ left: 0, withdrawn: 1, changed: 1, existed: 0, gone: 0 },
+    } satisfies Undoing)
+    expect(await numbers()).toEqual(['A-2'])
+    expect((await show(first)).run).toMatchObject({ undoneBy: 'Ivo Integration', undoneAt: expect.any(String) })
+    const again = await run({ uploads: [id], name: 'auftraege' })
+    expect(again.run).toMatchObject({ created: 1, updated: 1, stale: 0 })
+    expect(await numbers()).toEqual(['A-1', 'A-2'])
+  })
+
+  test('whose customers stand in it by name is given to the accounts of these names', async () => {
+    await portal.ingest({ type: 'orders', number: 'X-1', account: 'C-7', accountName: 'Velo Werk GmbH' })
+    const named = Buffer.from(
+      'Rechnungsnr.;Kundenname;Rechnungsdatum;Bruttobetrag\r\nI-1;Velo Werk GmbH;01.02.2026;5,00\r\nI-2;Niemand GmbH;01.02.2026;5,00\r\n',
+    )
+    const guessed = await guess(await upload('namen.csv', named))
+    expect(guessed.tables).toEqual([
+      {
+        name: 'customers',
+        choices: [],
+        entries: [
+          { from: 'Velo Werk GmbH', to: 'C-7' },
+          { from: 'Niemand GmbH', to: '?' },
+        ],
+      },
+    ])
+    expect(guessed.profile.documents.customer).toMatchObject({ by: 'name', names: { 'Velo Werk GmbH': 'C-7' } })
+  })
+})
+
+describe('A profile', () => {
+  test('is renamed with its runs, listed with the last of them, shown in each version, and deleted', async () => {
+    const { profile } = (await call('GET', '/profiles/auftraege')).body as { profile: ImportProfile }
+    await call('POST', '/profiles', { profile: { ...profile, title: 'Neu' } })
+    expect((await call('POST', '/profiles/auftraege/rename', { name: 'orders' })).status).toBe(200)
+    const { profiles } = (await call('GET', '/profiles')).body as { profiles: object[] }
+    expect(profiles).toMatchObject([
+      {
+        name: 'orders',
+        title: 'Neu',
+        version: 2,
+        savedBy: 'Ivo Integration',
+        lastRun: { way: 'console', rejected: 1 },
+      },
+    ])
+    expect((await call('GET', '/profiles/orders?version=1')).body).toMatchObject({
+      ...{ title: 'Aufträge', profile: { name: 'orders' }, versions: [{ version: 2 }, { version: 1 }] },
+    })
+    expect((await call('DELETE', '/profiles/orders')).status).toBe(200)
+    expect((await call('GET', '/profiles/orders')).status).toBe(404)
+  })
+})
+
+describe('Who may what', () => {
+  test('support looks at runs and changes none, sales sees nothing, and nobody uses the upload of another', async () => {
+    const id = await upload('liste.csv', file(rows))
+    expect((await call('GET', '/runs', undefined, sue)).status).toBe(200)
+    expect((await call('POST', '/guess', { upload: id, choices: {} }, sue)).status).toBe(403)
+    expect((await call('GET', '/runs', undefined, sam)).status).toBe(403)
+    const olga = await desk.join('olga@supplier.example', 'owner', 'Olga Owner')
+    expect((await call('POST', '/guess', { upload: id, choices: {} }, olga)).status).toBe(404)
+    expect((await call('POST', `/runs/${randomUUIDv7()}/undo`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { beginImport } from '#contract/console/imports.ts'
+import type { GuessChoices } from '#contract/imports/guess.ts'
+import { documentTypes } from '#contract/values.ts'
+import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/portal.ts'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '../access/queries.ts'
+import { ChooseFile, type Uploaded } from './ChooseFile.tsx'
+import { Columns } from './Columns.tsx'
+import type { ImportsSearch } from './imports-search.ts'
+import { Preview } from './Preview.tsx'
+import { guessQuery, profileQuery } from './queries.ts'
+import { type Chosen, Reading } from './Reading.tsx'
+import { SaveForm } from './SaveForm.tsx'
+import { ValueTables } from './ValueTables.tsx'
+
+/** From a file to documents: mapped by hand, or read by a profile that there is. */
+export function NewImportPage(): ReactNode {
+  usePageTitle(t('imports.new'))
+  const { profile }: ImportsSearch = useSearch({ strict: false })
+  const writes = useMay('intake.write')
+  const [files, setFiles] = useState<readonly Uploaded[]>([])
+  if (!writes)
+    return <EmptyState icon={FileSpreadsheet} title={t('console.nothing')} text={t('console.nothing.text')} />
+  const key = files.map(({ id }) => id).join(' ')
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 md:p-6">
+      <Link
+        to="/imports"
+        search={{}}
+        className="inline-flex min-h-10 items-center gap-2 self-start text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden size={18} className="directional" />
+        {t('imports.back')}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-xl font-semibold">
+          {profile === undefined ? t('imports.new') : t('imports.by.profile', { name: profile })}
+        </h1>
+        {files.length > 0 && (
+          <p className="flex min-w-0 flex-wrap items-center gap-3">
+            <bdi className="min-w-0 wrap-anywhere">{files.map(({ name }) => name).join(', ')}</bdi>
+            <Button size="small" onClick={() => setFiles([])}>
+              {t('imports.other')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {files.length === 0 ? (
+        <ChooseFile onSent={setFiles} />
+      ) : profile === undefined ? (
+        <Mapping key={key} files={files} />
+      ) : (
+        <ByProfile key={key} files={files} name={profile} />
+      )}
+    </div>
+  )
+}
+
+function Mapping({ files }: { files: readonly Uploaded[] }) {
+  const [choices, setChoices] = useState<GuessChoices>({})
+  const [first] = files
+  const query = useQuery(guessQuery(first?.id ?? '', choices))
+  const choose = (more: Chosen) => setChoices((before) => withChoices(before, more))
+  const absence = absentStateOf(query)
+  if (query.error && !query.isFetching) {
+    const text = query.error.message || undefined
+    return <AbsentState absent={{ state: 'failed', text, retry: () => void query.refetch() }} skeleton={null} />
+  }
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
+  const { findings, sheets, columns, fields, tables, profile } = query.data
+  const found = findings.find(({ subject }) => subject === 'type')?.value
+  const type = documentTypes.find((one) => one === found) ?? 'orders'
+  const uploads = files.map(({ id }) => id)
+  return (
+    <>
+      <Reading findings={findings} sheets={sheets} choices={choices} onChoose={choose} />
+      <Columns
+        columns={columns}
+        fields={fields}
+        onChoose={(heading, field) => choose({ columns: { ...choices.columns, [heading]: field } })}
+      />
+      <ValueTables
+        tables={tables}
+        type={type}
+        onChoose={(table, from, to) =>
+          choose({ values: { ...choices.values, [table]: { ...choices.values?.[table], [from]: to } } })
+        }
+      />
+      <Preview uploads={uploads} profile={profile} />
+      <SaveForm uploads={uploads} profile={profile as object} fileName={first?.name ?? ''} />
+    </>
+  )
+}
+
+function withChoices(before: GuessChoices, more: Chosen): GuessChoices {
+  const entries = Object.entries({ ...before, ...more }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries)
+}
+
+function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }) {
+  const query = useQuery(profileQuery(name))
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const uploads = files.map(({ id }) => id)
+  const run = useMutation({
+    mutationFn: () => call(beginImport, { body: { uploads, name } }),
+    onSuccess: async ({ runs: [id, ...others] }) => {
+      await cache.invalidateQueries({ queryKey: ['imports'] })
+      if (id !== undefined && others.length === 0) await navigate({ to: '/imports/runs/$id', params: { id } })
+      else await navigate({ to: '/imports', search: { tab: 'runs' } })
+    },
+  })
+  const absence = absentStateOf(query)
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
+  return (
+    <>
+      <Preview uploads={uploads} profile={query.data.profile} />
+      <Button variant="primary" className="self-start" pending={run.isPending} onClick={() => run.mutate()}>
+        {t('imports.run.now')}
+      </Button>
+    </>
+  )
+}

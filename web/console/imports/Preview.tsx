@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { beginImport } from '#contract/console/imports.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import { call } from '#web/api/call.ts'
+import { absentStateOf } from '#web/api/query-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { AbsentState } from '#web/ui/states/AbsentState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { t } from '#web/ui/text.ts'
+import { PreviewDocument } from './PreviewDocument.tsx'
+import { Problems } from './Problems.tsx'
+import { isUnderWay, previewQuery, runQuery } from './queries.ts'
+import { RunCounts } from './RunRow.tsx'
+
+type PreviewProps = { uploads: readonly string[]; profile: unknown }
+
+/** What would come of the files: documents as customers see them, and what would be refused. */
+export function Preview({ uploads, profile }: PreviewProps): ReactNode {
+  const query = useQuery(previewQuery(uploads, profile))
+  const absence = absentStateOf(query)
+  if (query.error && !query.isFetching) return <AbsentState absent={{ ...failureOf(query) }} skeleton={null} />
+  if (absence || !query.data)
+    return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-64" />} />
+  const { report, documents, newCustomers, isWhole } = query.data
+  const { received, created, updated, unchanged, stale, rejected } = report
+  const counts = { received, created, updated, unchanged, stale, rejected, failure: null }
+  return (
+    <div className={`flex flex-col gap-5 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+      <Card title={t('imports.preview')} padded={false}>
+        <div className="px-4 pb-4 sm:px-5">
+          <p className="text-sm text-muted">{t('imports.preview.text')}</p>
+          <p className="mt-2">
+            {isWhole ? t('imports.preview.whole') : t('imports.preview.part')} <RunCounts run={counts} />
+          </p>
+          {!isWhole && <WholeFile key={JSON.stringify(profile)} uploads={uploads} profile={profile} />}
+          {documents.length === 0 && <p className="mt-2 text-warn">{t('imports.preview.none')}</p>}
+        </div>
+        {documents.map((document) => {
+          // As POST /api/ingest/documents has them: they were checked by its schema.
+          const shown = document as IngestDocument
+          const key = `${shown.type} ${shown.account} ${shown.number}`
+          return <PreviewDocument key={key} document={shown} isNew={newCustomers.includes(shown.account)} />
+        })}
+      </Card>
+      <Problems title={t('imports.refused')} text={t('imports.refused.text')} problems={report.errors} />
+      <Problems title={t('imports.warnings')} problems={report.warnings} />
+    </div>
+  )
+}
+
+const failureOf = (query: { error: Error | null; refetch: () => unknown }) => ({
+  state: 'failed' as const,
+  text: query.error?.message || undefined,
+  retry: () => void query.refetch(),
+})
+
+/** The counts of the whole file, which a run finds that writes nothing. */
+function WholeFile({ uploads, profile }: PreviewProps) {
+  const [id, setId] = useState('')
+  const check = useMutation({
+    mutationFn: () => call(beginImport, { body: { uploads: [...uploads], profile, dryRun: true } }),
+    onSuccess: ({ runs: [first = ''] }) => setId(first),
+  })
+  const { data } = useQuery(runQuery(id))
+  if (data && !isUnderWay(data.run)) {
+    return (
+      <p aria-live="polite" className="mt-2">
+        <span className="font-medium">{t('imports.preview.total')}</span>: <RunCounts run={data.run} />
+      </p>
+    )
+  }
+  const isRunning = check.isPending || id !== ''
+  return (
+    <p aria-live="polite" className="mt-2">
+      {isRunning ? (
+        t('imports.preview.checking')
+      ) : (
+        <Button size="small" onClick={() => check.mutate()}>
+          {t('imports.preview.check')}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
+import { dateOrders, encodings } from '#contract/imports/profile.ts'
+import { documentTypes } from '#contract/values.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
+import { t } from '#web/ui/text.ts'
+import { Certainty } from './Certainty.tsx'
+import { Choice } from './Choice.tsx'
+
+/** What is chosen instead of what was guessed; undefined takes a choice back. */
+export type Chosen = { [Name in keyof GuessChoices]?: GuessChoices[Name] | undefined }
+
+type ReadingProps = {
+  findings: readonly GuessFinding[]
+  sheets: readonly string[]
+  choices: GuessChoices
+  onChoose: (choice: Chosen) => void
+}
+
+type Options = { options: readonly { value: string; label: string }[]; chosen: (value: string) => Chosen }
+
+const currencies = () => Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
+const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** What can be chosen instead of a finding; undefined for what stands fast. */
+function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]): Options | undefined {
+  switch (subject) {
+    case 'encoding':
+      return {
+        options: named(encodings),
+        chosen: (encoding) => ({ encoding: encodings.find((one) => one === encoding) }),
+      }
+    case 'separator':
+      return {
+        options: [
+          { value: ';', label: t('imports.separator.semicolon') },
+          { value: ',', label: t('imports.separator.comma') },
+          { value: '\t', label: t('imports.separator.tab') },
+          { value: '|', label: t('imports.separator.bar') },
+        ],
+        chosen: (separator) => ({ separator }),
+      }
+    case 'dates':
+      return {
+        options: [
+          { value: 'day first', label: t('imports.dates.day') },
+          { value: 'month first', label: t('imports.dates.month') },
+          { value: 'year first', label: t('imports.dates.year') },
+        ],
+        chosen: (dates) => ({ dates: dateOrders.find((one) => one === dates) }),
+      }
+    case 'decimals':
+      return {
+        options: [
+          { value: ',', label: t('imports.decimal.comma') },
+          { value: '.', label: t('imports.decimal.point') },
+        ],
+        chosen: (decimal) => ({ decimal: decimal === ',' ? ',' : '.' }),
+      }
+    case 'sheet':
+      return { options: named(sheets), chosen: (sheet) => ({ sheet, header: undefined }) }
+    case 'type':
+      return {
+        options: documentTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
+        chosen: (type) => ({ type: documentTypes.find((one) => one === type) }),
+      }
+    case 'header':
+      return {
+        options: named(Array.from({ length: Math.max(20, Number(value)) }, (_, index) => String(index + 1))),
+        chosen: (header) => ({ header: Number(header) }),
+      }
+    case 'currency':
+      return { options: currencies(), chosen: (currency) => ({ currency }) }
+    default:
+      return undefined
+  }
+}
+
+/** How the file is read: what was found, what says so, and what else it may be. */
+export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): ReactNode {
+  const shown = findings.filter(({ subject }) => subject !== 'value')
+  return (
+    <Card title={t('imports.read')}>
+      <p className="mb-4 text-sm text-muted">{t('imports.read.text')}</p>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((finding) => {
+          const { subject, value, certainty, because } = finding
+          const choice = optionsOf(finding, sheets)
+          return (
+            <div key={subject} className="min-w-0">
+              <p className="mb-1 text-sm font-medium">{t(`imports.subject.${subject}`)}</p>
+              {choice ? (
+                <Choice
+                  label={t(`imports.subject.${subject}`)}
+                  value={value}
+                  groups={[{ label: undefined, choices: choice.options }]}
+                  onChange={(next) => onChoose(choice.chosen(next))}
+                />
+              ) : (
+                t('imports.isWorkbook')
+              )}
+              <span className="mt-1 block">
+                <Certainty certainty={certainty} because={because} />
+              </span>
+            </div>
+          )
+        })}
+        <div className="min-w-0">
+          <TextField
+            key={choices.skip ?? ''}
+            label={t('imports.skip')}
+            hint={t('imports.skip.hint')}
+            defaultValue={choices.skip ?? ''}
+            maxLength={100}
+            onBlur={({ target }) => {
+              const skip = target.value.trim()
+              if (skip !== (choices.skip ?? '')) onChoose({ skip })
+            }}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  guessImport,
+  listImportProfiles,
+  listImportRuns,
+  previewImport,
+  showImportProfile,
+  showImportRun,
+} from '#contract/console/imports.ts'
+import type { GuessChoices } from '#contract/imports/guess.ts'
+import { call } from '#web/api/call.ts'
+
+/** Milliseconds after which lists are asked for again, and a run that is under way. */
+const refreshInterval = 15_000
+const runInterval = 1_000
+
+export const profilesQuery = queryOptions({
+  queryKey: ['imports', 'profiles'],
+  queryFn: ({ signal }) => call(listImportProfiles, { signal }),
+  refetchInterval: refreshInterval,
+})
+
+export const profileQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['imports', 'profile', name],
+    queryFn: ({ signal }) => call(showImportProfile, { params: { name }, signal }),
+    enabled: name !== '',
+  })
+
+export const runsQuery = (profile: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', 'runs', profile],
+    queryFn: ({ pageParam, signal }) =>
+      call(listImportRuns, {
+        query: { ...(profile ? { profile } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refreshInterval,
+  })
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'run', id],
+    queryFn: ({ signal }) => call(showImportRun, { params: { id }, signal }),
+    enabled: id !== '',
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.run) ? runInterval : false),
+  })
+
+/** Whether a run is being read. */
+export function isUnderWay(run: { finishedAt: string | null; isBroken: boolean } | undefined): boolean {
+  return run !== undefined && run.finishedAt === null && !run.isBroken
+}
+
+/** What a file is taken for; nothing of it changes while its choices are the same. */
+export const guessQuery = (upload: string, choices: GuessChoices) =>
+  queryOptions({
+    queryKey: ['imports', 'guess', upload, choices],
+    queryFn: ({ signal }) => call(guessImport, { body: { upload, choices }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // What was shown stays until its successor is there.
+    placeholderData: (before) => before,
+  })
+
+export const previewQuery = (uploads: readonly string[], profile: unknown) =>
+  queryOptions({
+    queryKey: ['imports', 'preview', uploads, profile],
+    queryFn: ({ signal }) => call(previewImport, { body: { uploads: [...uploads], profile }, signal }),
+    enabled: profile !== undefined,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: (before) => before,
+  })
