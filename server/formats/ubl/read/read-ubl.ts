@@ -55,7 +55,8 @@ function isSupported(kind: string): kind is UblKind {
   return (ublKinds as readonly string[]).includes(kind)
 }
 
-function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
+/** Reads a tree of UBL's elements, of a file or translated from another format. */
+export function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
   const reading: Reading = { errors: [], warnings: [], currency: undefined }
   const { type, fields, totals: totalsPath } = headerMappings[kind]
   reading.currency = currencyOf(root, totalsPath, reading)
