@@ -154,8 +154,14 @@ const forbidden = [
   {
     name: 'formats-know-no-other-format',
     comment: 'A new format is a folder of its own; what formats share stands beside the folders.',
-    from: { path: '^server/formats/([^/]+)/' },
+    from: { path: '^server/formats/(?!cii/)([^/]+)/' },
     to: { path: '^server/formats/[^/]+/', pathNot: '^server/formats/$1/' },
+  },
+  {
+    name: 'cii-knows-ubl-alone',
+    comment: 'An invoice in CII is read and written as the UBL document of the same meaning (docs/decisions/0098).',
+    from: { path: '^server/formats/cii/' },
+    to: { path: '^server/formats/[^/]+/', pathNot: '^server/formats/(cii|ubl)/' },
   },
   {
     name: 'ingest-knows-no-format-by-name',

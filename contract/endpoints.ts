@@ -163,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   ingest.ingestDocuments,
   ingest.changeDocuments,
   ingest.ingestUbl,
+  ingest.ingestCii,
   imports.ingestFiles,
   epcis.captureEpcis,
   ingest.ingestAttachment,

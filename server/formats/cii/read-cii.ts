@@ -58,6 +58,7 @@ function toUbl(cii: XmlElement): { ubl: XmlElement; kind: 'Invoice' | 'CreditNot
   const kind = creditNoteCodes.has(code?.text.trim() ?? '') ? 'CreditNote' : 'Invoice'
   const ubl = newElement(kind, null, cii)
   translate(documentRules(kind), 'ubl', cii, ubl)
+  numberLines(ubl, kind)
   const settlement = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement'
   for (const invoicee of find(cii, `${settlement}/ram:InvoiceeTradeParty`).slice(0, 1)) billInvoicee(ubl, invoicee)
   for (const reference of find(cii, `${settlement}/ram:PaymentReference`).slice(0, 1)) setReference(ubl, reference)
@@ -89,4 +90,22 @@ function setMandate(ubl: XmlElement, mandate: XmlElement): void {
     newElement('cac:PaymentMeans', ubl, mandate)
   const group = find(way, 'cac:PaymentMandate')[0] ?? newElement('cac:PaymentMandate', way, mandate)
   newElement('cbc:ID', group, mandate).text = mandate.text
+}
+
+/** A line without a number and an item is a remark between others, as ZUGFeRD 1.0 has them. */
+function numberLines(ubl: XmlElement, kind: string): void {
+  const lines = find(ubl, `cac:${kind}Line`)
+  const taken = new Set(lines.flatMap((line) => find(line, 'cbc:ID').map(({ text }) => text.trim())))
+  for (const [index, line] of lines.entries()) {
+    if (line.children.some(({ name }) => name !== 'cbc:Note')) continue
+    let number = `T${index + 1}`
+    while (taken.has(number)) number = `${number}'`
+    newElement('cbc:ID', line).text = number
+    const item = newElement('cac:Item', line)
+    for (const note of find(line, 'cbc:Note')) newElement('cbc:Description', item, note).text = note.text
+    line.children.splice(0, line.children.length, ...line.children.filter(({ name }) => name !== 'cbc:Note'))
+    const property = newElement('cac:AdditionalItemProperty', item)
+    newElement('cbc:Name', property).text = 'LineKind'
+    newElement('cbc:Value', property).text = 'text'
+  }
 }

@@ -52,8 +52,7 @@ function stepsOf(path: string): Step[] {
   if (known) return known
   const steps = (path.match(/(?:[^/[]|\[[^\]]*\])+/g) ?? []).map((part): Step => {
     const [, negation, at, conditionName, text] = conditionPattern.exec(part) ?? []
-    const condition =
-      conditionName === undefined ? undefined : { name: conditionName, text, negated: negation === '!' }
+    const condition = conditionName === undefined ? undefined : { name: conditionName, text, negated: negation === '!' }
     const name = part.replace(/^\+/, '').replace(/\[.*$/, '')
     return {
       name,
@@ -71,7 +70,13 @@ const holds = ({ text, negated }: Condition, found: readonly string[]) =>
 function matches(element: XmlElement, { name, attribute, child }: Step): boolean {
   if (element.name !== name) return false
   if (attribute && !holds(attribute, [element.attributes[attribute.name]?.trim() ?? []].flat())) return false
-  return !child || holds(child, find(element, child.name).map(({ text }) => text.trim()))
+  return (
+    !child ||
+    holds(
+      child,
+      find(element, child.name).map(({ text }) => text.trim()),
+    )
+  )
 }
 
 /** All elements at a path below an element. */
@@ -98,15 +103,18 @@ export function newElement(name: string, parent: XmlElement | null, origin?: Xml
 function create(node: XmlElement, path: string, origin: XmlElement): XmlElement {
   const steps = stepsOf(path)
   const firstNew = steps.findIndex(({ isNew }) => isNew)
-  return steps.reduce((parent, step, index) => {
-    const isNew = index === steps.length - 1 || (firstNew !== -1 && index >= firstNew)
-    const existing = isNew ? undefined : parent.children.find(({ name }) => name === step.name)
-    if (existing) return existing
-    const { attribute } = step
-    const element = newElement(step.name, parent, origin)
-    if (attribute?.text !== undefined && !attribute.negated) mark(element, { [attribute.name]: attribute.text })
-    return element
-  }, startOf(node, path))
+  return steps.reduce(
+    (parent, step, index) => {
+      const isNew = index === steps.length - 1 || (firstNew !== -1 && index >= firstNew)
+      const existing = isNew ? undefined : parent.children.find(({ name }) => name === step.name)
+      if (existing) return existing
+      const { attribute } = step
+      const element = newElement(step.name, parent, origin)
+      if (attribute?.text !== undefined && !attribute.negated) mark(element, { [attribute.name]: attribute.text })
+      return element
+    },
+    startOf(node, path),
+  )
 }
 
 const mark = (element: XmlElement, attributes: Readonly<Record<string, string>>) =>

@@ -83,9 +83,11 @@ function streamAt(source: string, { Length: length }: Dictionary, at: number): P
 function isEncrypted(source: string, objects: ReadonlyMap<number, PdfObject>): boolean {
   const tables = [...objects.values()].filter(({ dictionary }) => dictionary.Type === '/XRef')
   if (tables.some(({ dictionary }) => dictionary.Encrypt !== undefined)) return true
-  for (let at = source.indexOf('trailer'); at !== -1; at = source.indexOf('trailer', at + 7)) {
+  let at = source.indexOf('trailer')
+  while (at !== -1) {
     const trailer = dictionaryAt(source, skipBlanks(source, at + 7))
     if (trailer?.dictionary.Encrypt !== undefined) return true
+    at = source.indexOf('trailer', trailer?.end ?? at + 7)
   }
   return false
 }
@@ -93,7 +95,9 @@ function isEncrypted(source: string, objects: ReadonlyMap<number, PdfObject>): b
 async function unpackStream(packed: Buffer, dictionary: Dictionary, budget: { left: number }): Promise<Buffer> {
   const filters = namesIn(dictionary.Filter)
   if (filters.length > 1 || (filters[0] !== undefined && !/^Fl(ateDecode)?$/.test(filters[0])))
-    throw new PdfRefused(`The embedded file is packed with ${filters.join(', ').slice(0, 80)}; only FlateDecode is read.`)
+    throw new PdfRefused(
+      `The embedded file is packed with ${filters.join(', ').slice(0, 80)}; only FlateDecode is read.`,
+    )
   const most = Math.min(limits.stream, budget.left)
   const unpacked = filters.length === 0 ? packed : await inflated(packed, most)
   if (unpacked.length > most) throw tooLarge()
@@ -118,12 +122,16 @@ function addPackedObjects(objects: Map<number, PdfObject>, dictionary: Dictionar
   const source = content?.toString('latin1') ?? ''
   const [first, count] = [Number(dictionary.First), Number(dictionary.N)]
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || first > source.length) return
-  const numbers = source.slice(0, first).trim().split(/\s+/).map(Number)
-  for (let index = 0; index < Math.min(count, numbers.length / 2); index++) {
-    const [number, offset] = numbers.slice(2 * index, 2 * index + 2) as [number, number]
+  let left = Math.min(count, limits.objects)
+  let end = first
+  for (const [, number, offset] of source.slice(0, first).matchAll(/(\d{1,10})\s+(\d{1,10})/g)) {
+    if (left-- === 0) return
     if (objects.size >= limits.objects) throw new PdfRefused(`The PDF has more than ${limits.objects} objects.`)
-    const parsed = dictionaryAt(source, skipBlanks(source, first + offset))
-    if (parsed && !objects.has(number)) objects.set(number, { dictionary: parsed.dictionary })
+    const start = first + Number(offset)
+    // Objects stand one after the other; one that begins inside another would be read twice.
+    const parsed = start < end ? undefined : dictionaryAt(source, skipBlanks(source, start))
+    end = parsed?.end ?? end
+    if (parsed && !objects.has(Number(number))) objects.set(Number(number), { dictionary: parsed.dictionary })
   }
 }
 

@@ -56,13 +56,16 @@ function skipList(source: string, from: number, end: string, depth: number): num
   return Math.min(at + end.length, source.length)
 }
 
-/** The dictionary that begins at `from`, and the index after it; undefined when there is none. */
+/**
+ * The dictionary that begins at `from`, and the index after it; undefined when there is none. One that is malformed ends
+ * where it stops being one, so that nothing is read twice.
+ */
 export function dictionaryAt(source: string, from: number): { dictionary: Dictionary; end: number } | undefined {
   if (!source.startsWith('<<', from)) return undefined
   const dictionary: Record<string, string> = Object.create(null)
   let at = skipBlanks(source, from + 2)
   for (let entries = 0; at < source.length && !source.startsWith('>>', at); entries++) {
-    if (entries > maxEntries || source[at] !== '/') return undefined
+    if (entries > maxEntries || source[at] !== '/') return { dictionary, end: at }
     const nameEnd = skipValue(source, at)
     const name = decodedName(source.slice(at + 1, nameEnd))
     const valueStart = skipBlanks(source, nameEnd)
@@ -103,7 +106,5 @@ export function textOf(value: string | undefined): string {
             ? (escapes[character ?? ''] ?? character ?? '')
             : String.fromCharCode(Number.parseInt(octal, 8) & 255),
         )
-  return bytes.startsWith('\xfe\xff')
-    ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
-    : bytes
+  return bytes.startsWith('\xfe\xff') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
 }

@@ -36,8 +36,10 @@ const supportingDocument = (cii: string, readOnly: boolean): Rule => ({
   ],
 })
 
-const documentNumber = (cii: string, ubl: string): Rule => ({ cii: `${cii}/ram:IssuerAssignedID`, ubl: `${ubl}/cbc:ID` })
-
+const documentNumber = (cii: string, ubl: string): Rule => ({
+  cii: `${cii}/ram:IssuerAssignedID`,
+  ubl: `${ubl}/cbc:ID`,
+})
 
 const agreement: readonly Rule[] = [
   { cii: 'ram:BuyerReference', ubl: 'cbc:BuyerReference' },
@@ -64,7 +66,11 @@ const agreement: readonly Rule[] = [
     readOnly: true,
     rules: [
       { cii: 'ram:IssuerAssignedID', ubl: 'cbc:ID' },
-      { cii: 'ram:IssuerAssignedID', ubl: 'cbc:DocumentTypeCode', codec: { toUbl: () => '310', toCii: () => undefined } },
+      {
+        cii: 'ram:IssuerAssignedID',
+        ubl: 'cbc:DocumentTypeCode',
+        codec: { toUbl: () => '310', toCii: () => undefined },
+      },
     ],
   },
   documentNumber('ram:ContractReferencedDocument', '+cac:ContractDocumentReference'),

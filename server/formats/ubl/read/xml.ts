@@ -89,7 +89,9 @@ function decodeText(content: Uint8Array): string {
     throw new UblRefused(`The document says that its encoding is "${encoding}". Send it as UTF-8.`)
   }
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(source)) {
-    throw new UblRefused('The document brings a document type or entities of its own; an invoice or order needs neither.')
+    throw new UblRefused(
+      'The document brings a document type or entities of its own; an invoice or order needs neither.',
+    )
   }
   if (countOccurrences(source, '&#', xmlLimits.characterReferences) > xmlLimits.characterReferences) {
     throw new UblRefused(`The document has more than ${xmlLimits.characterReferences} character references.`)
