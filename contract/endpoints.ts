@@ -128,6 +128,8 @@ export const endpoints: readonly Endpoint[] = [
   documents.downloadAttachment,
   ubl.downloadUbl,
   ubl.downloadOriginal,
+  ubl.downloadEInvoice,
+  ubl.checkEInvoice,
   statement.showBalances,
   statement.showStatement,
   statement.downloadStatement,

@@ -41,6 +41,13 @@ const documentNumber = (cii: string, ubl: string): Rule => ({
   ubl: `${ubl}/cbc:ID`,
 })
 
+/** CII demands a name of the project beside its number. */
+const projectName: Rule = {
+  cii: 'ram:Name',
+  ubl: '',
+  codec: { toUbl: () => undefined, toCii: () => 'Project reference' },
+}
+
 const agreement: readonly Rule[] = [
   { cii: 'ram:BuyerReference', ubl: 'cbc:BuyerReference' },
   { cii: 'ram:SellerTradeParty', ubl: 'cac:AccountingSupplierParty/cac:Party', rules: partyRules },
@@ -91,11 +98,17 @@ const agreement: readonly Rule[] = [
   },
   {
     cii: 'ram:SpecifiedProcuringProject',
+    ubl: 'cac:ProjectReference',
+    writeOnly: true,
+    rules: [{ cii: 'ram:ID', ubl: 'cbc:ID' }, projectName],
+  },
+  {
+    cii: 'ram:SpecifiedProcuringProject',
     ubl: 'cac:AdditionalDocumentReference[cbc:DocumentTypeCode=50]',
     rules: [
       { cii: 'ram:ID', ubl: 'cbc:ID' },
       { cii: 'ram:ID', ubl: 'cbc:DocumentTypeCode', codec: { toUbl: () => '50', toCii: () => undefined } },
-      { cii: 'ram:Name', ubl: '', codec: { toUbl: () => undefined, toCii: () => 'Project reference' } },
+      projectName,
     ],
   },
 ]

@@ -99,6 +99,8 @@ const paymentTerms: Rule = {
   rules: [
     { cii: 'ram:Description', ubl: '+cac:PaymentTerms/cbc:Note' },
     dateRule('ram:DueDateDateTime', 'cbc:DueDate'),
+    // UBL's credit note says with the way to pay when it is due.
+    { ...dateRule('ram:DueDateDateTime', 'cac:PaymentMeans/cbc:PaymentDueDate'), writeOnly: true, once: true },
     {
       cii: 'ram:DirectDebitMandateID',
       ubl: 'cac:PaymentMeans/cac:PaymentMandate/cbc:ID',
