@@ -214,7 +214,16 @@ export const ciiLine: readonly CiiElement[] = [
     'taxRate',
     '19',
   ),
-  { ...ciiElement('BT-136', 'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge/ram:ActualAmount', 'allowances[0].amount', '-5.00', 'An allowance is negative, a charge (ram:ChargeIndicator true) positive.'), written: '5.00' },
+  {
+    ...ciiElement(
+      'BT-136',
+      'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge/ram:ActualAmount',
+      'allowances[0].amount',
+      '-5.00',
+      'An allowance is negative, a charge (ram:ChargeIndicator true) positive.',
+    ),
+    written: '5.00',
+  },
   ciiElement(
     'BT-132',
     'ram:SpecifiedLineTradeAgreement/ram:BuyerOrderReferencedDocument/ram:LineID',

@@ -94,12 +94,16 @@ describe('An invoice in CII', () => {
   })
 
   test('that credits by negative amounts credits them', async () => {
-    const negative = creditNote.replace(/(<ram:\w*Amount[^>]*>)(\d)/g, '$1-$2').replace('>50</ram:Billed', '>-50</ram:Billed')
+    const negative = creditNote
+      .replace(/(<ram:\w*Amount[^>]*>)(\d)/g, '$1-$2')
+      .replace('>50</ram:Billed', '>-50</ram:Billed')
     expect((await read(negative)).document.totals).toMatchObject({ gross: '119.00', open: '119.00' })
   })
 
   test('of a profile without lines has none', async () => {
-    const { document } = await read(ciiExample.replace(/<ram:IncludedSupply.*<\/ram:IncludedSupplyChainTradeLineItem>/s, ''))
+    const { document } = await read(
+      ciiExample.replace(/<ram:IncludedSupply.*<\/ram:IncludedSupplyChainTradeLineItem>/s, ''),
+    )
     expect([document.lines, document.totals?.gross]).toEqual([undefined, '238.00'])
   })
 
@@ -115,7 +119,10 @@ describe('An invoice in CII', () => {
       .replaceAll('rsm:SupplyChainTradeTransaction', 'rsm:SpecifiedSupplyChainTradeTransaction')
       .replaceAll(/ApplicableHeaderTrade(\w+)/g, 'ApplicableSupplyChainTrade$1')
       .replaceAll(/SpecifiedLineTrade(\w+)/g, 'SpecifiedSupplyChainTrade$1')
-      .replaceAll(/SpecifiedTradeSettlement(Line|Header)MonetarySummation/g, 'SpecifiedTradeSettlementMonetarySummation')
+      .replaceAll(
+        /SpecifiedTradeSettlement(Line|Header)MonetarySummation/g,
+        'SpecifiedTradeSettlementMonetarySummation',
+      )
       .replaceAll('RateApplicablePercent', 'ApplicablePercent')
       .replaceAll('IssuerAssignedID', 'ID')
       .replace(
@@ -148,7 +155,9 @@ test('A file says by its beginning that it is CII', () => {
 })
 
 test('What is wrong is told at the place in the file that was sent', async () => {
-  const wrong = creditNote.replace('20260430', '30.04.2026').replace('>95.00</ram:LineTotalAmount></ram:Sp', '>ninety</ram:LineTotalAmount></ram:Sp')
+  const wrong = creditNote
+    .replace('20260430', '30.04.2026')
+    .replace('>95.00</ram:LineTotalAmount></ram:Sp', '>ninety</ram:LineTotalAmount></ram:Sp')
   const paths = (await problemsOf(wrong)).map(({ path }) => path)
   expect(paths).toEqual([
     expect.stringMatching(/ApplicableHeaderTradeSettlement\/.*ram:DueDateDateTime\/udt:DateTimeString$/),

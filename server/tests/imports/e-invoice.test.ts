@@ -54,7 +54,11 @@ const lineOf = fc.record({
   ...{ name: word, description: maybe(word), sku: maybe(word), customerSku: maybe(word), note: maybe(word) },
   ...{ gtin: maybe(fc.constant('04012345000016')), originCountry: maybe(fc.constantFrom('DE', 'CN')) },
   ...{ unit: fc.constantFrom('H87', 'KGM', 'MTR', 'XPX'), quantity: fc.integer({ min: 1, max: 999 }).map(String) },
-  ...{ unitPrice: money, tax: taxOf, properties: maybe(fc.array(fc.record({ name: word, value: word }), { minLength: 1, maxLength: 2 })) },
+  ...{
+    unitPrice: money,
+    tax: taxOf,
+    properties: maybe(fc.array(fc.record({ name: word, value: word }), { minLength: 1, maxLength: 2 })),
+  },
   ...{ allowance: maybe(fc.record({ reason: word, amount: money, isCharge: fc.boolean() })) },
   ...{ details: fc.record({ costCentre: maybe(word), periodStart: maybe(day) }) },
 })
@@ -63,9 +67,18 @@ const chargeOf = fc.record({ name: word, amount: money, tax: taxOf, isAllowance:
 const documentOf = fc
   .record({
     ...{ number: word, issueDate: day, dueDate: maybe(day), currency: fc.constantFrom('EUR', 'GBP', 'USD') },
-    ...{ paymentTerms: word, note: maybe(word), costCentre: maybe(word), customerReference: maybe(word), project: maybe(word) },
+    ...{
+      paymentTerms: word,
+      note: maybe(word),
+      costCentre: maybe(word),
+      customerReference: maybe(word),
+      project: maybe(word),
+    },
     ...{ billTo: party, shipTo: maybe(party), deliveredDate: maybe(day), orderNumber: maybe(word), paid: maybe(money) },
-    ...{ kind: fc.constantFrom('380' as const, '381' as const, '386' as const), lines: fc.array(lineOf, { minLength: 1, maxLength: 4 }) },
+    ...{
+      kind: fc.constantFrom('380' as const, '381' as const, '386' as const),
+      lines: fc.array(lineOf, { minLength: 1, maxLength: 4 }),
+    },
     ...{ charges: fc.array(chargeOf, { maxLength: 2 }), contractNumber: maybe(word), receiptNumber: maybe(word) },
     ...{ account: maybe(fc.constantFrom('DE02120300000000202051', '1234567')), paymentReference: maybe(word) },
   })
@@ -98,16 +111,32 @@ const documentOf = fc
     const tax = exact(sum(taxes.map(({ amount }) => amount)))
     const gross = exact(sum([...all.map(({ line }) => line.amount), tax]))
     const total = (sign: 1 | -1) =>
-      exact(sum(charges.flatMap(({ line }) => (line.amount?.startsWith('-') === (sign === -1) ? line.amount : [])))).replace('-', '')
+      exact(
+        sum(charges.flatMap(({ line }) => (line.amount?.startsWith('-') === (sign === -1) ? line.amount : []))),
+      ).replace('-', '')
     const nonzero = (value: string) => (value === '0.00' ? undefined : value)
     return clean({
-      ...{ type: 'invoices', account: 'C-1001', number: drawn.number, issueDate: drawn.issueDate, currency: drawn.currency },
+      ...{
+        type: 'invoices',
+        account: 'C-1001',
+        number: drawn.number,
+        issueDate: drawn.issueDate,
+        currency: drawn.currency,
+      },
       ...{ dueDate: drawn.dueDate, paymentTerms: drawn.paymentTerms, note: drawn.note, costCentre: drawn.costCentre },
-      ...{ customerReference: drawn.customerReference, project: drawn.project, billTo: { ...drawn.billTo, taxNumber: 'GB123456789' } },
+      ...{
+        customerReference: drawn.customerReference,
+        project: drawn.project,
+        billTo: { ...drawn.billTo, taxNumber: 'GB123456789' },
+      },
       ...{ shipTo: drawn.shipTo, deliveredDate: drawn.deliveredDate, invoiceKind: drawn.kind, seller: parties.seller },
       references: drawn.orderNumber ? [{ type: 'orders', number: drawn.orderNumber }] : undefined,
       totals: {
-        ...{ net: exact(sum(lines.map(({ line }) => line.amount))), discount: nonzero(total(-1)), charges: nonzero(total(1)) },
+        ...{
+          net: exact(sum(lines.map(({ line }) => line.amount))),
+          discount: nonzero(total(-1)),
+          charges: nonzero(total(1)),
+        },
         ...{ tax, gross, paid: drawn.paid, open: exact(sum([gross, drawn.paid && `-${drawn.paid}`])) },
       },
       taxes: negative ? [] : taxes,
@@ -124,7 +153,9 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, clean(inner)] as const)
   return Object.fromEntries(
-    entries.filter(([, inner]) => inner !== undefined && !(typeof inner === 'object' && Object.keys(inner as object).length === 0)),
+    entries.filter(
+      ([, inner]) => inner !== undefined && !(typeof inner === 'object' && Object.keys(inner as object).length === 0),
+    ),
   )
 }
 

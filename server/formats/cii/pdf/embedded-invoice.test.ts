@@ -104,8 +104,22 @@ test.each([
     ),
     'larger than 20 MB when it is unpacked',
   ],
-  ['a damaged file', pdf([[2, fileSpec('factur-x.xml', 3)], [3, '<< /Filter /FlateDecode /Length 5 >>\nstream\nhello\nendstream']]), 'damaged'],
-  ['a packing of another kind', pdf([[2, fileSpec('factur-x.xml', 3)], [3, '<< /Filter [/LZWDecode] /Length 5 >>\nstream\nhello\nendstream']]), 'LZWDecode'],
+  [
+    'a damaged file',
+    pdf([
+      [2, fileSpec('factur-x.xml', 3)],
+      [3, '<< /Filter /FlateDecode /Length 5 >>\nstream\nhello\nendstream'],
+    ]),
+    'damaged',
+  ],
+  [
+    'a packing of another kind',
+    pdf([
+      [2, fileSpec('factur-x.xml', 3)],
+      [3, '<< /Filter [/LZWDecode] /Length 5 >>\nstream\nhello\nendstream'],
+    ]),
+    'LZWDecode',
+  ],
   ['brackets in brackets', Buffer.from(`%PDF-1.7\n1 0 obj << /A ${'['.repeat(100_000)}`), 'nested deeper than 32'],
   ['300,000 objects', Buffer.from(`%PDF-1.7\n${'1 0 obj<<>>'.repeat(300_000)}`), 'more than 200000 objects'],
   ['more than 20 MB', Buffer.concat([invoicePdf(), Buffer.alloc(21 * 1024 * 1024)]), 'larger than 20 MB'],

@@ -34,27 +34,38 @@ export function taxGroups(document: IngestDocument, missing: Missing): TaxGroup[
   const [onlyRate] = rates.size === 1 ? rates : []
   const stated: NonNullable<IngestDocument['taxes']> =
     taxes.length === 0 && onlyRate !== undefined && totals.tax !== undefined && totals.gross !== undefined
-      ? [{ rate: onlyRate, base: fromMillionths(toMillionths(totals.gross) - toMillionths(totals.tax), 2), amount: totals.tax }]
+      ? [
+          {
+            rate: onlyRate,
+            base: fromMillionths(toMillionths(totals.gross) - toMillionths(totals.tax), 2),
+            amount: totals.tax,
+          },
+        ]
       : taxes
-  const groups = stated.flatMap((tax): TaxGroup[] => {
-    const rate = tax.rate === undefined ? undefined : shortest(tax.rate)
-    const category = tax.category ?? (rate !== undefined && compare(rate, '0') > 0 ? 'S' : undefined)
-    const isKnown = category !== undefined && categories.has(category)
-    if (!isKnown || tax.base === undefined || tax.amount === undefined || (rate === undefined && category !== 'O')) {
-      missing.add('taxes')
-      return []
-    }
-    const isTaxed = taxed.has(category)
-    if (isTaxed ? compare(rate ?? '0', '0') <= 0 : compare(rate ?? '0', '0') !== 0) missing.add('taxes')
-    if (category === 'E' && tax.reason === undefined) missing.add('exemptionReason')
-    const reason = isTaxed || category === 'Z' ? undefined : tax.reason
-    return [{ category, rate: rate ?? '0', base: cents(tax.base, missing), amount: cents(tax.amount, missing), reason }]
-  })
+  const groups = stated.flatMap((tax) => groupOfTax(tax, missing) ?? [])
   const names = groups.map(({ category, rate }) => `${category} ${rate}`)
   if (groups.length === 0 || new Set(names).size < names.length) missing.add('taxes')
   // What is outside the scope of the tax stands on an invoice of its own.
   if (groups.length > 1 && groups.some(({ category }) => category === 'O')) missing.add('taxes')
   return groups
+}
+
+/** A tax as a group of the breakdown; undefined, and noted, when it lacks its category, rate or amounts. */
+function groupOfTax(tax: NonNullable<IngestDocument['taxes']>[number], missing: Missing): TaxGroup | undefined {
+  const isTaxed = tax.rate !== undefined && compare(tax.rate, '0') > 0
+  const category = tax.category ?? (isTaxed ? 'S' : undefined)
+  const rate = tax.rate ?? (category === 'O' ? '0' : undefined)
+  const { base, amount } = tax
+  if (category === undefined || rate === undefined || base === undefined || amount === undefined) {
+    missing.add('taxes')
+    return undefined
+  }
+  if (!categories.has(category) || taxed.has(category) !== isTaxed) missing.add('taxes')
+  if (category === 'E' && tax.reason === undefined) missing.add('exemptionReason')
+  return {
+    ...{ category, rate: shortest(rate), base: cents(base, missing), amount: cents(amount, missing) },
+    reason: isTaxed || category === 'Z' ? undefined : tax.reason,
+  }
 }
 
 /** A decimal without superfluous zeros. */

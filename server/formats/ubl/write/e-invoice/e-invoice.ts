@@ -7,7 +7,16 @@ import { basic, type Element, group, toElements, writeXml, type XmlPart } from '
 import { exemptionCodeOf, type Sums, sumsOf, type TaxGroup, taxGroups } from './amounts.ts'
 import { documentCharge, invoiceLine, taxCategory } from './lines.ts'
 import { Missing, type MissingTerm } from './missing.ts'
-import { buyerOf, customer, delivery, needForCategory, payee, sellerOf, supplier, taxRepresentative } from './parties.ts'
+import {
+  buyerOf,
+  customer,
+  delivery,
+  needForCategory,
+  payee,
+  sellerOf,
+  supplier,
+  taxRepresentative,
+} from './parties.ts'
 import { attachments, paymentMeans } from './payment.ts'
 
 /** An e-invoice by EN 16931 as the elements of UBL. */
@@ -100,11 +109,7 @@ function references(document: IngestDocument, kind: EInvoice['kind']): XmlPart {
     reference('OriginatorDocumentReference', details?.tenderNumber),
     reference('ContractDocumentReference', details?.contractNumber),
     details?.invoicedObject
-      ? group(
-          'AdditionalDocumentReference',
-          basic('ID', details.invoicedObject),
-          basic('DocumentTypeCode', '130'),
-        )
+      ? group('AdditionalDocumentReference', basic('ID', details.invoicedObject), basic('DocumentTypeCode', '130'))
       : undefined,
     // UBL's credit note has no element for a project.
     kind === 'Invoice' ? reference('ProjectReference', document.project) : projectReference(document),

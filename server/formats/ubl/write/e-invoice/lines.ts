@@ -78,9 +78,7 @@ function item(line: IngestLine, tax: TaxGroup | undefined, missing: Missing): Xm
       .map((code) => group('CommodityClassification', basic('ItemClassificationCode', code, { listID: 'HS' }))),
     taxCategory('ClassifiedTaxCategory', tax),
     properties.map(({ name: property, value }) =>
-      property && value
-        ? group('AdditionalItemProperty', basic('Name', property), basic('Value', value))
-        : undefined,
+      property && value ? group('AdditionalItemProperty', basic('Name', property), basic('Value', value)) : undefined,
     ),
   )
 }

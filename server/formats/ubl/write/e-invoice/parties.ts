@@ -13,8 +13,7 @@ const isElectronic = (scheme: string) => scheme in electronicSchemes || /^\d{4}$
 /** A tax number that EN 16931 takes for a VAT number: it begins with a country. */
 const isVatNumber = (number: string) => /^[A-Z]{2}[0-9A-Z+*. -]{2,}$/.test(number) && /\d/.test(number)
 
-const taxNumbersOf = ({ taxNumber }: DocumentParty) =>
-  (taxNumber ?? '').split(', ').filter((number) => number !== '')
+const taxNumbersOf = ({ taxNumber }: DocumentParty) => (taxNumber ?? '').split(', ').filter((number) => number !== '')
 
 function taxSchemes(party: DocumentParty): XmlPart {
   const numbers = taxNumbersOf(party)
@@ -93,13 +92,14 @@ export function customer({ account }: TradeParties, buyer: DocumentParty, missin
 /** The party to pay where it is not the seller. */
 export function payee({ payee: party }: IngestDocument): XmlPart {
   return (
-    party?.name &&
-    group(
-      'PayeeParty',
-      group('PartyName', basic('Name', party.name)),
-      group('PartyLegalEntity', basic('CompanyID', party.companyNumber)),
-    )
-  ) || undefined
+    (party?.name &&
+      group(
+        'PayeeParty',
+        group('PartyName', basic('Name', party.name)),
+        group('PartyLegalEntity', basic('CompanyID', party.companyNumber)),
+      )) ||
+    undefined
+  )
 }
 
 /** The seller's tax representative, who must have an address and a VAT number. */
@@ -125,7 +125,12 @@ export function delivery({ shipTo, deliveredDate }: IngestDocument): XmlPart {
 }
 
 /** Notes what a category of tax wants to know of buyer and delivery. */
-export function needForCategory(category: string, document: IngestDocument, buyer: DocumentParty, missing: Missing): void {
+export function needForCategory(
+  category: string,
+  document: IngestDocument,
+  buyer: DocumentParty,
+  missing: Missing,
+): void {
   const isIdentified = taxNumbersOf(buyer).some(isVatNumber)
   if ((category === 'AE' && !isIdentified && !buyer.companyNumber) || (category === 'K' && !isIdentified))
     missing.add('buyerTaxNumber')
