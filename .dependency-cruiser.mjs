@@ -100,8 +100,7 @@ const forbidden = [
   },
   {
     name: 'server-feature-imports-no-other-feature',
-    comment:
-      'Features meet in four public files only: announce, record what was done, hash a password, make a mailed token.',
+    comment: 'Features meet in four public files: announce, record what was done, hash a password, mail a token.',
     from: { path: serverFeature },
     to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', serverPlumbing, commands, testing, ...publicFiles] },
   },
@@ -131,8 +130,7 @@ const forbidden = [
   },
   {
     name: 'only-wiring-composes-server-features',
-    comment:
-      'app.ts, console.ts, main.ts, cli.ts, commands/ and the thread of intake put features together; other files beside them do not.',
+    comment: 'app.ts, console.ts, main.ts, cli.ts, commands/ and the thread of intake alone put features together.',
     from: {
       path: '^server/(?!app\\.ts$|console\\.ts$|main\\.ts$|cli\\.ts$|intake-thread\\.ts$)[^/]+\\.ts$',
       pathNot: [tests, testing],
@@ -165,8 +163,7 @@ const forbidden = [
   },
   {
     name: 'ingest-knows-no-format-by-name',
-    comment:
-      'A new format is a folder and a line in formats.ts; the containers zip and csv are no formats of messages.',
+    comment: 'A new format is a folder and a line in formats.ts; the containers zip and csv are none.',
     from: { path: '^server/ingest/', pathNot: tests },
     to: { path: '^server/formats/(?!zip/|csv/)[^/]+/' },
   },

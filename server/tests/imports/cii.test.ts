@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { ciiExample } from '#contract/ingest/cii-elements.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
-import { createKey } from '../../ingest/keys.ts'
-import { brokenRules } from '../../testing/en16931/rules.ts'
-import { testPortal } from '../../testing/portal.ts'
+import { createKey } from '#server/ingest/keys.ts'
+import { brokenRules } from '#server/testing/en16931/rules.ts'
+import { testPortal } from '#server/testing/portal.ts'
 
 /* Invoices in CII as they come over HTTP, and e-invoices as customers download them. */
 

@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
 import { compare, multiply, sum } from '#contract/money.ts'
-import { isUnit } from '../../read/codes.ts'
+import { isUnit } from '#server/formats/ubl/read/codes.ts'
 import { lineAllowances } from '../lines.ts'
 import { amount } from '../totals.ts'
 import { basic, type Element, group, type XmlPart } from '../xml.ts'
