@@ -324,6 +324,7 @@ export type MessageArguments = {
   'member.noRole': 'role'
   'statement.long': 'count' | 'most'
   'paper.long': 'count' | 'most'
+  'eInvoice.missing': 'terms'
   'view.tooMany': 'most'
   'view.tooManyShared': 'most'
   'view.taken': 'name'

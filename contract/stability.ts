@@ -23,6 +23,8 @@ const stableNames = new Set([
   'downloadPaper',
   'downloadUbl',
   'downloadOriginal',
+  'downloadEInvoice',
+  'checkEInvoice',
   'searchDocuments',
   'showBalances',
   'showStatement',

@@ -24,6 +24,31 @@ export const downloadOriginal = endpoint('downloadOriginal', 'GET', '/documents/
   reply: Type.Unknown(),
 })
 
+/** The syntaxes of EN 16931. */
+export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
+export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number]
+
+const documentParams = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
+
+export const downloadEInvoice = endpoint('downloadEInvoice', 'GET', '/documents/:type/:number/e-invoice', {
+  access: 'viewer',
+  summary:
+    'An invoice or credit note as an e-invoice by EN 16931, in UBL 2.1 or UN/CEFACT CII. Where the document lacks what the standard asks for, 409 names each of its terms. Needs the permission to see prices.',
+  params: documentParams,
+  query: Type.Object({ syntax: Type.Enum(eInvoiceSyntaxes) }, { additionalProperties: false }),
+  gives: 'application/xml',
+  download: true,
+  reply: Type.Unknown(),
+})
+
+export const checkEInvoice = endpoint('checkEInvoice', 'GET', '/documents/:type/:number/e-invoice/missing', {
+  access: 'viewer',
+  summary:
+    'Which terms of EN 16931 an invoice lacks; none when it can be downloaded as an e-invoice. Needs the permission to see prices.',
+  params: documentParams,
+  reply: Type.Object({ missing: Type.Array(Type.String()) }),
+})
+
 /**
  * Whether a member with these permissions may download the file in which a document was sent. A despatch advice may
  * contain amounts too: then it needs the permission `prices`, as files of the other types do.

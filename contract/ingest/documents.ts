@@ -256,6 +256,19 @@ export const ingestUbl = endpoint('ingestUbl', 'POST', '/ingest/ubl', {
   reply: IngestReport,
 })
 
+export const ingestCii = endpoint('ingestCii', 'POST', '/ingest/cii', {
+  access: 'ingest',
+  summary:
+    'Takes one invoice or credit note of UN/CEFACT CII (XRechnung, Factur-X, ZUGFeRD) as XML, a PDF that carries one, or a ZIP of many.',
+  query: Type.Object(
+    { dryRun, account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
+  accepts: 'application/xml',
+  body: Type.Unknown(),
+  reply: IngestReport,
+})
+
 export const ingestAttachment = endpoint('ingestAttachment', 'POST', '/ingest/attachments/:type/:number', {
   access: 'ingest',
   summary: 'Puts a paper (the ERP’s own PDF, a delivery note) beside a document; the same name replaces it.',

@@ -1,3 +1,4 @@
+import { cii } from './cii/format.ts'
 import { epcis } from './epcis/format.ts'
 import { files } from './files/format.ts'
 import type { Format, ProfileFormat } from './format.ts'
@@ -5,7 +6,7 @@ import { ndjson } from './ndjson/format.ts'
 import { ubl } from './ubl/format.ts'
 
 /** The formats that the portal takes. The API, its thread and the operator's import take what stands here. */
-export const formats: readonly Format[] = [ndjson, epcis, ubl]
+export const formats: readonly Format[] = [ndjson, epcis, ubl, cii]
 
 /** The format of this name. */
 export function formatNamed(name: string): Format {

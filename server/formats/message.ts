@@ -59,9 +59,12 @@ export type TradeMessage = {
   response?: { number: string; verdict: Verdict }
 }
 
-/** A trade message with the paths of its lines in the file, or all problems with their paths. */
+/**
+ * A trade message with the paths of its lines in the file, or all problems with their paths. `file` is the message
+ * itself where it was sent inside another file.
+ */
 export type TradeReadResult =
-  | { message: TradeMessage; warnings: Problem[]; linePaths: string[] }
+  | { message: TradeMessage; warnings: Problem[]; linePaths: string[]; file?: Uint8Array }
   | { problems: Problem[] }
 
 /** An event as it is stored with a shipment. */

@@ -145,7 +145,7 @@ function refuseOtherTypes(scope: FastifyInstance, types: readonly string[]): voi
     const type = request.headers['content-type']
     const pdf =
       type === 'application/pdf'
-        ? ' A PDF goes beside its document: POST /api/ingest/attachments/{type}/{number}; the XML inside a Factur-X or ZUGFeRD file is not taken.'
+        ? ' A Factur-X or ZUGFeRD file goes to POST /api/ingest/cii, another PDF beside its document: POST /api/ingest/attachments/{type}/{number}.'
         : ''
     const message = `This call takes ${types.join(' or ')}${type ? `, not ${type.slice(0, 100)}` : ''}. Send the header "Content-Type: ${first}".${pdf}`
     done(new PortalError('unsupported_media_type', message))

@@ -5,17 +5,26 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 xmlRegisterFsInputProviders()
 const schemas = new Map<string, XsdValidator>()
-const fixtures = join(import.meta.dirname, '../formats/ubl/fixtures')
+const formats = join(import.meta.dirname, '../formats')
 
 /** Throws the errors that the OASIS schema of the document's kind finds. */
 export function validateUbl(xml: string): void {
+  const kind = (root: string) => root.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+  validate(xml, (root) => join(formats, 'ubl/fixtures', `${kind(root)}.xsd`))
+}
+
+/** Throws the errors that the schema of UN/CEFACT finds in an invoice in CII. */
+export function validateCii(xml: string): void {
+  validate(xml, () => join(formats, 'cii/fixtures/invoice.xsd'))
+}
+
+function validate(xml: string, schemaOf: (root: string) => string): void {
   const document = XmlDocument.fromString(xml)
   try {
-    const kind = document.root.name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
-    const path = join(fixtures, `${kind}.xsd`)
+    const path = schemaOf(document.root.name)
     const validator =
-      schemas.get(kind) ?? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
-    schemas.set(kind, validator)
+      schemas.get(path) ?? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
+    schemas.set(path, validator)
     validator.validate(document)
   } finally {
     document.dispose()

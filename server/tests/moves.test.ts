@@ -206,7 +206,7 @@ async function readAll(portal: TestPortal, token: string): Promise<Record<string
   for (const mark of deals) {
     for (const { method, ...request } of reads(mark, token)) {
       if (
-        /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|related|colleagues/.test(
+        /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|\/e-invoice|related|colleagues/.test(
           request.url,
         )
       )

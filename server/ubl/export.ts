@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { DocumentParty } from '#contract/ingest/values.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
+import type { TradeParties } from '../formats/ubl/write/parties.ts'
 import { findMissingValue, type MissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'
 import { readIdentifiers, readStored } from './queries.ts'
 import { toIngestDocument } from './stored-document.ts'
@@ -21,12 +23,20 @@ export type UblDeps = { viewerPool: Pool; db: Pool; seller: () => DocumentParty 
  * permission `prices` they do not exist. UBL has no document for some types. Throws not_found, and conflict when the document lacks a value that UBL
  * requires.
  */
-export async function exportUbl(
+export async function exportUbl(deps: UblDeps, viewer: Viewer, type: DocumentType, number: string): Promise<string> {
+  const { document, parties } = await readForExport(deps, viewer, type, number)
+  const missing = findMissingValue(document)
+  if (missing) throw new PortalError('conflict', missingValueMessages[missing])
+  return writeUbl(document, parties)
+}
+
+/** A document of the viewer with its two parties. Throws not_found where the viewer may not see it or its amounts. */
+export async function readForExport(
   { viewerPool, db, seller }: UblDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
-): Promise<string> {
+): Promise<{ document: IngestDocument; parties: TradeParties }> {
   const canSee = (documentType: DocumentType) => viewer.permissions.has(definitions[documentType].permission)
   if (
     !canSee(type) ||
@@ -36,9 +46,9 @@ export async function exportUbl(
     throw notFound()
   const rows = await readStored(viewerPool, viewer, type, number)
   if (!rows) throw notFound()
-  const document = toIngestDocument(type, number, rows, canSee)
-  const missing = findMissingValue(document)
-  if (missing) throw new PortalError('conflict', missingValueMessages[missing])
   const identifiers = await readIdentifiers(db, viewer)
-  return writeUbl(document, { seller: seller(), account: { ...rows.account, identifiers } })
+  return {
+    document: toIngestDocument(type, number, rows, canSee),
+    parties: { seller: seller(), account: { ...rows.account, identifiers } },
+  }
 }

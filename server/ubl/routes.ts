@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#contract/errors.ts'
-import { downloadOriginal, downloadUbl } from '#contract/ubl.ts'
+import { checkEInvoice, downloadEInvoice, downloadOriginal, downloadUbl } from '#contract/ubl.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
+import { exportEInvoice, missingOfEInvoice } from './e-invoice.ts'
 import { exportUbl, type UblDeps } from './export.ts'
 import { readOriginalFile } from './original-file.ts'
 
@@ -12,6 +13,15 @@ export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
     const xml = await exportUbl(deps, viewer, params.type, params.number)
     return reply.headers(headersOf(`${params.number}.xml`)).send(xml)
   })
+
+  viewerRoute(app, downloadEInvoice, async ({ params, query, viewer, reply }) => {
+    const xml = await exportEInvoice(deps, viewer, { ...params, ...query })
+    return reply.headers(headersOf(`${params.number}-${query.syntax}.xml`)).send(xml)
+  })
+
+  viewerRoute(app, checkEInvoice, async ({ params, viewer }) => ({
+    missing: await missingOfEInvoice(deps, viewer, params.type, params.number),
+  }))
 
   viewerRoute(app, downloadOriginal, async ({ params, viewer, reply }) => {
     const file = await readOriginalFile(deps.viewerPool, viewer, params.type, params.number)

@@ -25,6 +25,7 @@ test.each([
     [
       'reconcileDocuments',
       'ingestUbl',
+      'ingestCii',
       'captureEpcis',
       'ingestAttachment',
       'withdrawDocument',

@@ -1,6 +1,7 @@
 import { eventStatuses } from '#contract/documents/milestones.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import { vocabularyNames } from '#contract/documents/vocabularies.ts'
+import { ciiExample, ciiHeader, ciiLine } from '#contract/ingest/cii-elements.ts'
 import { IngestDocument } from '#contract/ingest/documents.ts'
 import { EpcisDocument, epcisExample } from '#contract/ingest/epcis.ts'
 import { type BodyExample, documentExamples, partialExamples } from '#contract/ingest/examples.ts'
@@ -80,18 +81,25 @@ const documentBody: BodyReference = {
   schema: describeSchema(IngestDocument, ingestFieldDescriptions, exampleDocuments),
 }
 
-const elementTable = (caption: string, rows: readonly UblElement[]): Table => ({
+const elementTable = (caption: string, rows: readonly UblElement[], third = 'In'): Table => ({
   caption,
-  head: ['Element', 'Field', 'In', 'Example', 'Rule'],
+  head: ['Element', 'Field', third, 'Example', 'Rule'],
   rows: rows.map(({ element, field, documents: kinds, value, note = '' }) => [element, field, kinds, value, note]),
 })
 
 const ublRules = [
   'One XML document of UBL 2.x, or a ZIP of up to 2,000 of them: Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote. An order response changes the order that it answers; one by Peppol’s rules for order agreements answers none and is an order that both sides have agreed: confirmed, and known by its own number where it names no other.',
   'Whose it is: ?account= says it for all; else the buyer’s identifiers (EndpointID, PartyIdentification, PartyTaxScheme/CompanyID), as the operator has noted them with `account identifier add`. A document of an unknown buyer waits in quarantine.',
-  'A Factur-X or ZUGFeRD file is a PDF with another standard in it and is not taken. Papers inside the XML (EmbeddedDocumentBinaryObject), those of lines and items too, become attachments.',
+  'An invoice in CII, also inside a Factur-X or ZUGFeRD PDF, goes to POST /ingest/cii. Papers inside the XML (EmbeddedDocumentBinaryObject), those of lines and items too, become attachments.',
   'The file itself is kept byte for byte as long as its document is there, until a newer one of the same document comes; of an order the newest of its messages. Customers download it beside the portal’s own UBL, who may not see prices only where it tells no amount. A document that came as JSON has none; a later message in JSON leaves it.',
   'Amounts with more than four places are rounded, with a warning. What is derived is the same as for POST /ingest/documents.',
+]
+
+const ciiRules = [
+  'One invoice or credit note as CrossIndustryInvoice of UN/CEFACT D16B, in any profile of XRechnung, Factur-X or ZUGFeRD (1.0 too): as XML, inside a PDF (factur-x.xml, zugferd-invoice.xml or xrechnung.xml), or a ZIP of up to 2,000 of either.',
+  'It is read as the UBL Invoice or CreditNote of the same meaning by EN 16931, and so are its signs, its allowances and charges, and whose it is: ?account=, else the buyer’s identifiers (ram:ID, ram:GlobalID, ram:URIUniversalCommunication, ram:SpecifiedTaxRegistration, ram:SpecifiedLegalOrganization). A document of an unknown buyer waits in quarantine.',
+  'The PDF becomes the document’s paper, which customers open before the portal’s own; the XML is kept byte for byte and offered as the original e-invoice. Files inside the XML (ram:AttachmentBinaryObject) become attachments; other files of the PDF stay in it.',
+  'A PDF has at most 20 MB, 50 files and 20 MB of XML when unpacked; one with a password is refused.',
 ]
 
 const epcisRules = [
@@ -122,6 +130,21 @@ export const bodyReferences: Readonly<Record<string, BodyReference>> = {
       contentMediaType: 'application/xml',
       description: `UBL 2.x. ${[...ublHeader, ...ublLine].map(({ element, field, documents: kinds }) => `${element} → ${field} (${kinds})`).join('; ')}`,
       examples: [ublExample],
+    },
+  },
+  ingestCii: {
+    command: curlCommand('POST', '/ingest/cii?account=C-1001', 'application/pdf', 'invoice.pdf'),
+    rules: ciiRules,
+    tables: [
+      elementTable('Elements of the document', ciiHeader, 'Term'),
+      elementTable('Elements of a line', ciiLine, 'Term'),
+    ],
+    examples: [{ title: 'An invoice', text: ciiExample }],
+    schema: {
+      type: 'string',
+      contentMediaType: 'application/xml',
+      description: `UN/CEFACT CII. ${[...ciiHeader, ...ciiLine].map(({ element, field, documents: term }) => `${element} (${term}) → ${field}`).join('; ')}`,
+      examples: [ciiExample],
     },
   },
   ingestFiles: {

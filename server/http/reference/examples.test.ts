@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type CiiElement, ciiHeader, ciiLine, ciiNamespaces } from '#contract/ingest/cii-elements.ts'
 import { documentExamples, partialExamples } from '#contract/ingest/examples.ts'
 import { type UblElement, ublHeader, ublLine } from '#contract/ingest/ubl-elements.ts'
+import { readCii } from '#server/formats/cii/read-cii.ts'
 import { readUbl } from '#server/formats/ubl/read/read-ubl.ts'
 
 test('Every example of the page also stands in the guide to sending documents', async () => {
@@ -53,14 +55,48 @@ const cases = [
   ...ublLine.map((one) => ({ one, isLine: true })),
 ].flatMap(({ one, isLine }) => one.documents.split(', ').map((kind) => ({ kind, one, isLine, ...one })))
 
-test.each(cases)('UBL: $element of $kind is read as $field', async ({ kind, one, isLine }) => {
-  const result = await readUbl(Buffer.from(documentWith(kind, one, isLine)))
-  const value = one.field
+/** What a field of a message is by its path, such as "lines[0].name". */
+const valueAt = (field: string, from: unknown): unknown =>
+  field
     .split(/[.[\]]+/)
     .filter((name) => name !== '')
-    .reduce<unknown>(
-      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      'message' in result ? (isLine ? result.message.document.lines?.[0] : result.message.document) : result,
-    )
-  expect(value, JSON.stringify(result)).toBe(one.value)
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], from)
+
+/** What a value needs beside it: a tax number its scheme, a description a name. */
+const companions: readonly [end: string, text: string][] = [
+  [
+    '</ram:Description></ram:SpecifiedTradeProduct>',
+    '</ram:Description><ram:Name>Rim</ram:Name></ram:SpecifiedTradeProduct>',
+  ],
+  ['<ram:IncludedNote>', '<ram:LineID>1</ram:LineID><ram:IncludedNote>'],
+  ['<ram:Value>red', '<ram:Description>Colour</ram:Description><ram:Value>red'],
+  ['<ram:SpecifiedTaxRegistration><ram:ID>', '<ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">'],
+]
+
+function ciiWith({ element, value, written = value, field }: CiiElement, isLine: boolean): string {
+  const line = isLine
+    ? `<rsm:SupplyChainTradeTransaction><ram:IncludedSupplyChainTradeLineItem>${nested(element, written)}</ram:IncludedSupplyChainTradeLineItem><ram:ApplicableHeaderTradeAgreement><ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>PO-1</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument></ram:ApplicableHeaderTradeAgreement></rsm:SupplyChainTradeTransaction>`
+    : nested(element, written)
+  const own = companions.reduce((text, [end, more]) => text.replace(end, more), line)
+  const id = field === 'number' ? '' : '<rsm:ExchangedDocument><ram:ID>1</ram:ID></rsm:ExchangedDocument>'
+  const currency =
+    field === 'currency'
+      ? ''
+      : nested('rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:InvoiceCurrencyCode', 'EUR')
+  return `<rsm:CrossIndustryInvoice ${ciiNamespaces}>${id}${own}${currency}</rsm:CrossIndustryInvoice>`
+}
+
+test.each([
+  ...ciiHeader.map((one) => ({ one, isLine: false, ...one })),
+  ...ciiLine.map((one) => ({ one, isLine: true, ...one })),
+])('CII: $documents, $element, is read as $field', async ({ one, isLine }) => {
+  const result = await readCii(Buffer.from(ciiWith(one, isLine)))
+  const document = 'message' in result ? result.message.document : undefined
+  expect(valueAt(one.field, isLine ? document?.lines?.[0] : document), JSON.stringify(result)).toBe(one.value)
+})
+
+test.each(cases)('UBL: $element of $kind is read as $field', async ({ kind, one, isLine }) => {
+  const result = await readUbl(Buffer.from(documentWith(kind, one, isLine)))
+  const document = 'message' in result ? result.message.document : undefined
+  expect(valueAt(one.field, isLine ? document?.lines?.[0] : document), JSON.stringify(result)).toBe(one.value)
 })

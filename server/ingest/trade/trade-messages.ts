@@ -183,7 +183,8 @@ async function* readMessages(
       line,
       warnings.map(({ path, message: text }) => ({ path: `${prefix}${path}`, message: text })),
     )
-    yield { line, message, ...('content' in entry ? { file: entry.content } : {}) }
+    const file = read.file ?? ('content' in entry ? entry.content : undefined)
+    yield { line, message, ...(file ? { file } : {}) }
   }
 }
 

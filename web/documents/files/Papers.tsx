@@ -2,6 +2,7 @@ import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { t } from '#web/ui/text.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
+import { EInvoiceRows, hasEInvoice } from './EInvoiceRows.tsx'
 import { LinesRow } from './LinesRow.tsx'
 import { PdfRow } from './PdfRow.tsx'
 import { RelatedRow } from './RelatedRow.tsx'
@@ -9,7 +10,7 @@ import { hasUbl, OriginalRow, UblRow } from './UblRow.tsx'
 
 /**
  * The attachments of a document (except its proof of delivery, which has its own card), the document as a PDF, as its
- * original file and as UBL, its lines as a table, and the papers of its whole chain. The attachments come first.
+ * original file, as an e-invoice and as UBL, its lines as a table, and the papers of its whole chain. The attachments come first.
  */
 export function Papers({ detail }: { detail: DocumentDetail }) {
   return (
@@ -22,6 +23,7 @@ export function Papers({ detail }: { detail: DocumentDetail }) {
           ))}
         <PdfRow detail={detail} />
         {detail.original && <OriginalRow detail={detail} original={detail.original} />}
+        {hasEInvoice(detail) && <EInvoiceRows detail={detail} />}
         {hasUbl(detail) && <UblRow detail={detail} />}
         {detail.lines.length > 0 && <LinesRow detail={detail} />}
         {detail.chain.length > 1 && <RelatedRow detail={detail} />}

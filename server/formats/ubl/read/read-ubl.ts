@@ -30,7 +30,7 @@ export async function readUbl(content: Uint8Array): Promise<TradeReadResult> {
 function foreignFormatMessage(content: Uint8Array): string | undefined {
   const head = String.fromCharCode(...content.subarray(0, 5))
   if (head === '%PDF-')
-    return 'This is a PDF; UBL is taken as XML. The XML inside a Factur-X or ZUGFeRD file is of another standard and is not taken either. A PDF goes beside its document: POST /api/ingest/attachments/{type}/{number}.'
+    return 'This is a PDF; UBL is taken as XML. A Factur-X or ZUGFeRD file, with its XML inside, goes to POST /api/ingest/cii, another PDF beside its document: POST /api/ingest/attachments/{type}/{number}.'
   if (/^\s*[{[]/.test(head)) return 'This is JSON; UBL is taken as XML. JSON goes to POST /api/ingest/documents.'
   return undefined
 }
@@ -40,8 +40,11 @@ const supportedKinds = 'Quotation, Order, OrderResponse, OrderResponseSimple, De
 function kindOf({ element, namespace, kind, version }: XmlRoot): UblKind {
   const path = `/${element.name}`
   if (kind === null) {
+    const where = /^CrossIndustry/.test(element.name)
+      ? 'An invoice in CII goes to POST /api/ingest/cii.'
+      : `Taken are: ${supportedKinds}.`
     throw new UblRefused(
-      `"${element.name.slice(0, 80)}" of the namespace "${namespace.slice(0, 200)}" is not a UBL document. Taken are: ${supportedKinds}.`,
+      `"${element.name.slice(0, 80)}" of the namespace "${namespace.slice(0, 200)}" is not a UBL document. ${where}`,
       path,
     )
   }
@@ -55,7 +58,8 @@ function isSupported(kind: string): kind is UblKind {
   return (ublKinds as readonly string[]).includes(kind)
 }
 
-function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
+/** Reads a tree of UBL's elements, of a file or translated from another format. */
+export function readDocument(root: XmlElement, kind: UblKind): TradeReadResult {
   const reading: Reading = { errors: [], warnings: [], currency: undefined }
   const { type, fields, totals: totalsPath } = headerMappings[kind]
   reading.currency = currencyOf(root, totalsPath, reading)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 'saxes'
 
 /*
- * Parses XML into a tree of UBL's elements. Content that is dangerous and never needed (document types, entities, other
+ * Parses XML into a tree of elements, of UBL unless other namespaces are named. Content that is dangerous and never needed (document types, entities, other
  * encodings, deep nesting) is refused before or during parsing. Nothing is fetched and nothing is expanded.
  */
 
@@ -16,7 +16,7 @@ const xmlLimits = {
 } as const
 
 /**
- * An element of UBL's own namespaces. The root has its local name, all others `cac:Name` or `cbc:Name`, whatever the
+ * An element of the known namespaces. The root has its local name, all others `cac:Name` or `cbc:Name`, whatever the
  * document's own prefixes.
  */
 export type XmlElement = {
@@ -25,6 +25,8 @@ export type XmlElement = {
   text: string
   readonly children: XmlElement[]
   readonly parent: XmlElement | null
+  /** The element of the file from which this one was translated, by which problems name their place. */
+  readonly origin?: XmlElement
 }
 
 /** The document's root, with its UBL kind and major version, which are null if it is not UBL. */
@@ -41,7 +43,9 @@ export class UblRefused extends Error {
 }
 
 const ublNamespacePattern = /^urn:oasis:names:specification:ubl:schema:xsd:([A-Za-z]+)-(\d+)(?:[.\d]*)$/
-const prefixByNamespace: Readonly<Record<string, string>> = {
+/** The prefix that elements of a namespace get in the tree; elements of other namespaces are left out. */
+export type Prefixes = Readonly<Record<string, string>>
+const ublPrefixes: Prefixes = {
   'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc',
   'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
 }
@@ -49,9 +53,9 @@ const noAttributes: Readonly<Record<string, string>> = {}
 const chunkLength = 256 * 1024
 
 /** Parses one XML document, yielding to the event loop in between. Throws UblRefused with a sentence. */
-export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
+export async function parseXml(content: Uint8Array, prefixes: Prefixes = ublPrefixes): Promise<XmlRoot> {
   const source = decodeText(content)
-  const builder = treeBuilder()
+  const builder = treeBuilder(prefixes)
   try {
     for (let start = 0; start < source.length; start += chunkLength) {
       builder.write(source.slice(start, start + chunkLength))
@@ -85,7 +89,9 @@ function decodeText(content: Uint8Array): string {
     throw new UblRefused(`The document says that its encoding is "${encoding}". Send it as UTF-8.`)
   }
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(source)) {
-    throw new UblRefused('The document brings a document type or entities of its own; UBL needs neither.')
+    throw new UblRefused(
+      'The document brings a document type or entities of its own; an invoice or order needs neither.',
+    )
   }
   if (countOccurrences(source, '&#', xmlLimits.characterReferences) > xmlLimits.characterReferences) {
     throw new UblRefused(`The document has more than ${xmlLimits.characterReferences} character references.`)
@@ -104,8 +110,8 @@ function countOccurrences(source: string, substring: string, limit: number): num
   return count
 }
 
-/** Builds the tree of UBL elements; elements of other namespaces, such as extensions, are skipped. */
-function treeBuilder() {
+/** Builds the tree; elements of other namespaces, such as extensions, are skipped. */
+function treeBuilder(prefixes: Prefixes) {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let root: XmlRoot | undefined
   let current: XmlElement | null = null
@@ -134,7 +140,7 @@ function treeBuilder() {
       skippedDepth += 1
       return
     }
-    const prefix = prefixByNamespace[tag.uri]
+    const prefix = prefixes[tag.uri]
     if (current === null) {
       const [, kind = null, version = null] = ublNamespacePattern.exec(tag.uri) ?? []
       current = { name: tag.local, attributes: noAttributes, text: '', children: [], parent: null }
@@ -190,6 +196,7 @@ function describeSyntaxError(error: Error): string {
 
 /** The XPath of an element, such as /Invoice/cac:InvoiceLine[3]/cbc:LineExtensionAmount. */
 export function xpathOf(element: XmlElement): string {
+  if (element.origin) return xpathOf(element.origin)
   if (!element.parent) return `/${element.name}`
   const siblings = element.parent.children.filter((sibling) => sibling.name === element.name)
   const position = siblings.length > 1 ? `[${siblings.indexOf(element) + 1}]` : ''

@@ -1,0 +1,51 @@
+/**
+ * What an e-invoice by EN 16931 must say and a document of the portal may lack, each with the term of the standard. The
+ * names are those of the texts `eInvoice.<name>`.
+ */
+export const missingTerms = {
+  issueDate: 'BT-2',
+  currency: 'BT-5',
+  paymentTerms: 'BT-9, BT-20',
+  sellerCountry: 'BT-40',
+  sellerTaxNumber: 'BT-31, BT-32',
+  buyerCountry: 'BT-55',
+  buyerTaxNumber: 'BT-48',
+  deliveryCountry: 'BT-80',
+  deliveryDate: 'BT-72, BG-14',
+  lines: 'BG-25',
+  lineName: 'BT-153',
+  lineQuantity: 'BT-129',
+  lineUnit: 'BT-130',
+  linePrice: 'BT-146',
+  lineAmount: 'BT-131',
+  lineTax: 'BT-151, BT-152',
+  chargeTax: 'BT-95, BT-102',
+  chargeReason: 'BT-97, BT-104',
+  taxes: 'BG-23',
+  exemptionReason: 'BT-120',
+  total: 'BT-112',
+  sums: 'BT-106 to BT-117',
+  decimals: 'BR-DEC',
+} as const
+export type MissingTerm = keyof typeof missingTerms
+
+/** Collects what is missing while an invoice is written, each once. */
+export class Missing {
+  readonly #terms = new Set<MissingTerm>()
+
+  /** Notes that a term is missing. */
+  add(term: MissingTerm): void {
+    this.#terms.add(term)
+  }
+
+  /** Notes that a term is missing when there is no value. */
+  need<T>(term: MissingTerm, value: T | null | undefined): T | undefined {
+    if (value === undefined || value === null || value === '') this.add(term)
+    return value ?? undefined
+  }
+
+  /** In the order in which people read an invoice. */
+  get terms(): MissingTerm[] {
+    return (Object.keys(missingTerms) as MissingTerm[]).filter((term) => this.#terms.has(term))
+  }
+}

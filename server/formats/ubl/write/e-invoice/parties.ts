@@ -1,0 +1,141 @@
+import type { IngestDocument } from '#contract/ingest/documents.ts'
+import type { DocumentParty } from '#contract/ingest/values.ts'
+import { address, type TradeParties } from '../parties.ts'
+import { basic, type Element, group, type XmlPart } from '../xml.ts'
+import type { Missing } from './missing.ts'
+
+/* Seller, buyer and the other parties of an e-invoice (BG-4, BG-7, BG-10, BG-11, BG-13). */
+
+/** Electronic addresses by the numbers of ISO 6523, as Peppol finds a receiver. */
+const electronicSchemes: Readonly<Record<string, string>> = { GLN: '0088', DUNS: '0060' }
+const isElectronic = (scheme: string) => scheme in electronicSchemes || /^\d{4}$/.test(scheme)
+
+/** A tax number that EN 16931 takes for a VAT number: it begins with a country. */
+const isVatNumber = (number: string) => /^[A-Z]{2}[0-9A-Z+*. -]{2,}$/.test(number) && /\d/.test(number)
+
+const taxNumbersOf = ({ taxNumber }: DocumentParty) => (taxNumber ?? '').split(', ').filter((number) => number !== '')
+
+function taxSchemes(party: DocumentParty): XmlPart {
+  const numbers = taxNumbersOf(party)
+  const vat = numbers.find(isVatNumber)
+  const other = numbers.find((number) => !isVatNumber(number))
+  const scheme = (number: string | undefined, id: string) =>
+    number && group('PartyTaxScheme', basic('CompanyID', number), group('TaxScheme', basic('ID', id)))
+  return [scheme(vat, 'VAT') || undefined, scheme(other, 'FC') || undefined]
+}
+
+function party(content: DocumentParty, identifiers: XmlPart, endpoint: XmlPart): Element | undefined {
+  const { name, legalName, companyNumber, contact, phone, email } = content
+  return group(
+    'Party',
+    endpoint,
+    identifiers,
+    legalName !== undefined && name !== undefined && legalName !== name
+      ? group('PartyName', basic('Name', name))
+      : undefined,
+    address('PostalAddress', content),
+    taxSchemes(content),
+    group('PartyLegalEntity', basic('RegistrationName', legalName ?? name), basic('CompanyID', companyNumber)),
+    group('Contact', basic('Name', contact), basic('Telephone', phone), basic('ElectronicMail', email)),
+  )
+}
+
+/** The seller: the supplier of seller.json, or the company of it that the document names. */
+export function sellerOf({ seller }: TradeParties, document: IngestDocument): DocumentParty {
+  const isSame = document.seller?.name === undefined || document.seller.name === seller.name
+  const { salesperson } = document
+  const person = salesperson && {
+    ...(salesperson.name ? { contact: salesperson.name } : {}),
+    ...(salesperson.phone ? { phone: salesperson.phone } : {}),
+    ...(salesperson.email ? { email: salesperson.email } : {}),
+  }
+  return { ...(isSame ? { ...seller, ...document.seller } : document.seller), ...person }
+}
+
+/** The seller as the standard wants it, without which there is no e-invoice. */
+export function supplier(seller: DocumentParty, missing: Missing): XmlPart {
+  missing.need('sellerCountry', seller.country)
+  if (taxNumbersOf(seller).length === 0) missing.add('sellerTaxNumber')
+  return group('AccountingSupplierParty', party(seller, undefined, undefined))
+}
+
+/** The buyer: as the document bills it, with what the portal knows of the account. */
+export function buyerOf({ account }: TradeParties, { billTo, contact }: IngestDocument): DocumentParty {
+  const identifier = (scheme: string) => account.identifiers.find((entry) => entry.scheme === scheme)?.value
+  const [vat, legal] = [identifier('VAT'), identifier('LEGAL')]
+  return {
+    ...(vat ? { taxNumber: vat } : {}),
+    ...(legal ? { companyNumber: legal } : {}),
+    ...(contact?.name ? { contact: contact.name } : {}),
+    ...(contact?.phone ? { phone: contact.phone } : {}),
+    ...(contact?.email ? { email: contact.email } : {}),
+    ...billTo,
+    name: billTo?.name ?? account.name,
+  }
+}
+
+/** The buyer with the number that the supplier gave it, and its electronic address. */
+export function customer({ account }: TradeParties, buyer: DocumentParty, missing: Missing): XmlPart {
+  missing.need('buyerCountry', buyer.country)
+  const endpoint = account.identifiers.find(({ scheme }) => isElectronic(scheme))
+  const scheme = endpoint && (electronicSchemes[endpoint.scheme] ?? endpoint.scheme)
+  return group(
+    'AccountingCustomerParty',
+    party(
+      buyer,
+      group('PartyIdentification', basic('ID', account.number)),
+      endpoint && scheme ? basic('EndpointID', endpoint.value, { schemeID: scheme }) : undefined,
+    ),
+  )
+}
+
+/** The party to pay where it is not the seller. */
+export function payee({ payee: party }: IngestDocument): XmlPart {
+  return (
+    (party?.name &&
+      group(
+        'PayeeParty',
+        group('PartyName', basic('Name', party.name)),
+        group('PartyLegalEntity', basic('CompanyID', party.companyNumber)),
+      )) ||
+    undefined
+  )
+}
+
+/** The seller's tax representative, who must have an address and a VAT number. */
+export function taxRepresentative({ taxRepresentative: party }: IngestDocument): XmlPart {
+  const vat = party && taxNumbersOf(party).find(isVatNumber)
+  if (!party?.name || !party.country || !vat) return undefined
+  return group(
+    'TaxRepresentativeParty',
+    group('PartyName', basic('Name', party.name)),
+    address('PostalAddress', party),
+    group('PartyTaxScheme', basic('CompanyID', vat), group('TaxScheme', basic('ID', 'VAT'))),
+  )
+}
+
+/** Where and when the goods were delivered; an address is one with a country. */
+export function delivery({ shipTo, deliveredDate }: IngestDocument): XmlPart {
+  return group(
+    'Delivery',
+    basic('ActualDeliveryDate', deliveredDate),
+    shipTo?.country ? address('DeliveryAddress', shipTo) : undefined,
+    shipTo?.name ? group('DeliveryParty', group('PartyName', basic('Name', shipTo.name))) : undefined,
+  )
+}
+
+/** Notes what a category of tax wants to know of buyer and delivery. */
+export function needForCategory(
+  category: string,
+  document: IngestDocument,
+  buyer: DocumentParty,
+  missing: Missing,
+): void {
+  const isIdentified = taxNumbersOf(buyer).some(isVatNumber)
+  if ((category === 'AE' && !isIdentified && !buyer.companyNumber) || (category === 'K' && !isIdentified))
+    missing.add('buyerTaxNumber')
+  if (category !== 'K') return
+  missing.need('deliveryCountry', document.shipTo?.country)
+  const { periodStart, periodEnd } = document.details ?? {}
+  if (!document.deliveredDate && !periodStart && !periodEnd) missing.add('deliveryDate')
+}
