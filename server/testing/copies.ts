@@ -1,0 +1,74 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { openClient } from '#database/connect.ts'
+import { openSnapshot } from '#database/copy/snapshot.ts'
+import type { TestDatabase } from '#database/testing/database.ts'
+import { seedDemo } from '../commands/seed.ts'
+
+/** Runs a statement as administrator of the PostgreSQL of this run. */
+async function asAdmin(sql: string): Promise<void> {
+  const client = await openClient({ connectionString: inject('database').adminUrl })
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills a database with the demo company: documents, people, requests with files, returns, notices, jobs. */
+export async function fillWithDemo({ pools, owner }: Pick<TestDatabase, 'pools' | 'owner'>): Promise<void> {
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  await seedDemo({ pools, clock, newId: () => randomUUIDv7(), random: randomBytes }, { size: 'S', today: '2026-11-21' })
+  // What is hard to keep as it is: bytes, line ends, backslashes, words of several scripts.
+  await owner.query(
+    `insert into raw_messages (id, received_at, source, media_type, first_line, content)
+     values (gen_random_uuid(), now(), 'ndjson', 'text/plain', 1, $1)`,
+    [Buffer.from([0, 9, 10, 13, 92, 255])],
+  )
+  await owner.query(
+    `update accounts set name = E'\\\\N\\ttab\\nline "Öl" عربي' where number = (select min(number) from accounts)`,
+  )
+}
+
+/**
+ * Makes new, empty databases, each of an owner who is no superuser, as administrators make one; returns their URLs. They
+ * are gone after the file's last test. Call it at the top of the file.
+ */
+export function emptyDatabases(): () => Promise<string> {
+  const made: string[] = []
+  afterAll(async () => {
+    for (const name of made) {
+      await asAdmin(`drop database if exists ${name} with (force)`)
+      await asAdmin(`drop owned by ${name} cascade; drop role ${name}`)
+    }
+  })
+  return async () => {
+    const name = `copy_${randomBytes(6).toString('hex')}`
+    await asAdmin(`create role ${name} login createrole nosuperuser password '${name}'`)
+    made.push(name)
+    for (const role of ['portal', 'portal_server', 'portal_console', 'portal_search', 'portal_backup'])
+      await asAdmin(`grant ${role} to ${name} with admin option`)
+    await asAdmin(`create database ${name} owner ${name}`)
+    const url = new URL(inject('database').adminUrl)
+    url.pathname = `/${name}`
+    url.username = name
+    url.password = name
+    return url.href
+  }
+}
+
+/** The number and the sum of the rows of each table. */
+export async function contentsOf(ownerUrl: string): Promise<Record<string, string>> {
+  const snapshot = await openSnapshot(ownerUrl)
+  try {
+    const contents: Record<string, string> = {}
+    for (const table of snapshot.tables) {
+      const { rows, sum } = await snapshot.sum(table)
+      contents[table.name] = `${rows} rows, ${sum}`
+    }
+    for (const { name, lastValue, isCalled } of snapshot.sequences) contents[name] = `${lastValue} ${isCalled}`
+    return contents
+  } finally {
+    await snapshot.end()
+  }
+}
