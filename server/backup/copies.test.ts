@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('A copy in another database', () => {
   test('holds every row, and the database is as one that this version has made', { timeout: 120_000 }, async () => {
     const filled = Object.values(contents).filter((text) => !text.startsWith('0 '))
-    expect(filled.length).toBeGreaterThan(40)
+    expect(filled.length).toBeGreaterThan(30)
     const url = await emptyDatabase()
     const { rows } = await copyTo(url)
     expect(rows).toBeGreaterThan(5_000)
@@ -130,6 +130,8 @@ describe('A backup of a PostgreSQL of one’s own', () => {
     const url = await emptyDatabase()
     await expect(restore('backup', url)).rejects.toThrow('public.documents.copy.gz is not what was saved')
     expect(await readdir(join(folder, 'restored'))).toEqual([])
-    expect((await contentsOf(url))['public.accounts']).toMatch(/^0 rows/)
+    const owner = await openClient({ connectionString: url })
+    expect((await owner.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount).toBe(0)
+    await owner.end()
   })
 })

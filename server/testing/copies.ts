@@ -36,6 +36,8 @@ export async function fillWithDemo({ pools, owner }: Pick<TestDatabase, 'pools' 
  */
 export function emptyDatabases(): () => Promise<string> {
   const made: string[] = []
+  // The passwords of the portal's roles, which belong to the whole server, are made from the owner's.
+  const { password } = new URL(inject('database').adminUrl)
   afterAll(async () => {
     for (const name of made) {
       await asAdmin(`drop database if exists ${name} with (force)`)
@@ -44,7 +46,7 @@ export function emptyDatabases(): () => Promise<string> {
   })
   return async () => {
     const name = `copy_${randomBytes(6).toString('hex')}`
-    await asAdmin(`create role ${name} login createrole nosuperuser password '${name}'`)
+    await asAdmin(`create role ${name} login createrole nosuperuser password '${password}'`)
     made.push(name)
     for (const role of ['portal', 'portal_server', 'portal_console', 'portal_search', 'portal_backup'])
       await asAdmin(`grant ${role} to ${name} with admin option`)
@@ -52,7 +54,6 @@ export function emptyDatabases(): () => Promise<string> {
     const url = new URL(inject('database').adminUrl)
     url.pathname = `/${name}`
     url.username = name
-    url.password = name
     return url.href
   }
 }
