@@ -9,6 +9,7 @@ import { isReadOnly, setReadOnly } from '#database/copy/read-only.ts'
 import { catalogueOf } from '#database/testing/catalogue.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { contentsOf, emptyDatabases, fillWithDemo } from '../testing/copies.ts'
+import { testSystem } from '../testing/portal.ts'
 import { readManifest } from './manifest.ts'
 import { makeRowBackup, restoreRowBackup } from './row-backup.ts'
 
@@ -119,6 +120,16 @@ describe('A backup of a PostgreSQL of one’s own', () => {
     await restore('backup', url)
     expect(await contentsOf(url)).toEqual(contents)
     await expect(restore('backup', url)).rejects.toThrow('The database is not empty')
+  })
+
+  test('is made and verified in the console too', { timeout: 60_000 }, async () => {
+    const kept = join(folder, 'kept')
+    const { backups } = testSystem(database, clock, { BACKUP_DIR: kept })
+    const report = { progress: () => undefined, found: () => undefined }
+    const name = backups?.newName() ?? ''
+    await backups?.make(join(kept, name), report)
+    expect(await backups?.list()).toMatchObject([{ name, damage: [], bytes: expect.any(Number) }])
+    await backups?.verify(join(kept, name), report)
   })
 
   test('that was damaged is refused, and the database stays empty', { timeout: 120_000 }, async () => {
