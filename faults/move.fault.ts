@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres())('A portal (needs Debian’s package postgresql)'
     const ledger = keepSending(address, key(), { prefix: 'MOVE' })
     const reader = keepReading(address, token)
     await expect.poll(() => ledger.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(200)
-    const { code, output } = await command(['copy-to', url])
+    const { code, output } = await command(['copy-to', '-'], { input: url })
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('the same on both sides') })
     // Until the operator has stopped it, it takes nothing new, and says so.
     const [taken, read] = [ledger.acknowledged.length, reader.answers.length]

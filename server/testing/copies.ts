@@ -1,9 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { openClient } from '#database/connect.ts'
 import { openSnapshot } from '#database/copy/snapshot.ts'
-import type { TestDatabase } from '#database/testing/database.ts'
-import { seedDemo } from '../commands/seed.ts'
 
 /** Runs a statement as administrator of the PostgreSQL of this run. */
 async function asAdmin(sql: string): Promise<void> {
@@ -13,21 +11,6 @@ async function asAdmin(sql: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** Fills a database with the demo company: documents, people, requests with files, returns, notices, jobs. */
-export async function fillWithDemo({ pools, owner }: Pick<TestDatabase, 'pools' | 'owner'>): Promise<void> {
-  const clock = () => new Date('2026-11-21T09:00:00Z')
-  await seedDemo({ pools, clock, newId: () => randomUUIDv7(), random: randomBytes }, { size: 'S', today: '2026-11-21' })
-  // What is hard to keep as it is: bytes, line ends, backslashes, words of several scripts.
-  await owner.query(
-    `insert into raw_messages (id, received_at, source, media_type, first_line, content)
-     values (gen_random_uuid(), now(), 'ndjson', 'text/plain', 1, $1)`,
-    [Buffer.from([0, 9, 10, 13, 92, 255])],
-  )
-  await owner.query(
-    `update accounts set name = E'\\\\N\\ttab\\nline "Öl" عربي' where number = (select min(number) from accounts)`,
-  )
 }
 
 /**

@@ -35,10 +35,12 @@ async function checkDestination(ownerUrl: string): Promise<void> {
 
 export const copyToCommand: Command = {
   name: 'copy-to',
-  summary: 'Copies all data into an empty PostgreSQL (its owner’s address) or a new folder, to move the portal there.',
+  summary:
+    'Copies all data into an empty PostgreSQL (its owner’s address; - reads it from standard input) or a new folder.',
   arguments: ['TARGET'],
   run: async (context, args) => {
-    const destination = destinationOf(argument(args, 0))
+    const word = argument(args, 0)
+    const destination = destinationOf(word === '-' ? (await context.input()).trim() : word)
     const { database } = await context.open()
     const sides = { ownerUrl: database.ownerUrl, serverUrl: database.urls.server }
     const target = await reachDestination(destination)
