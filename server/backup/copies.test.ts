@@ -28,7 +28,10 @@ const copyTo = (toUrl: string, fromUrl = database.ownerUrl, progress: (line: str
 
 let contents: Record<string, string>
 beforeAll(async () => {
-  await seedDemo({ pools, clock, newId: () => randomUUIDv7(), random: randomBytes }, { size: 'S', today: '2026-11-21' })
+  await seedDemo(
+    { pools: database.pools, clock, newId: () => randomUUIDv7(), random: randomBytes },
+    { size: 'S', today: '2026-11-21' },
+  )
   // What is hard to keep as it is: bytes, line ends, backslashes, words of several scripts.
   await database.owner.query(
     `insert into raw_messages (id, received_at, source, media_type, first_line, content)
