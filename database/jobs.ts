@@ -41,8 +41,8 @@ const queueDefaults = {
   deadLetter: deadQueue,
 }
 
-/** The version of the schema, stored as its comment: the package and the queues above. */
-export const jobsVersion = 'pg-boss 12.34.0, queues 2'
+/** The version of the schema, stored as its comment: the package, the queues above and the rights below. */
+export const jobsVersion = 'pg-boss 12.34.0, queues 2, rights 2'
 
 /**
  * Creates the job tables, or upgrades them to this version. Call as owner, one caller at a time (migrate holds the
@@ -71,5 +71,8 @@ export async function prepareJobs(client: pg.ClientBase, url: string): Promise<v
     grant usage on schema ${jobsSchema} to portal_server;
     grant select, insert, update, delete on all tables in schema ${jobsSchema} to portal_server;
     grant usage on all sequences in schema ${jobsSchema} to portal_server;
+    grant usage on schema ${jobsSchema} to portal_backup;
+    grant select on all tables in schema ${jobsSchema} to portal_backup;
+    grant select on all sequences in schema ${jobsSchema} to portal_backup;
     comment on schema ${jobsSchema} is ${pg.escapeLiteral(jobsVersion)}`)
 }

@@ -21,6 +21,8 @@ export type OpenOptions = {
   log: Log
   what: string
   beside: boolean
+  /** What the operator calls `databaseUrl`, for messages; DATABASE_URL unless it comes from elsewhere. */
+  urlName?: string
 }
 
 /**
@@ -37,15 +39,17 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 }
 
-async function reachDatabase({
+/** Opens the operator's PostgreSQL or the embedded one as it is, without migrating it. Throws Refusal. */
+export async function reachDatabase({
   dataDir,
   databaseUrl,
   log,
   what,
   beside,
-}: OpenOptions): Promise<Omit<OpenDatabase, 'urls'>> {
+  urlName = 'DATABASE_URL',
+}: Omit<OpenOptions, 'tokenSecret'>): Promise<Omit<OpenDatabase, 'urls'>> {
   if (databaseUrl !== undefined) {
-    await checkServer(databaseUrl)
+    await checkServer(databaseUrl, urlName)
     return { ownerUrl: databaseUrl, hold: undefined, close: async () => undefined }
   }
   if (beside && isHeld(dataDir)) {
@@ -65,18 +69,15 @@ async function reachDatabase({
   }
 }
 
-async function checkServer(url: string): Promise<void> {
+async function checkServer(url: string, name: string): Promise<void> {
   const version = await versionOf(url).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(
-      `DATABASE_URL: the database does not answer (${reason}). Mend the address or start the database.`,
-      {
-        cause: error,
-      },
-    )
+    throw new Refusal(`${name}: the database does not answer (${reason}). Mend the address or start the database.`, {
+      cause: error,
+    })
   })
   if (version < 15 || version >= 19) {
-    throw new Refusal(`DATABASE_URL: it is PostgreSQL ${version}; versions 15 to 18 are supported.`)
+    throw new Refusal(`${name}: it is PostgreSQL ${version}; versions 15 to 18 are supported.`)
   }
 }
 

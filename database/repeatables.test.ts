@@ -120,7 +120,7 @@ test('a database with a function that this version does not know is refused by n
 test('an owner who is no superuser can apply all of the portal’s files again', async () => {
   const name = `plain_${randomBytes(6).toString('hex')}`
   await admin.query(
-    `create role ${name} login createrole password 'secret'; grant portal_search to ${name} with admin option`,
+    `create role ${name} login createrole password 'secret'; grant portal_search, portal_backup to ${name} with admin option`,
   )
   await admin.query(`create database ${name} owner ${name}`)
   onTestFinished(async () => {

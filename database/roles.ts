@@ -29,11 +29,40 @@ export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
 /** Sets the passwords of the roles. Call as owner, one caller at a time (migrate holds the lock). */
 export async function setRolePasswords(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
   const key = keyOf(ownerUrl, tokenSecret)
+  await claimRoles(owner, createHmac('sha256', key).update('who uses the roles').digest('hex').slice(0, 16))
   for (const role of Object.values(roles)) {
     // Sends the verifier, so that the password itself never appears in the database's log or on the wire.
     const verifier = scramVerifier(passwordOf(role, key))
     await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
   }
+}
+
+/** Which portal uses the roles, as a comment of the role `portal`: they belong to the whole PostgreSQL server. */
+type RoleUse = { database: string; owner: string; key: string }
+
+/**
+ * Notes that this database's portal uses the roles. Throws Refusal when another one does, whose passwords would be
+ * replaced: it could not connect any more.
+ */
+async function claimRoles(client: pg.ClientBase, key: string): Promise<void> {
+  const { rows } = await client.query<{ database: string; owner: string; comment: string | null; exists: boolean }>(`
+    select current_database() as database, current_user as owner, c.comment, exists (select from pg_database d
+      where to_jsonb(d.datname) = case when c.comment like '{%' then c.comment::jsonb -> 'database' end) as exists
+    from (select shobj_description('${roles.viewer}'::regrole, 'pg_authid') as comment) c`)
+  const row = rows[0]
+  if (!row) return
+  const { database, owner, comment, exists } = row
+  if (comment !== null && exists) {
+    const use = JSON.parse(comment) as RoleUse
+    if (use.key === key) return
+    if (use.database !== database && use.owner !== owner) {
+      throw new Refusal(
+        `The portal in the database ${use.database} (of ${use.owner}) uses this PostgreSQL server, and both would set the passwords of the roles ${Object.values(roles).join(', ')}: it could not connect any more. Let ${use.owner} own the database ${database} too, or give this portal a PostgreSQL server of its own. If the other portal is not used any more, drop its database, or run: comment on role ${roles.viewer} is null`,
+      )
+    }
+  }
+  const use: RoleUse = { database, owner, key }
+  await client.query(`comment on role ${roles.viewer} is ${pg.escapeLiteral(JSON.stringify(use))}`)
 }
 
 /** Throws Refusal when the pool's role can bypass row-level security, whatever the cause. */

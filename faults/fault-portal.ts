@@ -13,7 +13,8 @@ const cli = join(import.meta.dirname, '../server/cli.ts')
 const email = 'ann@better.example'
 const password = 'nine barges on a slow river'
 
-export type CommandOptions = { input?: string; environment?: Record<string, string> }
+/** `killAt`: the command is killed (SIGKILL) when its output matches. */
+export type CommandOptions = { input?: string; environment?: Record<string, string>; killAt?: RegExp }
 export type CommandResult = { code: number | null; output: string }
 
 /** A portal for the tests of a file, with an API key of the ERP and a person who may read. */
@@ -55,13 +56,17 @@ export function faultPortal(settings: Record<string, string> = {}): FaultPortal 
     owners.set(url, opened)
     return opened
   }
-  const command: FaultPortal['command'] = async (args, { input = '', environment: extraEnvironment = {} } = {}) => {
+  const command: FaultPortal['command'] = async (
+    args,
+    { input = '', environment: extraEnvironment = {}, killAt } = {},
+  ) => {
     const env = { ...programEnvironment, DATA_DIR: dataDir, ...environment, ...extraEnvironment }
     const child = spawn(process.execPath, [cli, ...args], { env, timeout: 120_000 })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk
+        if (killAt?.test(output)) child.kill('SIGKILL')
       })
     child.stdin.end(input)
     const [code] = (await once(child, 'close')) as [number | null]

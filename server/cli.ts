@@ -31,8 +31,10 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   jobs: async () => (await import('./commands/jobs.ts')).jobCommands,
   registration: async () => (await import('./commands/registrations.ts')).registrationCommands,
   audit: async () => [(await import('./commands/audit.ts')).auditCommand],
-  backup: async () => [(await import('./commands/backup.ts')).backupCommand],
-  restore: async () => [(await import('./commands/backup.ts')).restoreCommand],
+  backup: async () => [(await import('./commands/backup/backup.ts')).backupCommand],
+  restore: async () => [(await import('./commands/backup/restore.ts')).restoreCommand],
+  'copy-to': async () => [(await import('./commands/backup/copy-to.ts')).copyToCommand],
+  'copy-to-cancel': async () => [(await import('./commands/backup/copy-to.ts')).cancelCommand],
   doctor: async () => [(await import('./commands/doctor/doctor.ts')).doctorCommand],
 }
 

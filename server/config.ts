@@ -104,7 +104,7 @@ export const settings = {
     networks,
   ),
   BACKUP_DIR: setting(
-    'Folder in which the console makes backups of the embedded database, best on another disk; unset: it makes none.',
+    'Folder in which the console makes backups, best on another disk; unset: it makes none.',
     (text) => resolve(text),
   ),
   DEMO: setting(

@@ -147,7 +147,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
     ...{ pools, intake, auth, listener, isDraining, observe: metrics?.observe, clock, newId },
-    system: systemOf({ config, environment: process.env, database, pools, clock }),
+    system: systemOf({ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets }),
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     hasRoom,
     settings: {

@@ -1,3 +1,4 @@
+/// <reference path="../../database/copy/pg-copy-streams.d.ts" />
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'

@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { type BackupFile, copyFile, isEmpty, isNotFound, makeFolder, walk } from './files.ts'
+import { join } from 'node:path'
+import { copyFile, isNotFound, makeBackupFolder, makeFolder, walk } from './files.ts'
+import { type FileManifest, writeManifest } from './manifest.ts'
 import { checkPages } from './pages.ts'
 import { damagedTables, startCopy } from './queries.ts'
-
-/** The manifest of a backup. It is written last, so a backup without one is incomplete. */
-export type Manifest = {
-  format: 1
-  madeAt: string
-  postgres: string
-  folders: string[]
-  files: BackupFile[]
-  /** What is damaged in the database that was backed up, in words. */
-  damage?: string[]
-}
-
-export const manifestFile = 'manifest.json'
 
 const labelPath = 'postgres/backup_label'
 
@@ -33,22 +21,16 @@ export type BackupTask = {
 const rebuiltFiles =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
 /** Files about running processes, not data, and the folder of the demo company. */
-const runtimeFiles =
+export const runtimeFiles =
   /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
  * Copies a data folder while the database runs: the database's files, the write-ahead log that makes them consistent,
  * the secrets and all other files. `into` must be empty or absent. Returns the manifest, which names what is damaged.
  */
-export async function makeBackup(task: BackupTask): Promise<Manifest> {
-  if (`${task.into}${sep}`.startsWith(`${task.dataDir}${sep}`)) {
-    throw new RangeError(`The folder ${task.into} lies inside ${task.dataDir}. Name one outside, best on another disk.`)
-  }
-  if (!(await isEmpty(task.into))) {
-    throw new RangeError(`The folder ${task.into} is not empty. Name one that is new, so that nothing is overwritten.`)
-  }
-  await makeFolder(task.into)
-  const manifest: Manifest = { format: 1, madeAt: task.clock().toISOString(), postgres: '', folders: [], files: [] }
+export async function makeBackup(task: BackupTask): Promise<FileManifest> {
+  await makeBackupFolder(task.into, task.dataDir)
+  const manifest: FileManifest = { format: 1, madeAt: task.clock().toISOString(), postgres: '', folders: [], files: [] }
   let bytes = 0
   const backUpFile = async (path: string) => {
     const { size, sha256 } = await copyFile(join(task.dataDir, path), join(task.into, path))
@@ -89,6 +71,6 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   // Checks the source: pages in the copy may be torn, which the log repairs.
   const { damaged } = await checkPages(join(task.dataDir, 'postgres'))
   if (damaged.length > 0) manifest.damage = await damagedTables(task.ownerUrl, damaged)
-  await writeFile(join(task.into, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
+  await writeManifest(task.into, manifest)
   return manifest
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 
 /** A file of a backup: its path in the backup with slashes, its size in bytes and its hash. */
 export type BackupFile = { path: string; size: number; sha256: string }
@@ -77,10 +77,28 @@ export async function copyFile(
   }
 }
 
+/** Makes the folder of a new backup. Throws RangeError when it holds something or lies in what is backed up. */
+export async function makeBackupFolder(into: string, dataDir: string): Promise<void> {
+  if (`${into}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    throw new RangeError(`The folder ${into} lies inside ${dataDir}. Name one outside, best on another disk.`)
+  }
+  if (!(await isEmpty(into))) {
+    throw new RangeError(`The folder ${into} is not empty. Name one that is new, so that nothing is overwritten.`)
+  }
+  await makeFolder(into)
+}
+
 /** Makes a folder that only its owner can enter. */
 export async function makeFolder(path: string, owner?: FileOwner): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (owner) await chown(path, owner.uid, owner.gid)
+}
+
+/** Deletes the data in a folder. */
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ignoredNames.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** Whether a folder is absent or holds no data. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNotFound } from './files.ts'
-import { readManifest, safePath } from './restore.ts'
+import { readManifest, safePath } from './manifest.ts'
 
 /** A backup in the folder of backups; without a moment when it is not whole. */
 export type KeptBackup = { name: string; madeAt: string | null; bytes: number | null; damage: string[] }

@@ -10,6 +10,8 @@ export type Context = {
   open: () => Promise<Opened>
   /** Prints a line of the result on standard output. */
   out: (line: string) => void
+  /** Has `undo` run if the command is interrupted from now on; returns what takes this back. */
+  ifInterrupted: (undo: () => Promise<void>) => () => void
   /** Shows progress: one line that is rewritten on a terminal, otherwise a plain line now and then. */
   progress: (line: string) => void
   /** Reads all of standard input. */

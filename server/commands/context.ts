@@ -18,6 +18,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
   let hasOpenLine = false
   let opened: Promise<Opened> | undefined
   let closing = false
+  const undoing = new Set<() => Promise<void>>()
   const clear = () => {
     if (hasOpenLine) process.stderr.write('\r\u001b[K')
     hasOpenLine = false
@@ -39,6 +40,10 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
       clear()
       process.stdout.write(`${line}\n`)
     },
+    ifInterrupted: (undo) => {
+      undoing.add(undo)
+      return () => void undoing.delete(undo)
+    },
     progress: (line) => {
       const now = performance.now()
       if (now - lastShown < (terminal ? 100 : progressInterval)) return
@@ -57,6 +62,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
   const close = async () => {
     clear()
     closing = true
+    for (const undo of undoing) await undo()
     if (opened === undefined) return
     const { database, pools } = await opened
     await pools.end()

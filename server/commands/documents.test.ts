@@ -17,6 +17,7 @@ const context: Context = {
   secrets: () => [tokenSecret],
   out: (line) => lines.push(line),
   progress: () => undefined,
+  ifInterrupted: () => () => undefined,
   input: async () => '',
   random: randomBytes,
   interactive: false,

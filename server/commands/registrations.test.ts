@@ -16,6 +16,7 @@ const context: Context = {
   secrets: () => [tokenSecret],
   out: (line) => lines.push(line),
   progress: () => undefined,
+  ifInterrupted: () => () => undefined,
   input: async () => '',
   clock: () => new Date('2026-03-10T09:00:00Z'),
   newId: () => randomUUIDv7(),

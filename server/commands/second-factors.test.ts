@@ -15,6 +15,7 @@ const context: Context = {
   secrets: () => [tokenSecret],
   out: (line) => lines.push(line),
   progress: () => undefined,
+  ifInterrupted: () => () => undefined,
   input: async () => '',
   clock: () => new Date(now()),
   newId: () => randomUUIDv7(),

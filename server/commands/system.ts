@@ -1,13 +1,13 @@
 import type { Pools } from '#database/connect.ts'
 import { openClient } from '#database/connect.ts'
 import type { OpenDatabase } from '#database/open-database.ts'
-import { makeBackup } from '../backup/backup.ts'
 import { backupName, listBackups, verifyBackup } from '../backup/kept-backups.ts'
 import { type Config, settingsInForce } from '../config.ts'
 import { type DeadJobs, openDeadJobs } from '../jobs/dead-jobs.ts'
 import { retryMails, unsentMails } from '../mail/outbox.ts'
 import type { System } from '../system/routes.ts'
 import { portalVersion } from '../version.ts'
+import { backUp, extent } from './backup/backup.ts'
 import { doctorChecks, findingOf } from './doctor/doctor.ts'
 import { readMigrations } from './doctor/queries.ts'
 
@@ -16,15 +16,15 @@ type Deps = {
   environment: Record<string, string | undefined>
   database: Pick<OpenDatabase, 'ownerUrl' | 'urls'>
   pools: Pools
+  /** The operator's secrets, the current one first. */
+  secrets: () => readonly string[]
   clock: () => Date
 }
 
 const mostJobs = 200
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en')} MB`
-const extent = (files: number, bytes: number) => `${files.toLocaleString('en')} files, ${megabytes(bytes)}`
 
 /** What the console's page of the system shows and does: what the commands do, on the database of the running portal. */
-export function systemOf({ config, environment, database, pools, clock }: Deps): System {
+export function systemOf({ config, environment, database, pools, secrets, clock }: Deps): System {
   const embedded = config.DATABASE_URL === undefined
   const withDeadJobs = async <T>(work: (dead: DeadJobs) => Promise<T>): Promise<T> => {
     const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
@@ -42,7 +42,7 @@ export function systemOf({ config, environment, database, pools, clock }: Deps):
       await owner.end()
     }
   }
-  const folder = embedded ? config.BACKUP_DIR : undefined
+  const folder = config.BACKUP_DIR
   return {
     facts: async () => {
       const { count, last } = await migrations()
@@ -85,10 +85,8 @@ export function systemOf({ config, environment, database, pools, clock }: Deps):
             newName: () => backupName(clock()),
             list: () => listBackups(folder),
             make: async (into, { progress }) => {
-              const { damage = [] } = await makeBackup({
-                ...{ dataDir: config.DATA_DIR, ownerUrl: database.ownerUrl, into, clock },
-                progress: (files, bytes) => progress(extent(files, bytes)),
-              })
+              const { ownerUrl } = database
+              const { damage = [] } = await backUp({ config, ownerUrl, into, secrets, clock, progress })
               if (damage.length > 0)
                 throw new Error(`The database is damaged, and so is this backup: ${damage.join('; ')}`)
             },

@@ -32,6 +32,8 @@ const bySqlState: readonly [RegExp, ErrorAnswer][] = [
   [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: translatable('input.character') }],
   [/^(22003|22007|22008)$/, { code: 'invalid_input', message: translatable('input.range') }],
   [/^53100$/, { code: 'storage_full', message: translatable('error.storageFull'), retryAfter: 60 }],
+  // While its data moves to another database, and on a standby that takes over.
+  [/^25006$/, { code: 'unavailable', message: translatable('error.readOnly'), retryAfter: 30 }],
   [/^(08|53|57P|58)/, unavailable],
   [/^(57014|25P0[34])$/, slow],
   [/^(55P03|40001|40P01)$/, busy],

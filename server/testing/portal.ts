@@ -108,7 +108,7 @@ export function testSystem(
   environment: Record<string, string> = {},
 ): AppDeps['system'] {
   const config = readConfig({ DATABASE_URL: ownerUrl, TOKEN_SECRET: secret.padEnd(32, '.'), ...environment })
-  return systemOf({ config, environment, database: { ownerUrl, urls }, pools, clock })
+  return systemOf({ config, environment, database: { ownerUrl, urls }, pools, clock, secrets: () => [secret] })
 }
 
 /** The whole portal on its own database, with a clock that stands at `instant`. Closed after the file's last test. */

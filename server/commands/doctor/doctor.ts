@@ -11,6 +11,7 @@ import { findSharedNumbers } from '#server/ingest/maintenance/held-document-quer
 import { portalVersion } from '#server/version.ts'
 import { type Command, Failed } from '../command.ts'
 import { activeDemoPeople } from '../demo.ts'
+import { checkBackups, checkMove } from './backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
@@ -146,6 +147,8 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['files', () => checkFiles(context)],
   ['roles', () => checkRoles(context)],
   ['migrations', () => checkMigrations(context)],
+  ['backups', () => checkBackups(context)],
+  ['move', () => checkMove(context)],
   ['contents', () => checkContents(context)],
   ['numbers', () => checkNumbers(context)],
   ['promises', () => checkPromises(context)],

@@ -112,3 +112,16 @@ export async function readReplies(workPool: Pool, since: Date): Promise<ReplyCou
   )
   return rows[0] as ReplyCounts
 }
+
+/** The database's owner: whether row-level security holds it back, and whether it belongs to a role. */
+export type OwnerState = { name: string; isHeldBack: boolean; isMember: boolean }
+
+/** Reads what the owner's role may. */
+export async function readOwner(owner: ClientBase, role: string): Promise<OwnerState> {
+  const { rows } = await owner.query<OwnerState>(
+    `select rolname as name, not (rolsuper or rolbypassrls) as "isHeldBack", pg_has_role(oid, $1, 'usage') as "isMember"
+     from pg_roles where rolname = current_user`,
+    [role],
+  )
+  return rows[0] as OwnerState
+}

@@ -19,6 +19,7 @@ const contextOf = (environment: Record<string, string> = {}): Context => ({
   secrets: () => [tokenSecret],
   out: () => undefined,
   progress: () => undefined,
+  ifInterrupted: () => () => undefined,
   input: async () => '',
   clock,
   newId: () => randomUUIDv7(),

@@ -14,7 +14,7 @@ import { consoleOf } from '#server/testing/staff.ts'
 const start = '2026-03-10T09:00:00Z'
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-/** Makes backups of one file: a whole one needs the embedded database, which the command's own test has. */
+/** Makes backups of one file: whole ones have tests of their own. */
 const backups = {
   folder,
   newName: () => backupName(now),

@@ -20,11 +20,11 @@ type Backup = Reply<typeof listBackups>['backups'][number]
 
 /** The backups in their folder; or how to make some, where the console makes none. */
 export function Backups({ facts }: { facts: Facts }): ReactNode {
-  const { backupFolder, database } = facts
+  const { backupFolder } = facts
   if (backupFolder !== null) return <Kept folder={backupFolder} />
   return (
     <Card title={t('system.backups')}>
-      <p className="text-muted">{t(database === 'own' ? 'system.backups.own' : 'system.backups.off')}</p>
+      <p className="text-muted">{t('system.backups.off')}</p>
     </Card>
   )
 }

@@ -1,0 +1,112 @@
+/// <reference path="./pg-copy-streams.d.ts" />
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { openClient } from '../connect.ts'
+import { migrate } from '../migrate.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  type CopiedSequence,
+  type CopiedTable,
+  copiedTables,
+  refuseUnlessEmpty,
+  sumOf,
+  type TableSum,
+  textSettings,
+} from './tables.ts'
+
+/**
+ * An empty database that is filled in one transaction: what is broken off leaves it empty, and it can be begun again.
+ */
+export type Target = {
+  /** Writes the rows of a table as COPY wrote them, through `steps`. */
+  fill: (table: CopiedTable, rows: Readable, steps?: readonly Transform[]) => Promise<void>
+  sum: (table: CopiedTable) => Promise<TableSum>
+  /** Sets the sequences and makes everything visible. */
+  finish: (sequences: readonly CopiedSequence[]) => Promise<void>
+  /** Ends the connection; without `finish` nothing was written. */
+  end: () => Promise<void>
+}
+
+export type TargetOptions = {
+  ownerUrl: string
+  tokenSecret: string
+  tables: readonly CopiedTable[]
+  migrations: readonly string[]
+}
+
+const silentLog = { info: () => undefined, warn: () => undefined }
+
+/**
+ * Makes this version's tables in an empty database, to be filled. Throws Refusal when the database is not empty, or when
+ * its tables are not those whose rows come.
+ */
+export async function openTarget({ ownerUrl, tokenSecret, tables, migrations }: TargetOptions): Promise<Target> {
+  const client = await openClient({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'portal copy',
+  })
+  try {
+    await refuseUnlessEmpty(client)
+    await migrate({ url: ownerUrl, tokenSecret, log: silentLog })
+    await client.query(`begin; ${textSettings}`)
+    await refuseOtherTables(client, tables, migrations)
+    const forced = await forcedTables(client)
+    // Triggers would derive anew, and notify of, what is copied as it is. The owner is held back by row-level security
+    // where it is forced, and COPY refuses to write under it.
+    for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+    for (const name of forced) await client.query(`alter table ${name} no force row level security`)
+    // COPY freezes rows of a table that was emptied in its transaction: nothing has to be vacuumed afterwards.
+    await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+    return {
+      fill: async ({ name, columns }, rows, steps = []) => {
+        const writing = client.query(from(`copy ${name} (${columns}) from stdin (freeze)`))
+        await pipeline([rows, ...steps, writing])
+      },
+      sum: ({ name }) => sumOf(client, name),
+      finish: async (sequences) => {
+        for (const { name, lastValue, isCalled } of sequences) {
+          await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled])
+        }
+        for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+        for (const name of forced) await client.query(`alter table ${name} force row level security`)
+        await client.query('commit')
+        // Without statistics the first readers would wait for bad plans.
+        await client.query('set statement_timeout = 0')
+        await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`)
+      },
+      end: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function refuseOtherTables(
+  client: pg.ClientBase,
+  tables: readonly CopiedTable[],
+  migrations: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ record: string }>(
+    `select name || ' ' || sha256 as record from migrations order by name`,
+  )
+  const lines = (list: readonly CopiedTable[]) => list.map(({ name, columns }) => `${name} (${columns})`).sort()
+  const own = lines(await copiedTables(client)).join('\n')
+  if (rows.map(({ record }) => record).join('\n') !== migrations.join('\n') || own !== lines(tables).join('\n')) {
+    throw new Refusal(
+      `The rows were written by another version of the portal, whose last migration is ${migrations.at(-1)?.split(' ')[0]}. Use that version, and upgrade afterwards.`,
+    )
+  }
+}
+
+async function forcedTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity`,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openClient } from '#database/connect.ts'
+import { copyDatabase } from '#database/copy/copy-database.ts'
+import { setReadOnly } from '#database/copy/read-only.ts'
+import { refuseUnlessEmpty } from '#database/copy/tables.ts'
+import { type OpenDatabase, reachDatabase } from '#database/open-database.ts'
+import { argument, type Command, type Context } from '../command.ts'
+
+/** A PostgreSQL of one's own by its address, or a folder for the embedded one. */
+type Destination = { url: string } | { folder: string }
+
+const destinationOf = (word: string): Destination =>
+  /^postgres(ql)?:\/\//.test(word) ? { url: word } : { folder: resolve(word) }
+
+const silentLog = { info: () => undefined, warn: () => undefined }
+
+function reachDestination(destination: Destination): Promise<Omit<OpenDatabase, 'urls'>> {
+  return reachDatabase({
+    dataDir: 'folder' in destination ? destination.folder : '',
+    databaseUrl: 'url' in destination ? destination.url : undefined,
+    ...{ log: silentLog, what: 'a copy', beside: false, urlName: 'The address to copy to' },
+  })
+}
+
+/** Refuses a destination that holds something, before the portal takes nothing new for its sake. */
+async function checkDestination(ownerUrl: string): Promise<void> {
+  const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await refuseUnlessEmpty(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export const copyToCommand: Command = {
+  name: 'copy-to',
+  summary:
+    'Copies all data into an empty PostgreSQL (its owner’s address; - reads it from standard input) or a new folder.',
+  arguments: ['TARGET'],
+  run: async (context, args) => {
+    const word = argument(args, 0)
+    const destination = destinationOf(word === '-' ? (await context.input()).trim() : word)
+    const { database } = await context.open()
+    const sides = { ownerUrl: database.ownerUrl, serverUrl: database.urls.server }
+    const target = await reachDestination(destination)
+    try {
+      await checkDestination(target.ownerUrl)
+      const since = context.clock().getTime()
+      context.out(
+        'From now on the portal can be read and takes nothing new. If this is killed, begin it again, or let the portal go on: npm run portal -- copy-to-cancel',
+      )
+      const letWriteAgain = () => setReadOnly(sides, false)
+      const done = context.ifInterrupted(letWriteAgain)
+      try {
+        await setReadOnly(sides, true)
+        const { tables, rows, bytes } = await copyDatabase({
+          ...{ fromUrl: database.ownerUrl, toUrl: target.ownerUrl, tokenSecret: context.secrets()[0] ?? '' },
+          progress: context.progress,
+        })
+        const seconds = Math.ceil((context.clock().getTime() - since) / 1000)
+        const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
+        context.out(
+          `${rows.toLocaleString('en')} rows of ${tables} tables (${megabytes} MB) are copied in ${seconds} s; their numbers and sums are the same on both sides.`,
+        )
+      } catch (error) {
+        await letWriteAgain()
+        throw error
+      } finally {
+        done()
+      }
+    } finally {
+      await target.close()
+    }
+    for (const line of nextSteps(context, destination)) context.out(line)
+  },
+}
+
+/** What the operator does with the copy. */
+function nextSteps({ config }: Context, destination: Destination): string[] {
+  const kept = join(config.DATA_DIR, 'token-secret')
+  const secret =
+    config.TOKEN_SECRET === undefined ? `TOKEN_SECRET="$(cat ${kept})"` : 'the TOKEN_SECRET that it has now'
+  const files = ['seller.json', 'terms.md', 'faq', 'mails'].filter((name) => existsSync(join(config.DATA_DIR, name)))
+  const settings =
+    'url' in destination
+      ? `DATABASE_URL=${destination.url.replace(/:[^:@/]*@/, ':…@')} and ${secret}`
+      : `DATA_DIR=${destination.folder} and ${secret}, and no DATABASE_URL`
+  return [
+    '1. Stop the portal, all of its servers.',
+    `2. Set ${settings}.`,
+    ...('folder' in destination && files.length > 0
+      ? [`   Copy ${files.join(', ')} from ${config.DATA_DIR} to ${destination.folder}.`]
+      : []),
+    '3. Start it, and look with npm run portal -- doctor.',
+    'The database of before stays as it is, and takes nothing new. To go on with it instead: npm run portal -- copy-to-cancel',
+  ]
+}
+
+export const cancelCommand: Command = {
+  name: 'copy-to-cancel',
+  summary: 'Lets the portal take something new again on the database from which it was copied.',
+  run: async (context) => {
+    const { database } = await context.open()
+    await setReadOnly({ ownerUrl: database.ownerUrl, serverUrl: database.urls.server }, false)
+    context.out('The portal takes everything again. What comes from now on is not in the copy.')
+  },
+}

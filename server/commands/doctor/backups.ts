@@ -1,0 +1,58 @@
+import type { ClientBase } from 'pg'
+import { openClient } from '#database/connect.ts'
+import { isReadOnly } from '#database/copy/read-only.ts'
+import { backupRole, unreadableTables } from '#database/copy/tables.ts'
+import type { DoctorContext } from './doctor-context.ts'
+import { readOwner } from './queries.ts'
+import type { Finding } from './waiting.ts'
+
+async function asOwner<T>(context: DoctorContext, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const { database } = await context.open()
+  const client = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether a backup would hold every row: row-level security hides them from who has no policy, the owner too. */
+export function checkBackups(context: DoctorContext): Promise<Finding> {
+  return asOwner(context, async (client): Promise<Finding> => {
+    const hidden = await unreadableTables(client)
+    const { name, isHeldBack, isMember } = await readOwner(client, backupRole)
+    if (hidden.length > 0) {
+      return [
+        'bad',
+        `the role ${backupRole} does not see every row of ${hidden.join(', ')}: a backup would not be whole. Start this version on the database again as its owner.`,
+      ]
+    }
+    if (!isMember) {
+      return [
+        'bad',
+        `a dump by ${name} would be empty, because row-level security holds it back: grant ${backupRole} to ${name}`,
+      ]
+    }
+    if (context.config.DATABASE_URL === undefined) return ['ok', 'npm run portal -- backup DIR holds every row.']
+    return [
+      'ok',
+      `npm run portal -- backup DIR holds every row, and so does pg_dump --role=${backupRole} --enable-row-security.${
+        isHeldBack ? ` A plain pg_dump by ${name} ends with an error.` : ''
+      }`,
+    ]
+  })
+}
+
+/** Whether the database takes nothing new because it was copied to another. */
+export function checkMove(context: DoctorContext): Promise<Finding> {
+  return asOwner(
+    context,
+    async (client): Promise<Finding> =>
+      (await isReadOnly(client))
+        ? [
+            'bad',
+            'everything can be read and nothing new is taken, because this database was copied to another. Start the portal on that one; or stay with this one: npm run portal -- copy-to-cancel',
+          ]
+        : ['ok', 'the database is not being moved.'],
+  )
+}
