@@ -11,6 +11,7 @@ const request = (id: string, madeAt: string, state: CustomerRequest['state'] = '
     number: 'O-1',
     content: {},
     shown: null,
+    approvals: [],
     files: [],
     state,
     stateSince: madeAt,
