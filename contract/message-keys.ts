@@ -1,6 +1,7 @@
 import type account from './messages/en/account.json'
 import type activity from './messages/en/activity.json'
 import type acts from './messages/en/acts.json'
+import type answers from './messages/en/answers.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
@@ -36,6 +37,7 @@ import type trouble from './messages/en/trouble.json'
 type Messages = typeof account &
   typeof acts &
   typeof activity &
+  typeof answers &
   typeof auth &
   typeof changes &
   typeof console &

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { definitions, toneOf } from '#contract/documents/types.ts'
+import { toneOf } from '#contract/documents/types.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatDate, formatDateExactly, formatTime, isCalendarDate, localDate } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
@@ -7,21 +8,31 @@ import { useToday } from '#web/ui/portal.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { DateText, Money } from '#web/ui/Values.tsx'
-import { DueText } from '../DueText.tsx'
-import { dueHint, keyDateOf } from '../due.ts'
-import { fieldDefinition, fieldLabel } from '../fields.ts'
-import { documentTypeName, toDatedDocument } from '../header.ts'
-import { type Fact, KeyFacts } from './Facts.tsx'
+import { fieldLabel } from '../fields.ts'
+import { documentTypeName } from '../header.ts'
+import { AnswerBand } from './AnswerBand.tsx'
 import { RequestActions } from './RequestActions.tsx'
 
-/** A document's type, number and status, and the dates and the amount that a person looks for first. */
+/** A document's type, number and status, its paper, and what a person wants to know and do first. */
 export function DetailTop({ detail }: { detail: DocumentDetail }) {
+  return (
+    <RequestActions detail={detail}>
+      {(main, menu) => (
+        <div className="flex flex-col gap-4">
+          <DetailHead detail={detail} menu={menu} />
+          <AnswerBand detail={detail} actions={main} />
+        </div>
+      )}
+    </RequestActions>
+  )
+}
+
+function DetailHead({ detail, menu }: { detail: DocumentDetail; menu: ReactNode }) {
   const { type, number, status, header } = detail
   const typeName = documentTypeName(detail)
   const reference = textOrNull(header.customerReference)
   return (
-    <header className="flex flex-col gap-4">
+    <header>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -43,9 +54,8 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
             <LastUpdated header={header} />
           </p>
         </div>
-        <RequestActions detail={detail} />
+        {menu}
       </div>
-      <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, useToday())} />
     </header>
   )
 }
@@ -65,26 +75,4 @@ function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
       </time>
     </Tooltip>
   )
-}
-
-function keyFacts(detail: DocumentDetail, today: string): Fact[] {
-  const { type, header } = detail
-  const due = dueHint(toDatedDocument(detail), today)
-  const keyDate = keyDateOf(toDatedDocument(detail))
-  const fieldNames: readonly string[] = definitions[type].dates
-  const dueFieldName = fieldNames.findLast((name) => textOrNull(header[name]) === keyDate) ?? definitions[type].keyDate
-  const dateFacts = fieldNames
-    .filter((name) => textOrNull(header[name]) !== null || name === 'issueDate')
-    .map((name): Fact => {
-      const note = due && name === dueFieldName ? <DueText key="due" due={due} /> : null
-      return {
-        label: fieldLabel(type, name),
-        value: <DateText key="date" date={textOrNull(header[name])} focusable />,
-        note,
-      }
-    })
-  const hasAmount = fieldDefinition(type, 'gross') && 'gross' in header && type !== 'shipments'
-  if (!hasAmount) return dateFacts
-  const money = <Money amount={textOrNull(header.gross)} currency={textOrNull(header.currency)} />
-  return [...dateFacts, { label: fieldLabel(type, 'gross'), value: money }]
 }

@@ -66,26 +66,34 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   ask: CircleHelp,
 }
 
-/** The actions on a document, with the requests that the person may make. */
-export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
-  const { type, number } = detail
-  const offered = useOfferedRequests(detail)
-  const { act } = useSearch({ from: '/$type/$number' })
-  if (!offered) return <DetailActions type={type} number={number} />
-  const { main, others } = offered
-  const initialKind = [...main, ...others].find((kind) => kind === act) ?? null
-  return <OfferedRequests key={act} detail={detail} main={main} others={others} initialKind={initialKind} />
+type RequestActionsProps = {
+  detail: DocumentDetail
+  /** Places the buttons of what the state of the document calls for (null when nothing is), and the menu of the rest. */
+  children: (main: ReactNode, menu: ReactNode) => ReactNode
 }
 
-type OfferedRequestsProps = {
-  detail: DocumentDetail
+/** The actions on a document, with the requests that the person may make, and the forms that they open. */
+export function RequestActions({ detail, children }: RequestActionsProps): ReactNode {
+  const offered = useOfferedRequests(detail)
+  const { act } = useSearch({ from: '/$type/$number' })
+  if (!offered) return children(null, <DetailActions detail={detail} />)
+  const { main, others } = offered
+  const initialKind = [...main, ...others].find((kind) => kind === act) ?? null
+  return (
+    <OfferedRequests key={act} detail={detail} main={main} others={others} initialKind={initialKind}>
+      {children}
+    </OfferedRequests>
+  )
+}
+
+type OfferedRequestsProps = RequestActionsProps & {
   main: readonly DocumentRequestKind[]
   others: readonly DocumentRequestKind[]
   /** The request with whose form the page opens. */
   initialKind: DocumentRequestKind | null
 }
 
-function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsProps) {
+function OfferedRequests({ detail, main, others, initialKind, children }: OfferedRequestsProps) {
   // An open form stays when its request is no longer offered: sending it tells why.
   const [openKind, setOpenKind] = useState(initialKind)
   const { data: profile } = useQuery(profileQuery)
@@ -105,25 +113,21 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
       onSelect: () => start(kind),
     }),
   )
+  const buttons = main.map((kind, index) => (
+    <Button
+      key={kind}
+      variant={index === 0 && !isAside(kind, detail) ? 'primary' : 'secondary'}
+      aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
+      onPointerEnter={RequestDrawer.load}
+      pending={kind === 'notePromise' && note.isPending}
+      onClick={() => start(kind)}
+    >
+      {t(`request.do.${kind}`)}
+    </Button>
+  ))
   return (
     <>
-      <DetailActions
-        type={detail.type}
-        number={detail.number}
-        entries={entries}
-        main={main.map((kind, index) => (
-          <Button
-            key={kind}
-            variant={index === 0 ? 'primary' : 'secondary'}
-            aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
-            onPointerEnter={RequestDrawer.load}
-            pending={kind === 'notePromise' && note.isPending}
-            onClick={() => start(kind)}
-          >
-            {t(`request.do.${kind}`)}
-          </Button>
-        ))}
-      />
+      {children(main.length === 0 ? null : buttons, <DetailActions detail={detail} entries={entries} />)}
       {openKind === 'returnGoods' && <ReturnDrawer detail={detail} onClose={close} />}
       {openKind && openKind !== 'returnGoods' && (
         <RequestDrawer
@@ -138,6 +142,10 @@ function OfferedRequests({ detail, main, others, initialKind }: OfferedRequestsP
     </>
   )
 }
+
+/** Reporting a problem stays in sight of goods that came, and after somebody has acted, without being what most people want. */
+const isAside = (kind: DocumentRequestKind, { act, status }: DocumentDetail) =>
+  kind === 'claim' && (act !== null || status === 'delivered')
 
 /** Notes the new date of an order with one press: there is nothing to fill in. */
 function useNote(detail: DocumentDetail) {
