@@ -25,6 +25,7 @@ import type list from './messages/en/list.json'
 import type notFound from './messages/en/not-found.json'
 import type noticeSettings from './messages/en/notice-settings.json'
 import type notifications from './messages/en/notifications.json'
+import type places from './messages/en/places.json'
 import type profile from './messages/en/profile.json'
 import type remittance from './messages/en/remittance.json'
 import type requests from './messages/en/requests.json'
@@ -61,6 +62,7 @@ type Messages = typeof account &
   typeof noticeSettings &
   typeof notFound &
   typeof notifications &
+  typeof places &
   typeof profile &
   typeof remittance &
   typeof requests &

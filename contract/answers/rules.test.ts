@@ -138,7 +138,9 @@ describe('the page of a document says first', () => {
 describe.each(languages)('in the language %s', (language) => {
   const file = new URL(`../messages/${language}/answers.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>
-  const rules = documentTypes.flatMap((type) => answerRules[type].map((rule) => [`answer.${type}.${rule.name}`, rule] as const))
+  const rules = documentTypes.flatMap((type) =>
+    answerRules[type].map((rule) => [`answer.${type}.${rule.name}`, rule] as const),
+  )
 
   test.each(rules)('%s has a sentence, and names the day where the rule has one', (key, { when, next }) => {
     const text = texts[key] ?? ''
@@ -150,7 +152,9 @@ describe.each(languages)('in the language %s', (language) => {
 
   test('no sentence is left over', () => {
     const known = new Set(rules.flatMap(([key]) => [key, `${key}.next`]))
-    const sentences = Object.keys(texts).filter((key) => documentTypes.some((type) => key.startsWith(`answer.${type}.`)))
+    const sentences = Object.keys(texts).filter((key) =>
+      documentTypes.some((type) => key.startsWith(`answer.${type}.`)),
+    )
     expect(sentences.filter((key) => !known.has(key))).toEqual([])
   })
 })

@@ -21,46 +21,46 @@ import { isPayable } from './payable.ts'
 
 type AnswerBandProps = {
   detail: DocumentDetail
-  /** The buttons of what the state of the document calls for; null when nothing is. */
+  /** The buttons of what the state of the document calls for; null when nothing is, or when they stand elsewhere. */
   actions: ReactNode
+  /** Whether something can be done about it. */
+  canAct: boolean
 }
 
-const surfaces: Readonly<Record<AnswerRule['tone'], string>> = {
-  bad: 'border-bad-border bg-bad-bg',
-  warn: 'border-warn-border bg-warn-bg',
-  good: 'border-border bg-raised',
-  info: 'border-border bg-raised',
-  progress: 'border-border bg-raised',
-  neutral: 'border-border bg-raised',
+const calm = { border: 'border-border', head: 'border-b border-border' }
+const surfaces: Readonly<Record<AnswerRule['tone'], typeof calm>> = {
+  bad: { border: 'border-bad-border', head: 'bg-bad-bg' },
+  warn: { border: 'border-warn-border', head: 'bg-warn-bg' },
+  good: calm,
+  info: calm,
+  progress: calm,
+  neutral: calm,
 }
-
-/** On a phone the buttons stay at the lower edge, where the thumb is. */
-const actionsClass =
-  'no-print mt-4 flex flex-wrap gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:mt-0 max-sm:flex-nowrap max-sm:border-t max-sm:border-border max-sm:bg-float max-sm:px-4 max-sm:py-2 max-sm:shadow-float max-sm:*:min-w-0 max-sm:*:flex-1'
 
 /** What a person wants to know first of a document: its state in a sentence, why, what comes next, and what to do. */
-export function AnswerBand({ detail, actions }: AnswerBandProps): ReactNode {
+export function AnswerBand({ detail, actions, canAct }: AnswerBandProps): ReactNode {
   const today = useToday()
   const titleId = useId()
   const rule = answerOf(detail.type, answerFacts(detail, today))
   const facts = <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, rule, today)} />
   if (!rule) return facts
   return (
-    <section aria-labelledby={titleId} className={`rounded-card border p-4 sm:p-5 ${surfaces[rule.tone]}`}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 grow basis-64">
-          <Sentence id={titleId} detail={detail} rule={rule} today={today} />
-          <AnswerReason detail={detail} why={rule.why} />
-          {detail.act?.kind ? (
-            <ActNotice act={detail.act} />
-          ) : (
-            <Next detail={detail} rule={rule} canAct={actions !== null} />
-          )}
+    <section
+      aria-labelledby={titleId}
+      className={`overflow-hidden rounded-card border bg-raised ${surfaces[rule.tone].border}`}
+    >
+      <div className={`px-4 py-3.5 sm:px-5 ${surfaces[rule.tone].head}`}>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 grow basis-64">
+            <Sentence id={titleId} detail={detail} rule={rule} today={today} />
+            <AnswerReason detail={detail} why={rule.why} />
+            {detail.act?.kind ? <ActNotice act={detail.act} /> : <Next detail={detail} rule={rule} canAct={canAct} />}
+          </div>
+          <Figure detail={detail} />
         </div>
-        <Figure detail={detail} />
+        {actions && <div className="no-print mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {actions && <div className={actionsClass}>{actions}</div>}
-      <div className="mt-4 border-t border-border pt-3">{facts}</div>
+      <div className="px-4 py-3 sm:px-5">{facts}</div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { toneOf } from '#contract/documents/types.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -11,51 +11,50 @@ import { textOrNull } from '#web/ui/text-or-null.ts'
 import { fieldLabel } from '../fields.ts'
 import { documentTypeName } from '../header.ts'
 import { AnswerBand } from './AnswerBand.tsx'
-import { RequestActions } from './RequestActions.tsx'
 
 /** A document's type, number and status, its paper, and what a person wants to know and do first. */
-export function DetailTop({ detail }: { detail: DocumentDetail }) {
+export function DetailTop({ detail, menu, ...actions }: DetailTopProps) {
   return (
-    <RequestActions detail={detail}>
-      {(main, menu) => (
-        <div className="flex flex-col gap-4">
-          <DetailHead detail={detail} menu={menu} />
-          <AnswerBand detail={detail} actions={main} />
-        </div>
-      )}
-    </RequestActions>
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <DetailHead detail={detail} />
+      {/* On a phone the answer comes before what every page offers. */}
+      <div className="max-sm:order-last">{menu}</div>
+      <div className="min-w-0 sm:col-span-2">
+        <AnswerBand detail={detail} {...actions} />
+      </div>
+    </div>
   )
 }
 
-function DetailHead({ detail, menu }: { detail: DocumentDetail; menu: ReactNode }) {
+type DetailTopProps = ComponentProps<typeof AnswerBand> & {
+  /** The paper of the document and the menu of all that can be done. */
+  menu: ReactNode
+}
+
+function DetailHead({ detail }: { detail: DocumentDetail }) {
   const { type, number, status, header } = detail
   const typeName = documentTypeName(detail)
   const reference = textOrNull(header.customerReference)
   return (
-    <header>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-56">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
-              <span className="shrink-0 font-normal text-muted">{typeName}</span>
-              <bdi className="max-w-full wrap-anywhere">{number}</bdi>
-            </h1>
-            <CopyButton text={number} what={t('detail.number', { type: typeName })} />
-            <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
-          </div>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-            {reference && (
-              <span className="inline-flex min-w-0 items-center gap-1">
-                {fieldLabel(type, 'customerReference')}{' '}
-                <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
-                <CopyButton text={reference} what={t('detail.reference')} />
-              </span>
-            )}
-            <LastUpdated header={header} />
-          </p>
-        </div>
-        {menu}
+    <header className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
+          <span className="shrink-0 font-normal text-muted">{typeName}</span>
+          <bdi className="max-w-full wrap-anywhere">{number}</bdi>
+        </h1>
+        <CopyButton text={number} what={t('detail.number', { type: typeName })} />
+        <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
       </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        {reference && (
+          <span className="inline-flex min-w-0 items-center gap-1">
+            {fieldLabel(type, 'customerReference')}{' '}
+            <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
+            <CopyButton text={reference} what={t('detail.reference')} />
+          </span>
+        )}
+        <LastUpdated header={header} />
+      </p>
     </header>
   )
 }
