@@ -25,9 +25,15 @@ const itemsOf = ({ data }: FoundItems): FoundItem[] => data?.pages.flatMap((page
 /** How many items stand above the documents. */
 const mostAbove = 5
 
-/** The first items that a text finds, above the documents; nothing when there are none. */
-export function FirstItems({ text }: { text: string }): ReactNode {
-  const found = useInfiniteQuery(itemsSearchQuery(text, mostAbove))
+/** The first items that a text finds, for the place above the documents. */
+export const useFirstItems = (text: string, enabled: boolean): FoundItems =>
+  useInfiniteQuery({ ...itemsSearchQuery(text, mostAbove), enabled })
+
+/** Whether items were found, or may still be. */
+export const hasItems = (found: FoundItems): boolean => found.isLoading || itemsOf(found).length > 0
+
+/** The first items above the documents; nothing when there are none. */
+export function FirstItems({ text, found }: { text: string; found: FoundItems }): ReactNode {
   const items = itemsOf(found).slice(0, mostAbove)
   if (items.length === 0) return null
   return (

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../ui/text.ts'
-import { usePlaces } from './places.ts'
+import type { Place } from './places.ts'
 
 /** The lists and pages that a text means; nothing when it is no word for any. */
-export function PlaceLinks({ text }: { text: string }): ReactNode {
-  const places = usePlaces(text)
+export function PlaceLinks({ places }: { places: readonly Place[] }): ReactNode {
   if (places.length === 0) return null
   return (
-    <nav aria-label={t('find.places')}>
+    <nav aria-label={t('find.places')} className="mb-4">
       <ul className="flex flex-wrap gap-2">
         {places.map(({ name, title, path }) => (
           <li key={name}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Why } from '#contract/answers/rules.ts'
-import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
 import { eventLocalTime } from '#web/ui/events/event-time.ts'
 import { formatAmount, formatCount, formatDate } from '#web/ui/format.ts'
@@ -54,7 +54,7 @@ function CarrierReport({ detail }: { detail: DocumentDetail }) {
   const signedBy = textOrNull(detail.header.signedBy)
   const parts = [
     detail.status === 'delivered' && signedBy ? t('where.signed', { name: signedBy }) : null,
-    latest.reasonCode ? label(`reason.${latest.reasonCode}`) : label(`milestone.${latest.code}`),
+    reportText(latest, detail.status),
     whereabouts === null ? null : placeText(whereabouts),
   ].filter((part) => part !== null)
   return (
@@ -70,6 +70,12 @@ function CarrierReport({ detail }: { detail: DocumentDetail }) {
       </time>
     </p>
   )
+}
+
+/** Why, or else what was reported, unless the sentence above says it. */
+function reportText({ code, reasonCode }: TrackingEvent, status: string): string | null {
+  if (reasonCode !== null) return label(`reason.${reasonCode}`)
+  return code === status ? null : label(`milestone.${code}`)
 }
 
 function placeText(whereabouts: NonNullable<ReturnType<typeof whereaboutsOf>>): string {
