@@ -30,7 +30,13 @@ const mostSuggested = 8
  */
 export function useDocumentOptions(
   text: string,
-  options: { id: string; onLeave: () => void; onSearched: (text: string) => void },
+  options: {
+    id: string
+    onLeave: () => void
+    onSearched: (text: string) => void
+    /** Whether pages are offered elsewhere, so that only lists are offered here. */
+    hasPages?: boolean
+  },
 ): DocumentOptions {
   const navigate = useNavigate()
   const debounced = useDebounced(text, 120)
@@ -41,7 +47,7 @@ export function useDocumentOptions(
   const messages = useQuery({ ...suggestedMessagesQuery(debounced), enabled: text !== '' && hasRoom === true })
   const seesItems = useHasPermission('items.read') === true
   const items = useQuery({ ...suggestedItemsQuery(debounced), enabled: text !== '' && debounced !== '' && seesItems })
-  const places = usePlaces(text)
+  const places = usePlaces(text).filter(({ isPage }) => !(isPage && options.hasPages))
   if (text === '') return { groups: [], state: 'none' }
   const closeThen = (go: () => unknown) => {
     options.onLeave()

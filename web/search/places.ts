@@ -5,7 +5,7 @@ import { listPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 
 /** A list or page that a typed text means. */
-export type Place = { name: DestinationName; title: string; path: ReturnType<typeof pathOf> }
+export type Place = { name: DestinationName; title: string; path: ReturnType<typeof pathOf>; isPage: boolean }
 
 /** The lists and pages that a text means, of those that the person may open. */
 export function usePlaces(text: string): Place[] {
@@ -14,6 +14,7 @@ export function usePlaces(text: string): Place[] {
     name,
     title: t(`find.to.${name}`),
     path: pathOf(name),
+    isPage: 'page' in destinations[name],
   }))
 }
 
