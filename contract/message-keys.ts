@@ -2,6 +2,7 @@ import type account from './messages/en/account.json'
 import type activity from './messages/en/activity.json'
 import type acts from './messages/en/acts.json'
 import type announcements from './messages/en/announcements.json'
+import type answers from './messages/en/answers.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
@@ -28,6 +29,7 @@ import type list from './messages/en/list.json'
 import type notFound from './messages/en/not-found.json'
 import type noticeSettings from './messages/en/notice-settings.json'
 import type notifications from './messages/en/notifications.json'
+import type places from './messages/en/places.json'
 import type profile from './messages/en/profile.json'
 import type remittance from './messages/en/remittance.json'
 import type requests from './messages/en/requests.json'
@@ -41,6 +43,7 @@ type Messages = typeof account &
   typeof acts &
   typeof activity &
   typeof announcements &
+  typeof answers &
   typeof auth &
   typeof changes &
   typeof console &
@@ -67,6 +70,7 @@ type Messages = typeof account &
   typeof noticeSettings &
   typeof notFound &
   typeof notifications &
+  typeof places &
   typeof profile &
   typeof remittance &
   typeof requests &

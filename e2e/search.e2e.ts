@@ -220,3 +220,34 @@ describe('the palette', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })
+
+describe('what people search for', () => {
+  test('an item comes before the documents that hold it, with what comes next, and has a tab of its own', async () => {
+    const { page } = asa
+    await page.goto('/masterSearch/bearing')
+    await page
+      .getByRole('link', { name: /ball bearing 6210/ })
+      .first()
+      .waitFor()
+    const headings = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(headings[0]).toBe('Items')
+    await asa.checkAccessibility('items above documents')
+    await page.getByRole('link', { name: 'Items', exact: true }).click()
+    await page.waitForURL('**/masterSearch/bearing?items=true')
+    await page.getByRole('link', { name: /ball bearing 6210/ }).click()
+    await page.waitForURL('**/itemTracker/KL-6210')
+    expect(asa.consoleErrors()).toEqual([])
+  })
+
+  test('“overdue” leads to the overdue invoices, while one types and from the results', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await searchInput().pressSequentially('overdue')
+    await options().filter({ hasText: 'Overdue invoices' }).click()
+    await page.waitForURL('**/invoices?status=overdue**')
+    await page.goto('/masterSearch/where%20is%20my%20order')
+    await page.getByRole('navigation', { name: 'Go to' }).getByRole('link', { name: 'Open orders' }).click()
+    await page.waitForURL('**/orders?status=**')
+    expect(asa.consoleErrors()).toEqual([])
+  })
+})

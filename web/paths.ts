@@ -10,11 +10,11 @@ const trueText = /^true$/
 const freeText = new RegExp(filterPatterns.q, 'u')
 const documentType = new RegExp(`^(${documentTypes.join('|')})$`)
 
-/** The filters of the search results. */
-export type ResultSearch = { type?: DocumentType }
+/** The filters of the search results; `items` shows the items instead. */
+export type ResultSearch = { type?: DocumentType; items?: 'true' }
 
 /** The filters of the search results in an address. */
-export const readResultSearch = searchReader<ResultSearch>({ type: documentType })
+export const readResultSearch = searchReader<ResultSearch>({ type: documentType, items: trueText })
 
 /** The filters of the notifications; `settings` shows their settings instead. */
 export type NotificationSearch = { type?: DocumentType; unread?: 'true'; settings?: 'true' }

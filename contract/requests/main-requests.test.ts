@@ -65,12 +65,27 @@ test('a receipt that was confirmed is not asked for again, and a problem can sti
 test('when somebody has answered what a document waits for, nothing is called for and all is still possible', () => {
   for (const [type, status] of [
     ['quotes', 'open'],
-    ['shipments', 'delivery_failed'],
+    ['shipments', 'on_hold'],
     ['invoices', 'overdue'],
   ] as const) {
     const { main, others } = offeredFor(type, status, { acted: true })
     expect([main, others]).toEqual([[], availableRequests(type, status, permissions, [])])
   }
+})
+
+test('a problem with goods that failed to come or were delivered stays in sight after somebody has acted', () => {
+  for (const status of ['delivery_failed', 'delivered', 'lost_or_damaged'])
+    expect(mainFor('shipments', status, { acted: true, made: ['confirmReceipt'] })).toEqual(['claim'])
+})
+
+test('when the carrier has said nothing for more than three days, asking where the goods are is the main action', () => {
+  const arrivalDate = '2026-03-20'
+  expect(mainFor('shipments', 'in_transit', { arrivalDate, lastReport: '2026-03-06' })).toEqual(['trace'])
+  expect(mainFor('shipments', 'in_transit', { arrivalDate, lastReport: '2026-03-07' })).toEqual([])
+  expect(mainFor('shipments', 'in_transit', { arrivalDate: today, lastReport: '2026-03-06' })).toEqual([
+    'confirmReceipt',
+    'trace',
+  ])
 })
 
 test('an expired quote can be made valid again', () => {

@@ -1,3 +1,4 @@
+import { isQuiet } from '../answers/rules.ts'
 import type { Permission } from '../permissions.ts'
 import type { DocumentType } from '../values.ts'
 import { availableRequests, type DocumentRequestKind, type RuledRequestKind } from './rules.ts'
@@ -16,12 +17,14 @@ export type DocumentFacts = {
   today: string
   /** The promised date has moved and nobody of the account has said anything about it. */
   promiseMoved: boolean
-  /** Somebody of the account has answered what the document waits for: nothing is called for then. */
+  /** Somebody of the account has answered what the document waits for: nothing more is called for then. */
   acted: boolean
+  /** The day of the carrier's last report, where it is known. */
+  lastReport?: string | null
 }
 
 /** The names of the facts that a status alone does not tell. */
-type Fact = 'due' | 'promiseMoved'
+type Fact = 'due' | 'promiseMoved' | 'quiet'
 type MainRequests = {
   statuses: readonly string[]
   /** The first is the main action. */
@@ -36,6 +39,7 @@ const isDue = ({ arrivalDate, today }: Pick<DocumentFacts, 'arrivalDate' | 'toda
 const factHolds: Readonly<Record<Fact, (facts: DocumentFacts) => boolean>> = {
   due: isDue,
   promiseMoved: ({ promiseMoved }) => promiseMoved,
+  quiet: ({ lastReport = null, today }) => isQuiet({ lastReport, today }),
 }
 
 /** By type; the first entry that holds counts. A status without one has no main action. */
@@ -65,9 +69,13 @@ const mainRequestsByType: Readonly<Partial<Record<DocumentType, readonly MainReq
     { statuses: ['unknown'], kinds: ['trace'] },
     // The goods may be there before the carrier says so.
     { statuses: ['picked_up', 'in_transit', 'customs'], kinds: ['confirmReceipt', 'trace'], when: 'due' },
+    { statuses: ['picked_up', 'in_transit'], kinds: ['trace'], when: 'quiet' },
   ],
   invoices: [{ statuses: ['overdue'], kinds: ['reportPayment'] }],
 }
+
+/** What stays in sight when somebody has answered what the document waits for: there may be more to report. */
+const lasting: readonly RuledRequestKind[] = ['claim']
 
 /** The statuses in which goods can hardly be there before their day. */
 const onTheirWay: readonly string[] = ['picked_up', 'in_transit', 'customs']
@@ -87,13 +95,15 @@ export function offeredRequests(
   available: readonly DocumentRequestKind[],
   made: readonly string[],
 ): { main: RuledRequestKind[]; others: DocumentRequestKind[] } {
-  const calledFor = facts.acted ? [] : (mainRequestsByType[type] ?? [])
-  const entry = calledFor.find(
+  const entry = mainRequestsByType[type]?.find(
     ({ statuses, when }) => statuses.includes(facts.status) && (when === undefined || factHolds[when](facts)),
   )
   const isOffered = (kind: string) => kind !== 'confirmReceipt' || !isTooEarly(facts)
   const main = (entry?.kinds ?? []).filter(
-    (kind) => available.includes(kind) && !(kind === 'confirmReceipt' && made.includes(kind)),
+    (kind) =>
+      available.includes(kind) &&
+      (!facts.acted || lasting.includes(kind)) &&
+      !(kind === 'confirmReceipt' && made.includes(kind)),
   )
   return { main, others: available.filter((kind) => isOffered(kind) && !(main as readonly string[]).includes(kind)) }
 }

@@ -141,6 +141,8 @@ export const SearchHit = Type.Object({
   title: OptionalText,
   status: Type.String(),
   date: OptionalText,
+  /** The day of its next step: until when a quote is valid, when goods come or came, when an invoice is due. */
+  keyDate: OptionalText,
   matched: Type.Array(
     Type.Object({
       field: Type.String(),

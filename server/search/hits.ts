@@ -22,6 +22,7 @@ export function hitOf(row: HitDocument, { groups, fragments }: SearchCriteria, p
     title: row.customerReference ?? firstLine?.name ?? null,
     status: row.status,
     date: row.date,
+    keyDate: row.keyDate,
     matched: matchesOf(candidates, [...fragmentGroups, ...groups]),
   }
 }

@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { toneOf } from '#contract/documents/types.ts'
+import { definitions, toneOf } from '#contract/documents/types.ts'
 import type { SearchHit } from '#contract/search/search.ts'
 import { documentPath } from '../paths.ts'
-import { formatAmount } from '../ui/format.ts'
+import { formatAmount, formatDate } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { label } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Reference, Text } from '../ui/Values.tsx'
 import { HighlightedText } from './HighlightedText.tsx'
 import { splitByRanges } from './text-pieces.ts'
 
 const rowClass =
-  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_184px] sm:px-5'
 
 /** One hit: the document and where it matched. */
 export function Hit({ hit }: { hit: SearchHit }) {
   const numberMatch = hit.matched.find((match) => match.field === 'number')
   const otherMatches = hit.matched.filter((match) => match.field !== 'number')
+  const day = nextDay(hit, useToday())
   return (
     <li>
       <Link {...documentPath(hit.type, hit.number)} className={`${rowClass} outline-offset-[-2px] hover:bg-hover`}>
@@ -45,12 +47,22 @@ export function Hit({ hit }: { hit: SearchHit }) {
         <span>
           <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
         </span>
-        <span className="text-end text-muted max-sm:hidden">
-          <DateText date={hit.date} />
+        <span className="text-end text-muted max-sm:col-span-2 max-sm:text-start max-sm:text-sm">
+          {day === null ? <DateText date={hit.date} /> : <bdi>{day}</bdi>}
         </span>
       </Link>
     </li>
   )
+}
+
+/** The day that matters next, in words: when it comes, is due or ends; null when the document's own day says more. */
+function nextDay({ type, status, keyDate }: SearchHit, today: string): string | null {
+  if (keyDate === null) return null
+  const date = formatDate(keyDate)
+  if (status === 'delivered') return t('find.day.delivered', { date })
+  if (!(definitions[type].active as readonly string[]).includes(status)) return null
+  const isGoods = type === 'orders' || type === 'shipments'
+  return isGoods && keyDate < today ? t('find.day.overdue', { date }) : t(`find.day.${type}`, { date })
 }
 
 const amountFields: readonly string[] = ['gross', 'net', 'open']

@@ -18,14 +18,21 @@ import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
+import { AllItems, FirstItems, hasItems, useFirstItems } from './ItemHits.tsx'
 import { type FoundMessages, hasMessages, MessageHits, messagesOf } from './MessageHits.tsx'
+import { PlaceLinks } from './PlaceLinks.tsx'
+import { usePlaces } from './places.ts'
 import { messagesSearchQuery, searchQuery } from './queries.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 
 /** All documents that match the text, by type, the best match of each first, and what was written about them. */
 export function SearchPage(): ReactNode {
   const { search: text } = useParams({ from: '/masterSearch/$search' })
-  const { type } = useSearch({ from: '/masterSearch/$search' })
+  const { type, items: itemsAlone } = useSearch({ from: '/masterSearch/$search' })
+  const seesItems = useHasPermission('items.read') === true
+  const places = usePlaces(text)
+  const items = useFirstItems(text, seesItems && type === undefined)
+  const onlyItems = itemsAlone === 'true' && seesItems
   const results = useInfiniteQuery(searchQuery(text, type))
   const messages = useInfiniteQuery(messagesSearchQuery(text, type))
   const firstPage = results.data?.pages[0]
@@ -46,25 +53,54 @@ export function SearchPage(): ReactNode {
         <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
-        <Tab text={text} current={type === undefined} count={firstPage && documentCount} exact={firstPage?.exact} />
+        <Tab
+          text={text}
+          current={type === undefined && !onlyItems}
+          count={firstPage && documentCount}
+          exact={firstPage?.exact}
+        />
+        {seesItems && (
+          <Link
+            {...searchPath(text, { items: 'true' })}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={onlyItems}
+            className={tabClass}
+          >
+            {t('find.items')}
+          </Link>
+        )}
         {documentTypes.map((each) => (
           <Tab
             key={each}
             text={text}
             type={each}
-            current={type === each}
+            current={type === each && !onlyItems}
             count={firstPage?.counts[each]}
             exact={firstPage?.exact}
           />
         ))}
       </nav>
-      <SearchFilters query={parseSearchQuery(text, { prices })} search={type ? { type } : {}} prices={prices} />
+      <PlaceLinks places={places} />
+      {!onlyItems && (
+        <SearchFilters query={parseSearchQuery(text, { prices })} search={type ? { type } : {}} prices={prices} />
+      )}
       <div className="space-y-5">
-        {/* Documents that hold another spelling come after messages that hold what was typed. */}
-        {isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
-        <DocumentResults results={results} text={text} hasOthers={messages.isPending || hasMessages(messages)} />
-        {!isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
-        {messages.isError && <p role="alert">{t('search.messages.failed')}</p>}
+        {onlyItems ? (
+          <AllItems text={text} />
+        ) : (
+          <>
+            <FirstItems text={text} found={items} />
+            {/* Documents that hold another spelling come after messages that hold what was typed. */}
+            {isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
+            <DocumentResults
+              results={results}
+              text={text}
+              hasOthers={messages.isPending || hasMessages(messages) || hasItems(items) || places.length > 0}
+            />
+            {!isMisspelt && hasMessages(messages) && <MessageHits messages={messages} />}
+            {messages.isError && <p role="alert">{t('search.messages.failed')}</p>}
+          </>
+        )}
       </div>
     </>
   )

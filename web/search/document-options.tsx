@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, MessagesSquare } from 'lucide-react'
+import { ArrowRight, MessagesSquare, Package } from 'lucide-react'
 import { toneOf } from '#contract/documents/types.ts'
 import type { MessageHit } from '#contract/search/messages.ts'
 import type { SearchHit } from '#contract/search/search.ts'
 import { documentTypes } from '#contract/values.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { documentIcon } from '../document-icons.ts'
-import { documentPath, searchPath } from '../paths.ts'
+import { documentPath, itemPath, searchPath } from '../paths.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
@@ -14,7 +15,8 @@ import { type ComboboxOption, type OptionGroup, useDebounced } from './combobox.
 import { HighlightedText } from './HighlightedText.tsx'
 import { MatchText } from './Hit.tsx'
 import { messagePath, messageSubject } from './message-hit.ts'
-import { suggestedMessagesQuery, suggestionsQuery } from './queries.ts'
+import { usePlaces } from './places.ts'
+import { suggestedItemsQuery, suggestedMessagesQuery, suggestionsQuery } from './queries.ts'
 import { splitByRanges } from './text-pieces.ts'
 
 export type DocumentOptions = { groups: OptionGroup[]; state: 'none' | 'loading' | 'found' | 'empty' | 'failed' }
@@ -28,7 +30,13 @@ const mostSuggested = 8
  */
 export function useDocumentOptions(
   text: string,
-  options: { id: string; onLeave: () => void; onSearched: (text: string) => void },
+  options: {
+    id: string
+    onLeave: () => void
+    onSearched: (text: string) => void
+    /** Whether pages are offered elsewhere, so that only lists are offered here. */
+    hasPages?: boolean
+  },
 ): DocumentOptions {
   const navigate = useNavigate()
   const debounced = useDebounced(text, 120)
@@ -37,6 +45,9 @@ export function useDocumentOptions(
   const isMisspelt = (query.data?.searched ?? null) !== null
   const hasRoom = query.data && !query.isPlaceholderData && (query.data.hits.length < mostSuggested || isMisspelt)
   const messages = useQuery({ ...suggestedMessagesQuery(debounced), enabled: text !== '' && hasRoom === true })
+  const seesItems = useHasPermission('items.read') === true
+  const items = useQuery({ ...suggestedItemsQuery(debounced), enabled: text !== '' && debounced !== '' && seesItems })
+  const places = usePlaces(text).filter(({ isPage }) => !(isPage && options.hasPages))
   if (text === '') return { groups: [], state: 'none' }
   const closeThen = (go: () => unknown) => {
     options.onLeave()
@@ -82,12 +93,32 @@ export function useDocumentOptions(
         return navigate(searchPath(text))
       }),
   }
-  const isEmpty = hits.length + written.length === 0
+  const foundItems = items.data?.items ?? []
+  const itemGroup: OptionGroup = {
+    id: 'items',
+    label: t('find.items'),
+    options: foundItems.map(({ sku, name }) => ({
+      id: `${options.id}-item-${sku}`,
+      content: <SuggestedItem sku={sku} name={name} />,
+      onChoose: () => closeThen(() => navigate(itemPath(sku))),
+    })),
+  }
+  const placeGroup: OptionGroup = {
+    id: 'places',
+    label: t('find.places'),
+    options: places.map(({ name, title, path }) => ({
+      id: `${options.id}-place-${name}`,
+      content: <SuggestedPlace title={title} />,
+      onChoose: () => closeThen(() => navigate(path)),
+    })),
+  }
+  const first = [placeGroup, itemGroup].filter((group) => group.options.length > 0)
+  const isEmpty = hits.length + written.length + foundItems.length + places.length === 0
   const isSearched = query.data !== undefined && !messages.isLoading
   const state = isSearched ? (isEmpty ? 'empty' : 'found') : query.isError ? 'failed' : 'loading'
   const messageGroups = written.length > 0 ? [messageGroup] : []
   const groups = isMisspelt ? [...messageGroups, ...documentGroups] : [...documentGroups, ...messageGroups]
-  return { groups: [...groups, { id: 'all', label: null, options: [allOption] }], state }
+  return { groups: [...first, ...groups, { id: 'all', label: null, options: [allOption] }], state }
 }
 
 function SuggestedHit({ hit }: { hit: SearchHit }) {
@@ -122,6 +153,29 @@ function SuggestedHit({ hit }: { hit: SearchHit }) {
       <span className="shrink-0 max-sm:hidden">
         <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
       </span>
+    </>
+  )
+}
+
+function SuggestedItem({ sku, name }: { sku: string; name: string | null }) {
+  return (
+    <>
+      <Package aria-hidden size={16} className="shrink-0 text-muted" />
+      <bdi className="min-w-0 truncate font-medium">{name ?? sku}</bdi>
+      {name !== null && (
+        <span className="shrink-0 text-sm text-muted">
+          <Reference>{sku}</Reference>
+        </span>
+      )}
+    </>
+  )
+}
+
+function SuggestedPlace({ title }: { title: string }) {
+  return (
+    <>
+      <ArrowRight aria-hidden size={16} className="directional shrink-0 text-muted" />
+      <span className="min-w-0 truncate font-medium">{title}</span>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listItems } from '#contract/items/endpoints.ts'
 import { type MessageHit, searchMessages } from '#contract/search/messages.ts'
 import { searchDocuments } from '#contract/search/search.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -60,5 +61,27 @@ export const suggestedMessagesQuery = (text: string) =>
     queryKey: ['search', 'suggestions', 'messages', text],
     queryFn: ({ signal }) => call(searchMessages, { query: { q: text, limit: '3' }, signal }),
     staleTime: 60_000,
+    retry: false,
+  })
+
+/** The items whose number or name matches a text, page by page. */
+export const itemsSearchQuery = (text: string, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'items', text, limit],
+    queryFn: ({ signal, pageParam }) =>
+      call(listItems, { query: { q: text, limit: String(limit), ...pageParam }, signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }): { cursor?: string } | null =>
+      nextCursor === null ? null : { cursor: nextCursor },
+    placeholderData: keepPreviousData,
+  })
+
+/** The few best items for a text that is being typed. */
+export const suggestedItemsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggestions', 'items', text],
+    queryFn: ({ signal }) => call(listItems, { query: { q: text, limit: '3' }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
     retry: false,
   })

@@ -25,7 +25,7 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const keepRecentSearch = (query: string) => account !== undefined && addRecentSearch(account, query)
-  const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: keepRecentSearch })
+  const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: keepRecentSearch, hasPages: true })
   const commands = matchingCommands(useCommands({ onPanel }), text)
   const groups = [...commandGroups(commands, id, onClose), ...documents.groups]
   const activeOption = useArrowKeys(input, groups)

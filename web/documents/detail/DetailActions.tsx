@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, Ellipsis, Link2, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DocumentType } from '#contract/values.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { faqPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { MenuButton } from '#web/ui/overlays/MenuButton.tsx'
@@ -9,18 +9,17 @@ import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { t } from '#web/ui/text.ts'
 import { useFollowMenuEntries } from './follow-menu.ts'
+import { PaperButton } from './PaperButton.tsx'
 
 type DetailActionsProps = {
-  type: DocumentType
-  number: string
-  /** What the state of this document calls for, such as answering a quote. */
-  main?: ReactNode
+  detail: DocumentDetail
   /** Further actions, listed before those that every page offers. */
   entries?: readonly MenuEntry[]
 }
 
-/** The actions on a document: the main ones as buttons, the others in a menu. */
-export function DetailActions({ type, number, main, entries = [] }: DetailActionsProps): ReactNode {
+/** What every page of a document offers: its paper, and a menu. */
+export function DetailActions({ detail, entries = [] }: DetailActionsProps): ReactNode {
+  const { type, number } = detail
   const followEntries = useFollowMenuEntries(type, number)
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
@@ -40,7 +39,7 @@ export function DetailActions({ type, number, main, entries = [] }: DetailAction
   ]
   return (
     <div className="no-print flex max-w-full shrink-0 flex-wrap items-center gap-2">
-      {main}
+      <PaperButton detail={detail} />
       <MenuButton
         entries={menuEntries}
         aria-label={t('detail.actions')}

@@ -1,5 +1,6 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
-import { definitions, toneOf } from '#contract/documents/types.ts'
+import { toneOf } from '#contract/documents/types.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatDate, formatDateExactly, formatTime, isCalendarDate, localDate } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx'
@@ -7,45 +8,53 @@ import { useToday } from '#web/ui/portal.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { DateText, Money } from '#web/ui/Values.tsx'
-import { DueText } from '../DueText.tsx'
-import { dueHint, keyDateOf } from '../due.ts'
-import { fieldDefinition, fieldLabel } from '../fields.ts'
-import { documentTypeName, toDatedDocument } from '../header.ts'
-import { type Fact, KeyFacts } from './Facts.tsx'
-import { RequestActions } from './RequestActions.tsx'
+import { fieldLabel } from '../fields.ts'
+import { documentTypeName } from '../header.ts'
+import { AnswerBand } from './AnswerBand.tsx'
 
-/** A document's type, number and status, and the dates and the amount that a person looks for first. */
-export function DetailTop({ detail }: { detail: DocumentDetail }) {
+/** A document's type, number and status, its paper, and what a person wants to know and do first. */
+export function DetailTop({ detail, menu, ...actions }: DetailTopProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <DetailHead detail={detail} />
+      {/* On a phone the answer comes before what every page offers. */}
+      <div className="max-sm:order-last">{menu}</div>
+      <div className="min-w-0 sm:col-span-2">
+        <AnswerBand detail={detail} {...actions} />
+      </div>
+    </div>
+  )
+}
+
+type DetailTopProps = ComponentProps<typeof AnswerBand> & {
+  /** The paper of the document and the menu of all that can be done. */
+  menu: ReactNode
+}
+
+function DetailHead({ detail }: { detail: DocumentDetail }) {
   const { type, number, status, header } = detail
   const typeName = documentTypeName(detail)
   const reference = textOrNull(header.customerReference)
   return (
-    <header className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-56">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
-              <span className="shrink-0 font-normal text-muted">{typeName}</span>
-              <bdi className="max-w-full wrap-anywhere">{number}</bdi>
-            </h1>
-            <CopyButton text={number} what={t('detail.number', { type: typeName })} />
-            <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
-          </div>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-            {reference && (
-              <span className="inline-flex min-w-0 items-center gap-1">
-                {fieldLabel(type, 'customerReference')}{' '}
-                <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
-                <CopyButton text={reference} what={t('detail.reference')} />
-              </span>
-            )}
-            <LastUpdated header={header} />
-          </p>
-        </div>
-        <RequestActions detail={detail} />
+    <header className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
+          <span className="shrink-0 font-normal text-muted">{typeName}</span>
+          <bdi className="max-w-full wrap-anywhere">{number}</bdi>
+        </h1>
+        <CopyButton text={number} what={t('detail.number', { type: typeName })} />
+        <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
       </div>
-      <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, useToday())} />
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        {reference && (
+          <span className="inline-flex min-w-0 items-center gap-1">
+            {fieldLabel(type, 'customerReference')}{' '}
+            <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
+            <CopyButton text={reference} what={t('detail.reference')} />
+          </span>
+        )}
+        <LastUpdated header={header} />
+      </p>
     </header>
   )
 }
@@ -65,26 +74,4 @@ function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
       </time>
     </Tooltip>
   )
-}
-
-function keyFacts(detail: DocumentDetail, today: string): Fact[] {
-  const { type, header } = detail
-  const due = dueHint(toDatedDocument(detail), today)
-  const keyDate = keyDateOf(toDatedDocument(detail))
-  const fieldNames: readonly string[] = definitions[type].dates
-  const dueFieldName = fieldNames.findLast((name) => textOrNull(header[name]) === keyDate) ?? definitions[type].keyDate
-  const dateFacts = fieldNames
-    .filter((name) => textOrNull(header[name]) !== null || name === 'issueDate')
-    .map((name): Fact => {
-      const note = due && name === dueFieldName ? <DueText key="due" due={due} /> : null
-      return {
-        label: fieldLabel(type, name),
-        value: <DateText key="date" date={textOrNull(header[name])} focusable />,
-        note,
-      }
-    })
-  const hasAmount = fieldDefinition(type, 'gross') && 'gross' in header && type !== 'shipments'
-  if (!hasAmount) return dateFacts
-  const money = <Money amount={textOrNull(header.gross)} currency={textOrNull(header.currency)} />
-  return [...dateFacts, { label: fieldLabel(type, 'gross'), value: money }]
 }

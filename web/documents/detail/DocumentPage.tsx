@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
-import type { FunctionComponent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { absentStateOf, isLoading } from '#web/api/query-state.ts'
@@ -10,6 +10,7 @@ import { ConversationCard } from '#web/requests/Conversation.tsx'
 import { requestsQuery } from '#web/requests/queries.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -17,25 +18,25 @@ import { t } from '#web/ui/text.ts'
 import { documentTypeOf } from '../fields.ts'
 import { Papers } from '../files/Papers.tsx'
 import { DocumentActivity } from '../history/DocumentActivity.tsx'
+import { PromiseSummary } from '../history/PromiseHistory.tsx'
 import { DocumentLines } from '../lines/DocumentLines.tsx'
+import { isOpenLine } from '../lines/stages.ts'
 import { documentQuery } from '../queries.ts'
+import { CarrierCard } from '../shipment/CarrierCard.tsx'
 import { relevantEvents } from '../shipment/journey.ts'
 import { Packages } from '../shipment/Packages.tsx'
 import { ProofOfDelivery } from '../shipment/ProofOfDelivery.tsx'
 import { shipmentRoute } from '../shipment/route.ts'
-import { ShipmentLead } from '../shipment/ShipmentLead.tsx'
 import { ShipmentSteps } from '../shipment/ShipmentSteps.tsx'
 import { Timeline } from '../shipment/Timeline.tsx'
-import { ActNotice } from './ActNotice.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
-import { InvoiceLead } from './InvoiceLead.tsx'
 import { LinkedAct } from './LinkedAct.tsx'
-import { OrderLead } from './OrderLead.tsx'
 import { Parties, People } from './Parties.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
 import { PaymentMeans } from './PaymentMeans.tsx'
-import { QuoteLead } from './QuoteLead.tsx'
+import { RequestActions } from './RequestActions.tsx'
 import { Terms } from './Terms.tsx'
 import { Totals } from './Totals.tsx'
 
@@ -44,14 +45,6 @@ const RouteMap = lazyComponent(() => import('../shipment/RouteMap.tsx'), 'RouteM
   failureDisplay: 'inside',
 })
 const Versions = lazyComponent(() => import('../history/Versions.tsx'), 'Versions', { failureDisplay: 'inside' })
-
-/** The part of the page for each type that shows what a person wants to know first. */
-const leads: Readonly<Partial<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>>> = {
-  quotes: QuoteLead,
-  orders: OrderLead,
-  shipments: ShipmentLead,
-  invoices: InvoiceLead,
-}
 
 /** One document: its status, chain, lines, events, amounts and contacts. */
 export function DocumentPage(): ReactNode {
@@ -99,42 +92,52 @@ type LoadedDocumentProps = {
 const useDocument = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
 
 function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocumentProps) {
+  const phone = useMedia('(max-width: 639px)')
   const absence = absentStateOf(query)
   if (absence?.state === 'loading' || (!absence && requestsLoading)) return <DetailSkeleton />
   if (absence?.state === 'offline') return <ErrorState offline />
   if (absence?.state === 'missing') return <MissingDocument type={type} number={number} />
   if (absence || !query.data) return <ErrorState text={absence?.text} onRetry={() => void query.refetch()} />
   const detail = query.data
-  const Lead = leads[type]
   return (
-    <div className="flex flex-col gap-6">
-      <DetailTop detail={detail} />
-      <ChainStrip detail={detail} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <LinkedAct detail={detail} />
-          <ActNotice act={detail.act} />
-          {Lead && <Lead detail={detail} />}
-          {type === 'shipments' && <ShipmentJourney detail={detail} />}
-          <DocumentLines detail={detail} />
-          <ConversationCard subject={detail} reader={detail.salesperson?.name ?? null} />
-          {type === 'quotes' && <Versions detail={detail} />}
-          <DocumentActivity detail={detail} />
+    <RequestActions detail={detail}>
+      {(main, menu) => (
+        <div className="flex flex-col gap-6">
+          <DetailTop detail={detail} menu={menu} actions={phone ? null : main} canAct={main !== null} />
+          <ChainStrip detail={detail} />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+            <div className="flex min-w-0 flex-col gap-6">
+              <LinkedAct detail={detail} />
+              {type === 'orders' && <PromiseSummary detail={detail} isOpen={detail.lines.some(isOpenLine)} />}
+              <PaymentCard detail={detail} />
+              {type === 'shipments' && <ShipmentJourney detail={detail} />}
+              <DocumentLines detail={detail} />
+              <ConversationCard subject={detail} reader={detail.salesperson?.name ?? null} />
+              {type === 'quotes' && <Versions detail={detail} />}
+              <DocumentActivity detail={detail} />
+            </div>
+            <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
+              <Totals detail={detail} />
+              <PaymentMeans detail={detail} />
+              {type === 'shipments' && <CarrierCard detail={detail} />}
+              {type === 'shipments' && <ProofOfDelivery detail={detail} />}
+              <Packages detail={detail} />
+              <Papers detail={detail} />
+              <Parties detail={detail} />
+              <Terms detail={detail} />
+              <People detail={detail} />
+            </aside>
+          </div>
+          {phone && main !== null && <div className={bottomBarClass}>{main}</div>}
         </div>
-        <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
-          <Totals detail={detail} />
-          <PaymentMeans detail={detail} />
-          {type === 'shipments' && <ProofOfDelivery detail={detail} />}
-          <Packages detail={detail} />
-          <Papers detail={detail} />
-          <Parties detail={detail} />
-          <Terms detail={detail} />
-          <People detail={detail} />
-        </aside>
-      </div>
-    </div>
+      )}
+    </RequestActions>
   )
 }
+
+/** On a phone the buttons stay at the lower edge, where the thumb is, above all that lies below the page. */
+const bottomBarClass =
+  'no-print sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-border bg-float px-4 py-2 shadow-float *:min-w-0 *:flex-1'
 
 /** A shipment's journey: its dates side by side, its map and its events. */
 function ShipmentJourney({ detail }: { detail: DocumentDetail }) {

@@ -74,23 +74,31 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   ask: CircleHelp,
 }
 
-/** The actions on a document, with the requests that the person may make. */
-export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
-  const { type, number } = detail
+type RequestActionsProps = {
+  detail: DocumentDetail
+  /** Places the buttons of what the state of the document calls for (null when nothing is), and the menu of the rest. */
+  children: (main: ReactNode, menu: ReactNode) => ReactNode
+}
+
+/** The actions on a document, with the requests that the person may make, and the forms that they open. */
+export function RequestActions({ detail, children }: RequestActionsProps): ReactNode {
   const offered = useOfferedRequests(detail)
   const { act } = useSearch({ from: '/$type/$number' })
-  if (!offered) return <DetailActions type={type} number={number} />
+  if (!offered) return children(null, <DetailActions detail={detail} />)
   const { main, others, requests } = offered
   const approval = detail.status === 'open' ? waitingForViewer(requests) : undefined
   const initialKind = [...main, ...others].find((kind) => kind === act) ?? null
   const opened = act === 'approval' && approval ? act : initialKind
-  return <OfferedRequests key={act} {...{ detail, main, others, approval }} initialKind={opened} />
+  return (
+    <OfferedRequests key={act} {...{ detail, main, others, approval }} initialKind={opened}>
+      {children}
+    </OfferedRequests>
+  )
 }
 
 type OpenForm = DocumentRequestKind | 'approval'
 
-type OfferedRequestsProps = {
-  detail: DocumentDetail
+type OfferedRequestsProps = RequestActionsProps & {
   main: readonly DocumentRequestKind[]
   others: readonly DocumentRequestKind[]
   /** By which a colleague asks the person to approve. */
@@ -99,7 +107,7 @@ type OfferedRequestsProps = {
   initialKind: OpenForm | null
 }
 
-function OfferedRequests({ detail, main, others, approval, initialKind }: OfferedRequestsProps) {
+function OfferedRequests({ detail, main, others, approval, initialKind, children }: OfferedRequestsProps) {
   // An open form stays when its request is no longer offered: sending it tells why.
   const [openKind, setOpenKind] = useState(initialKind)
   const [asked] = useState(approval)
@@ -120,34 +128,27 @@ function OfferedRequests({ detail, main, others, approval, initialKind }: Offere
       onSelect: () => start(kind),
     }),
   )
+  const approve = approval && (
+    <Button key="approval" variant="primary" aria-haspopup="dialog" onClick={() => setOpenKind('approval')}>
+      {t('request.do.approval')}
+    </Button>
+  )
+  const answers = main.map((kind, index) => (
+    <Button
+      key={kind}
+      variant={index === 0 && !approval && !isAside(kind, detail) ? 'primary' : 'secondary'}
+      aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
+      onPointerEnter={RequestDrawer.load}
+      pending={kind === 'notePromise' && note.isPending}
+      onClick={() => start(kind)}
+    >
+      {t(`request.do.${kind}`)}
+    </Button>
+  ))
+  const buttons = [approve, ...answers]
   return (
     <>
-      <DetailActions
-        type={detail.type}
-        number={detail.number}
-        entries={entries}
-        main={[
-          ...(approval
-            ? [
-                <Button key="approval" variant="primary" aria-haspopup="dialog" onClick={() => setOpenKind('approval')}>
-                  {t('request.do.approval')}
-                </Button>,
-              ]
-            : []),
-          ...main.map((kind, index) => (
-            <Button
-              key={kind}
-              variant={index === 0 && !approval ? 'primary' : 'secondary'}
-              aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
-              onPointerEnter={RequestDrawer.load}
-              pending={kind === 'notePromise' && note.isPending}
-              onClick={() => start(kind)}
-            >
-              {t(`request.do.${kind}`)}
-            </Button>
-          )),
-        ]}
-      />
+      {children(main.length === 0 && !approval ? null : buttons, <DetailActions detail={detail} entries={entries} />)}
       {openKind === 'returnGoods' && <ReturnDrawer detail={detail} onClose={close} />}
       {openKind === 'approval' && (approval ?? asked) && (
         <ApprovalDrawer detail={detail} request={(approval ?? asked) as CustomerRequest} onClose={close} />
@@ -165,6 +166,10 @@ function OfferedRequests({ detail, main, others, approval, initialKind }: Offere
     </>
   )
 }
+
+/** Reporting a problem stays in sight of goods that came, and after somebody has acted, without being what most people want. */
+const isAside = (kind: DocumentRequestKind, { act, status }: DocumentDetail) =>
+  kind === 'claim' && (act !== null || status === 'delivered')
 
 /** Notes the new date of an order with one press: there is nothing to fill in. */
 function useNote(detail: DocumentDetail) {

@@ -4,17 +4,22 @@ import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { tabClass, tabsClass } from '#web/ui/Chips.tsx'
+import { TextField } from '#web/ui/fields/Field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { usePrinting } from '../printing.ts'
 import { type LineColumns, LineRow } from './LineRow.tsx'
+import { linesWith } from './line-search.ts'
 import { isOpenLine } from './stages.ts'
 import { VirtualLines } from './VirtualLines.tsx'
 
 /** Up to this many lines are all rendered; beyond that, only those in view. */
 const maxUnvirtualisedLines = 100
+
+/** From this many lines on they can be searched, and their head names the document. */
+const longFrom = 15
 
 /** The lines of a document; those of an order can be filtered to the open ones. */
 export function DocumentLines({ detail }: { detail: DocumentDetail }) {
@@ -22,8 +27,11 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set())
   const printing = usePrinting()
   const { lines, type } = detail
+  const isLong = lines.length >= longFrom
   const openCount = type === 'orders' ? lines.filter(isOpenLine).length : 0
-  const visibleLines = onlyOpen ? lines.filter(isOpenLine) : lines
+  const [typed, setTyped] = useState('')
+  const chosenLines = onlyOpen ? lines.filter(isOpenLine) : lines
+  const visibleLines = printing ? lines : linesWith(chosenLines, typed)
   const wide = useMedia('(min-width: 768px)')
   const prices = 'gross' in detail.header
   const linked = useHasPermission('items.read') === true
@@ -52,11 +60,26 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
       {openCount > 0 && openCount < lines.length && (
         <OpenTabs all={lines.length} open={openCount} onlyOpen={onlyOpen} onChange={setOnlyOpen} />
       )}
-      {lines.length === 0 ? (
-        <p className="px-5 pb-5 text-muted">{t('lines.none')}</p>
+      {isLong && (
+        <TextField
+          type="search"
+          label={t('lines.search')}
+          labelHidden
+          placeholder={t('lines.search')}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+          className="no-print mx-5 my-3 max-w-md"
+        />
+      )}
+      {visibleLines.length === 0 ? (
+        <p className="px-5 pb-5 text-muted" role="status">
+          {lines.length === 0 ? t('lines.none') : t('lines.noneFound', { text: typed.trim() })}
+        </p>
       ) : (
         <table aria-label={t('lines.title')} className="w-full table-fixed border-separate border-spacing-0 text-start">
-          <LineHead columns={columns} />
+          <LineHead columns={columns} number={isLong ? detail.number : null} />
           {visibleLines.length > maxUnvirtualisedLines && !printing ? (
             <VirtualLines lines={visibleLines} columns={columns.count} row={renderLine} />
           ) : (
@@ -93,11 +116,20 @@ function OpenTabs({ all, open, onlyOpen, onChange }: OpenTabsProps) {
   )
 }
 
-function LineHead({ columns }: { columns: LineColumns }) {
+type LineHeadProps = {
+  columns: LineColumns
+  /** The document's number, where its own head is out of sight; null elsewhere. */
+  number: string | null
+}
+
+function LineHead({ columns, number }: LineHeadProps) {
   return (
     <thead className="text-sm text-muted">
       <tr>
-        <ColumnHead className="w-auto">{t('lines.item')}</ColumnHead>
+        <ColumnHead className="w-auto">
+          {t('lines.item')}
+          {number !== null && <bdi className="ms-3 font-normal">{number}</bdi>}
+        </ColumnHead>
         {columns.wide && <ColumnHead className="w-24 text-right">{t('lines.quantity')}</ColumnHead>}
         {columns.wide && columns.stages && <ColumnHead className="w-40">{t('lines.stage')}</ColumnHead>}
         {columns.wide && columns.stages && <ColumnHead className="w-28">{t('lines.date')}</ColumnHead>}
@@ -115,7 +147,7 @@ function ColumnHead({ className, children }: { className: string; children: Reac
   return (
     <th
       scope="col"
-      className={`h-9 border-b border-border px-2 font-medium first:ps-5 ${className.includes('text-right') ? '' : 'text-start'} ${className}`}
+      className={`sticky top-16 z-5 h-9 truncate border-b border-border bg-raised px-2 font-medium first:ps-5 ${className.includes('text-right') ? '' : 'text-start'} ${className}`}
     >
       {children}
     </th>
