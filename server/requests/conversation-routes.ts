@@ -16,16 +16,11 @@ import { correctMessage } from './correct-message.ts'
 import type { RequestDeps } from './create-request.ts'
 import { selectRequestsOfDocument } from './list-queries.ts'
 import { selectColleagues } from './mentions.ts'
-import {
-  type MessageRow,
-  markNoticesRead,
-  markRead,
-  selectMessagesOfDocument,
-  selectUnread,
-} from './message-queries.ts'
+import { type MessageRow, markNoticesRead, markRead, selectMessagesOfDocument } from './message-queries.ts'
 import { newSince } from './new-since.ts'
 import { toCustomerRequest, toMessage } from './request-replies.ts'
 import { accountSubject, maySeeSubject, type Subject } from './subject.ts'
+import { selectUnread } from './unread-queries.ts'
 import { writeMessage } from './write-message.ts'
 
 /** The messages that a document's page shows at first. */
