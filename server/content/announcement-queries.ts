@@ -1,13 +1,13 @@
 import type { announcementPlaces } from '#contract/announcements/endpoints.ts'
 import type { Db } from '#database/transaction.ts'
 
-type Place = (typeof announcementPlaces)[number]
+type AnnouncementPlace = (typeof announcementPlaces)[number]
 
 export type RunningAnnouncement = {
   id: string
   texts: Record<string, string>
   link: string | null
-  place: Place
+  place: AnnouncementPlace
   accountIds: string[]
   roles: string[]
   dismissible: boolean
@@ -51,7 +51,7 @@ export type AnnouncementRow = {
   id: string
   texts: Record<string, string>
   link: string | null
-  place: Place
+  place: AnnouncementPlace
   accounts: string[]
   roles: string[]
   dismissible: boolean
@@ -117,7 +117,7 @@ export type AnnouncementContent = {
   id: string
   texts: Readonly<Record<string, string>>
   link: string | null
-  place: Place
+  place: AnnouncementPlace
   accountIds: readonly string[]
   roles: readonly string[]
   dismissible: boolean

@@ -25,7 +25,7 @@ import { History } from './History.tsx'
 import { sellerQuery, usePublish } from './queries.ts'
 import { sellerFields, sellerOf } from './seller-form.ts'
 
-type Known = Reply<typeof showSeller>
+type KnownSeller = Reply<typeof showSeller>
 
 /** The supplier's data on papers, with a paper as it would be. */
 export function Supplier(): ReactNode {
@@ -46,7 +46,7 @@ export function Supplier(): ReactNode {
   )
 }
 
-function SellerForm({ known }: { known: Known }) {
+function SellerForm({ known }: { known: KnownSeller }) {
   const publish = usePublish((body: SellerContent) => call(saveSeller, { body }))
   const [paper, setPaper] = useState<Blob>()
   const [isShowing, setShowing] = useState(false)
