@@ -38,8 +38,10 @@ export async function recordRun(
   })
   let noted: Promise<unknown> = Promise.resolve()
   const notes = setInterval(() => {
-    // What cannot be noted shows as broken off until it ends, and is told of there.
-    noted = touchRun(db, id, clock().toISOString()).catch(() => undefined)
+    noted = touchRun(db, id, clock().toISOString()).catch((error: unknown) => {
+      // Without a note for a minute the run shows as broken off, until it ends.
+      process.emitWarning(`That an import goes on could not be noted: ${String(error)}`)
+    })
   }, noteInterval)
   try {
     const report = await read(id, unfinished)
