@@ -9,8 +9,9 @@ import type console from './messages/en/console.json'
 import type consoleAudit from './messages/en/console-audit.json'
 import type consoleContent from './messages/en/console-content.json'
 import type consoleCustomers from './messages/en/console-customers.json'
-import type consoleInsight from './messages/en/console-insight.json'
 import type consoleImports from './messages/en/console-imports.json'
+import type consoleInbox from './messages/en/console-inbox.json'
+import type consoleInsight from './messages/en/console-insight.json'
 import type consoleIntake from './messages/en/console-intake.json'
 import type consoleKeys from './messages/en/console-keys.json'
 import type consolePeople from './messages/en/console-people.json'
@@ -48,6 +49,7 @@ type Messages = typeof account &
   typeof changes &
   typeof console &
   typeof consoleAudit &
+  typeof consoleInbox &
   typeof consoleInsight &
   typeof consoleImports &
   typeof consoleIntake &

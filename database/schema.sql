@@ -15,9 +15,11 @@ create table account_addresses (
 );
 alter table account_addresses enable row level security, force row level security;
 create policy all_accounts on account_addresses to portal_server using (true) with check (true);
+create policy every_row on account_addresses for select to portal_backup using (true);
 create policy own_account on account_addresses to portal using ((account_id = current_account()));
 create policy seen_by_staff on account_addresses for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on account_addresses to portal;
+grant select on account_addresses to portal_backup;
 grant select on account_addresses to portal_console;
 grant select, insert, delete on account_addresses to portal_server;
 
@@ -31,7 +33,9 @@ create table account_freshness (
 create index account_freshness_by_time on account_freshness (changed_at, account_id);
 alter table account_freshness enable row level security, force row level security;
 create policy all_accounts on account_freshness to portal_server using (true) with check (true);
+create policy every_row on account_freshness for select to portal_backup using (true);
 create policy seen_by_staff on account_freshness for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_freshness to portal_backup;
 grant select on account_freshness to portal_console;
 grant select, insert, update, delete on account_freshness to portal_server;
 
@@ -47,7 +51,9 @@ create table account_identifiers (
 create index account_identifiers_account on account_identifiers (account_id);
 alter table account_identifiers enable row level security, force row level security;
 create policy all_accounts on account_identifiers to portal_server using (true) with check (true);
+create policy every_row on account_identifiers for select to portal_backup using (true);
 create policy seen_by_staff on account_identifiers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_identifiers to portal_backup;
 grant select on account_identifiers to portal_console;
 grant select, insert, update, delete on account_identifiers to portal_server;
 
@@ -62,8 +68,10 @@ create table account_months (
 );
 alter table account_months enable row level security, force row level security;
 create policy all_accounts on account_months to portal_server using (true) with check (true);
+create policy every_row on account_months for select to portal_backup using (true);
 create policy own_account on account_months to portal using ((account_id = current_account()));
 grant select on account_months to portal;
+grant select on account_months to portal_backup;
 grant select, insert, update, delete on account_months to portal_server;
 
 -- What changed the balance of an account by day: documents issued, payments, settlements. Triggers keep it; the
@@ -84,8 +92,10 @@ create table account_movements (
 );
 alter table account_movements enable row level security, force row level security;
 create policy all_accounts on account_movements to portal_server using (true) with check (true);
+create policy every_row on account_movements for select to portal_backup using (true);
 create policy own_account on account_movements to portal using ((account_id = current_account()));
 grant select on account_movements to portal;
+grant select on account_movements to portal_backup;
 grant select, insert, update, delete on account_movements to portal_server;
 
 -- What staff write of a customer for each other; no customer reads it.
@@ -103,7 +113,9 @@ create index account_notes_by_time on account_notes (account_id, written_at, id)
 create index account_notes_of_staff on account_notes (staff_id);
 alter table account_notes enable row level security, force row level security;
 create policy all_accounts on account_notes to portal_server using (true) with check (true);
+create policy every_row on account_notes for select to portal_backup using (true);
 create policy seen_by_staff on account_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_notes to portal_backup;
 grant select on account_notes to portal_console;
 grant select, insert, delete on account_notes to portal_server;
 
@@ -129,7 +141,9 @@ create index account_overviews_uninvited on account_overviews (name, account_id)
 create index account_overviews_unused on account_overviews (name, account_id) where ((signed_in_at = '-infinity'::timestamptz) and ((members > 0) or (invited > 0)));
 alter table account_overviews enable row level security, force row level security;
 create policy all_accounts on account_overviews to portal_server using (true) with check (true);
+create policy every_row on account_overviews for select to portal_backup using (true);
 create policy seen_by_staff on account_overviews for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on account_overviews to portal_backup;
 grant select on account_overviews to portal_console;
 grant select, insert, update, delete on account_overviews to portal_server;
 
@@ -149,11 +163,13 @@ create table account_versions (
 );
 alter table account_versions enable row level security, force row level security;
 create policy all_accounts on account_versions to portal_server using (true) with check (true);
+create policy every_row on account_versions for select to portal_backup using (true);
 create policy own_account on account_versions to portal using ((account_id = current_account()));
 create trigger notify_account_changed after insert or update on account_versions for each row execute function notify_account_changed();
 create trigger shown_change after update on account_versions for each row when ((((((new.quotes + new.orders) + new.shipments) + new.invoices) + new.removed) > ((((old.quotes + old.orders) + old.shipments) + old.invoices) + old.removed))) execute function overview_documents();
 create trigger shown_first_change after insert on account_versions for each row when ((((((new.quotes + new.orders) + new.shipments) + new.invoices) + new.removed) > 0)) execute function overview_documents();
 grant select on account_versions to portal;
+grant select on account_versions to portal_backup;
 grant select, insert, update, delete on account_versions to portal_server;
 
 -- One customer company, by its number in the supplier's ERP.
@@ -185,6 +201,7 @@ create index accounts_merged on accounts (merged_into) where (merged_into is not
 create unique index accounts_number_folded on accounts (lower(number));
 alter table accounts enable row level security, force row level security;
 create policy all_accounts on accounts to portal_server using (true) with check (true);
+create policy every_row on accounts for select to portal_backup using (true);
 create policy key_only on accounts to portal_search using (true);
 create policy own_account on accounts to portal using ((account_id = current_account()));
 create policy seen_by_staff on accounts for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
@@ -193,6 +210,7 @@ create trigger overview_inserted after insert on accounts for each row execute f
 create trigger overview_updated after update on accounts for each row when (((old.name is distinct from new.name) or (old.number is distinct from new.number) or (old.merged_into is distinct from new.merged_into))) execute function overview_account();
 create trigger plan_reminders after insert on accounts referencing new table as added for each statement execute function plan_reminders();
 grant select on accounts to portal;
+grant select on accounts to portal_backup;
 grant select (account_id, number, name, created_at, requires_second_factor, language, time_zone, merged_into) on accounts to portal_console;
 grant select (account_id, search_key, language) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
@@ -208,6 +226,8 @@ create table accounts_to_settle (
 );
 alter table accounts_to_settle enable row level security, force row level security;
 create policy all_accounts on accounts_to_settle to portal_server using (true) with check (true);
+create policy every_row on accounts_to_settle for select to portal_backup using (true);
+grant select on accounts_to_settle to portal_backup;
 grant select, update, delete on accounts_to_settle to portal_server;
 
 -- Who has put an announcement away.
@@ -221,7 +241,9 @@ create table announcement_dismissals (
 );
 create index announcement_dismissals_of_one on announcement_dismissals (announcement_id);
 alter table announcement_dismissals enable row level security, force row level security;
+create policy every_row on announcement_dismissals for select to portal_backup using (true);
 create policy kept_by_server on announcement_dismissals to portal_server using (true) with check (true);
+grant select on announcement_dismissals to portal_backup;
 grant select, insert, delete on announcement_dismissals to portal_server;
 
 -- What staff announce to customers. It runs from starts_at until ends_at.
@@ -247,7 +269,9 @@ create table announcements (
 create index announcements_by_end on announcements (ends_at, id);
 create index announcements_of_staff on announcements (staff_id);
 alter table announcements enable row level security, force row level security;
+create policy every_row on announcements for select to portal_backup using (true);
 create policy kept_by_server on announcements to portal_server using (true) with check (true);
+grant select on announcements to portal_backup;
 grant select, insert, update, delete on announcements to portal_server;
 
 -- Keys by which systems of the supplier send and read.
@@ -275,7 +299,9 @@ create table api_keys (
 );
 alter table api_keys enable row level security, force row level security;
 create policy all_accounts on api_keys to portal_server using (true) with check (true);
+create policy every_row on api_keys for select to portal_backup using (true);
 create policy seen_without_account on api_keys for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on api_keys to portal_backup;
 grant select (id, name, revoked_at) on api_keys to portal_console;
 grant select, insert, update, delete on api_keys to portal_server;
 
@@ -298,9 +324,11 @@ create table approvals (
 create index approvals_of_person on approvals (user_id);
 alter table approvals enable row level security, force row level security;
 create policy all_accounts on approvals to portal_server using (true) with check (true);
+create policy every_row on approvals for select to portal_backup using (true);
 create policy own_account on approvals to portal using ((account_id = current_account()));
 create policy seen_by_staff on approvals for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on approvals to portal;
+grant select on approvals to portal_backup;
 grant select on approvals to portal_console;
 grant select, insert on approvals to portal_server;
 grant update (decision, reason, decided_at) on approvals to portal_server;
@@ -325,8 +353,10 @@ create table attachments (
 );
 alter table attachments enable row level security, force row level security;
 create policy all_accounts on attachments to portal_server using (true) with check (true);
+create policy every_row on attachments for select to portal_backup using (true);
 create policy own_account on attachments to portal using ((account_id = current_account()));
 grant select on attachments to portal;
+grant select on attachments to portal_backup;
 grant select, insert, update, delete on attachments to portal_server;
 
 -- Who did what, from where and when. Rows are only ever added: grants and a trigger see to it.
@@ -353,9 +383,11 @@ create index audit_log_on_person on audit_log ((details ->> 'person'), at) where
 alter table audit_log enable row level security, force row level security;
 create policy added_by_server on audit_log for insert to portal_server with check (true);
 create policy all_or_nothing on audit_log for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+create policy every_row on audit_log for select to portal_backup using (true);
 create policy read_by_server on audit_log for select to portal_server using (true);
 create trigger refuse_change_of_audit_log before delete or update on audit_log for each row execute function refuse_change_of_audit_log();
 create trigger refuse_emptying_of_audit_log before truncate on audit_log for each statement execute function refuse_change_of_audit_log();
+grant select on audit_log to portal_backup;
 grant select on audit_log to portal_console;
 grant select, insert on audit_log to portal_server;
 
@@ -367,6 +399,7 @@ create table avatars (
   constraint avatars_pkey primary key (user_id),
   constraint avatars_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+grant select on avatars to portal_backup;
 grant select, insert, update, delete on avatars to portal_server;
 
 -- Texts and data that staff have saved. The newest of a kind, name and language is in force; none is ever changed.
@@ -387,7 +420,9 @@ create table content_versions (
 create index content_versions_in_force on content_versions (kind, name, language, id);
 create index content_versions_of_staff on content_versions (staff_id);
 alter table content_versions enable row level security, force row level security;
+create policy every_row on content_versions for select to portal_backup using (true);
 create policy kept_by_server on content_versions to portal_server using (true) with check (true);
+grant select on content_versions to portal_backup;
 grant select, insert on content_versions to portal_server;
 
 -- What was written about a request after it was made, by the supplier and by members; an answer without words is
@@ -426,11 +461,13 @@ create index conversation_messages_of_document on conversation_messages (account
 create index conversation_messages_of_supplier on conversation_messages (account_id, written_at) where (side = 'supplier');
 alter table conversation_messages enable row level security, force row level security;
 create policy all_accounts on conversation_messages to portal_server using (true) with check (true);
+create policy every_row on conversation_messages for select to portal_backup using (true);
 create policy own_account on conversation_messages to portal using ((account_id = current_account()));
 create policy seen_by_staff on conversation_messages for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger note_corrected after update of text on conversation_messages for each row when (old.text is distinct from new.text) execute function note_request_change('corrected');
 create trigger note_message after insert on conversation_messages for each row execute function note_request_change('message');
 grant select on conversation_messages to portal;
+grant select on conversation_messages to portal_backup;
 grant select on conversation_messages to portal_console;
 grant select, insert on conversation_messages to portal_server;
 grant update (text, corrected_at, mentioned) on conversation_messages to portal_server;
@@ -448,8 +485,10 @@ create table conversation_reads (
 create index conversation_reads_of_user on conversation_reads (user_id);
 alter table conversation_reads enable row level security, force row level security;
 create policy all_accounts on conversation_reads to portal_server using (true) with check (true);
+create policy every_row on conversation_reads for select to portal_backup using (true);
 create policy own_account on conversation_reads to portal using ((account_id = current_account()));
 grant select on conversation_reads to portal;
+grant select on conversation_reads to portal_backup;
 grant select, insert, update, delete on conversation_reads to portal_server;
 
 -- The most that an account may owe in a currency, as the supplier says.
@@ -464,9 +503,11 @@ create table credit_limits (
 );
 alter table credit_limits enable row level security, force row level security;
 create policy all_accounts on credit_limits to portal_server using (true) with check (true);
+create policy every_row on credit_limits for select to portal_backup using (true);
 create policy own_account on credit_limits to portal using ((account_id = current_account()));
 create policy seen_by_staff on credit_limits for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on credit_limits to portal;
+grant select on credit_limits to portal_backup;
 grant select on credit_limits to portal_console;
 grant select, insert, update, delete on credit_limits to portal_server;
 
@@ -478,7 +519,9 @@ create table daily_counts (
   constraint daily_counts_pkey primary key (day, what)
 );
 alter table daily_counts enable row level security, force row level security;
+create policy every_row on daily_counts for select to portal_backup using (true);
 create policy kept_by_server on daily_counts to portal_server using (true) with check (true);
+grant select on daily_counts to portal_backup;
 grant select, insert, update, delete on daily_counts to portal_server;
 
 -- The view with which a person's list of a type opens.
@@ -493,7 +536,9 @@ create table default_views (
 );
 create index default_views_of_view on default_views (account_id, view_id);
 alter table default_views enable row level security, force row level security;
+create policy every_row on default_views for select to portal_backup using (true);
 create policy own_account on default_views to portal_server using ((account_id = current_account())) with check ((account_id = current_account()));
+grant select on default_views to portal_backup;
 grant select, insert, update, delete on default_views to portal_server;
 
 -- Change events: one row for each message that changed a document, directly or through another (an order becomes
@@ -521,10 +566,12 @@ create index document_changes_moved on document_changes (account_id, changed_at 
 create index document_changes_recent on document_changes (account_id, changed_at desc, id desc);
 alter table document_changes enable row level security, force row level security;
 create policy all_accounts on document_changes to portal_server using (true) with check (true);
+create policy every_row on document_changes for select to portal_backup using (true);
 create policy own_account on document_changes to portal using ((account_id = current_account()));
 create trigger end_approvals after insert on document_changes for each row when (new.type = 'quotes') execute function end_approvals();
 create trigger version_changes after insert on document_changes referencing new table as added for each statement execute function document_changes_inserted();
 grant select on document_changes to portal;
+grant select on document_changes to portal_backup;
 grant select, insert, update, delete on document_changes to portal_server;
 
 -- How many documents an account has of each type and stored status. Triggers keep it, so that a list's total is a
@@ -539,8 +586,10 @@ create table document_counts (
 );
 alter table document_counts enable row level security, force row level security;
 create policy all_accounts on document_counts to portal_server using (true) with check (true);
+create policy every_row on document_counts for select to portal_backup using (true);
 create policy own_account on document_counts to portal using ((account_id = current_account()));
 grant select on document_counts to portal;
+grant select on document_counts to portal_backup;
 grant select, insert, update, delete on document_counts to portal_server;
 
 -- How many documents of each status have a date on a day, by field: their date (list_date), their key date
@@ -563,8 +612,10 @@ create table document_days (
 ) with (fillfactor=90);
 alter table document_days enable row level security, force row level security;
 create policy all_accounts on document_days to portal_server using (true) with check (true);
+create policy every_row on document_days for select to portal_backup using (true);
 create policy own_account on document_days to portal using ((account_id = current_account()));
 grant select on document_days to portal;
+grant select on document_days to portal_backup;
 grant select, insert, update, delete on document_days to portal_server;
 
 -- The positions of documents.
@@ -592,8 +643,10 @@ create index document_lines_by_sku on document_lines (account_id, sku, type, lis
 create index document_lines_dangerous on document_lines (account_id, type, list_date desc, document_id desc) where (details ? 'unNumber');
 alter table document_lines enable row level security, force row level security;
 create policy all_accounts on document_lines to portal_server using (true) with check (true);
+create policy every_row on document_lines for select to portal_backup using (true);
 create policy own_account on document_lines to portal using ((account_id = current_account()));
 grant select on document_lines to portal;
+grant select on document_lines to portal_backup;
 grant select, insert, update, delete on document_lines to portal_server;
 
 -- One row a reference. Its target is named, not pointed to: it may arrive later, or never.
@@ -613,8 +666,10 @@ create table document_links (
 create index document_links_by_target on document_links (account_id, to_type, to_number, "position", document_id);
 alter table document_links enable row level security, force row level security;
 create policy all_accounts on document_links to portal_server using (true) with check (true);
+create policy every_row on document_links for select to portal_backup using (true);
 create policy own_account on document_links to portal using ((account_id = current_account()));
 grant select on document_links to portal;
+grant select on document_links to portal_backup;
 grant select, insert, update, delete on document_links to portal_server;
 
 -- Which account has a number of the supplier's own. A table of its own because no customer's role may read a key
@@ -631,6 +686,8 @@ create table document_numbers (
 );
 alter table document_numbers enable row level security, force row level security;
 create policy all_accounts on document_numbers to portal_server using (true) with check (true);
+create policy every_row on document_numbers for select to portal_backup using (true);
+grant select on document_numbers to portal_backup;
 grant select, insert, update, delete on document_numbers to portal_server;
 
 -- What several messages together say of one document (an order and its responses). The document is made from all
@@ -645,6 +702,7 @@ create table document_parts (
   constraint document_parts_pkey primary key (account_id, type, number, part),
   constraint document_parts_account_id_fkey foreign key (account_id) references accounts(account_id) on delete cascade
 );
+grant select on document_parts to portal_backup;
 grant select, insert, update, delete on document_parts to portal_server;
 
 -- One row for each document. Each term begins with the account's search_key, so that one index serves all
@@ -668,9 +726,11 @@ create index document_search_references on document_search (account_id, length(s
 create index document_search_terms on document_search using gin (terms);
 alter table document_search enable row level security, force row level security;
 create policy all_accounts on document_search to portal_server using (true) with check (true);
+create policy every_row on document_search for select to portal_backup using (true);
 create policy ids_only on document_search to portal_search using (true);
 create policy own_account on document_search to portal using ((account_id = current_account()));
 grant select on document_search to portal;
+grant select on document_search to portal_backup;
 grant select on document_search to portal_search;
 grant select, insert, update, delete on document_search to portal_server;
 
@@ -697,9 +757,11 @@ create table document_sums (
 );
 alter table document_sums enable row level security, force row level security;
 create policy all_accounts on document_sums to portal_server using (true) with check (true);
+create policy every_row on document_sums for select to portal_backup using (true);
 create policy own_account on document_sums to portal using ((account_id = current_account()));
 create policy seen_by_staff on document_sums for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 grant select on document_sums to portal;
+grant select on document_sums to portal_backup;
 grant select on document_sums to portal_console;
 grant select, insert, update, delete on document_sums to portal_server;
 
@@ -798,6 +860,7 @@ create index documents_under_way on documents (account_id, key_date, id) include
 create index documents_waiting on documents (account_id, type, key_date, id) where (((type = 'quotes') and (status = 'open')) or ((type = 'orders') and (status in ('received', 'confirmed', 'in_progress', 'on_hold')) and ((status = 'on_hold') or (estimated_date > promised_date))) or ((type = 'shipments') and (status in ('delivery_failed', 'on_hold', 'ready_for_pickup'))) or ((type = 'invoices') and (status in ('open', 'partially_paid'))));
 alter table documents enable row level security, force row level security;
 create policy all_accounts on documents to portal_server using (true) with check (true);
+create policy every_row on documents for select to portal_backup using (true);
 create policy narrowing_only on documents to portal_search using (true);
 create policy own_account on documents to portal using ((account_id = current_account()));
 create policy seen_by_staff on documents for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
@@ -822,6 +885,7 @@ create trigger sum_deleted after delete on documents referencing old table as re
 create trigger sum_inserted after insert on documents referencing new table as added for each statement execute function sum_inserted();
 create trigger sum_updated after update on documents referencing old table as removed new table as added for each statement execute function sum_updated();
 grant select on documents to portal;
+grant select on documents to portal_backup;
 grant select (account_id, id, type, number, status_changed_at) on documents to portal_console;
 grant select (account_id, id, type, number, status, gross, valid_until, due_date, last_event_at) on documents to portal_search;
 grant select, insert, update, delete on documents to portal_server;
@@ -834,6 +898,7 @@ create table epcis_event_keys (
   constraint epcis_event_keys_event_id_fkey foreign key (event_id) references epcis_events(id) on delete cascade
 );
 create index epcis_event_keys_by_event on epcis_event_keys (event_id);
+grant select on epcis_event_keys to portal_backup;
 grant select, insert, update, delete on epcis_event_keys to portal_server;
 
 -- Events of EPCIS as they came, whether or not their shipment is there: an event stands on each shipment that its
@@ -847,6 +912,7 @@ create table epcis_events (
   constraint epcis_events_pkey primary key (id)
 );
 create index epcis_events_by_arrival on epcis_events (received_at, id);
+grant select on epcis_events to portal_backup;
 grant select, insert, update, delete on epcis_events to portal_server;
 
 -- A factor on its way: the first right code makes it one.
@@ -862,7 +928,9 @@ create table factor_enrolments (
   constraint factor_enrolments_method_check check ((method in ('totp', 'email')))
 );
 alter table factor_enrolments enable row level security, force row level security;
+create policy every_row on factor_enrolments for select to portal_backup using (true);
 create policy sign_in on factor_enrolments to portal_server using (true) with check (true);
+grant select on factor_enrolments to portal_backup;
 grant select, insert, update, delete on factor_enrolments to portal_server;
 
 -- Whether an answer of the FAQ helped.
@@ -874,6 +942,7 @@ create table faq_ratings (
   constraint faq_ratings_pkey primary key (user_id, question),
   constraint faq_ratings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+grant select on faq_ratings to portal_backup;
 grant select, insert, update, delete on faq_ratings to portal_server;
 
 -- Documents that an account had and has no more, so that a message that was late does not bring them back.
@@ -896,6 +965,8 @@ create table former_documents (
 create index former_documents_of_account on former_documents (account_id);
 alter table former_documents enable row level security, force row level security;
 create policy all_accounts on former_documents to portal_server using (true) with check (true);
+create policy every_row on former_documents for select to portal_backup using (true);
+grant select on former_documents to portal_backup;
 grant select, insert, update, delete on former_documents to portal_server;
 
 -- Who somebody is at the operator's identity provider. An e-mail may pass to another person there, a subject never
@@ -914,7 +985,9 @@ create table identities (
   constraint identities_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 alter table identities enable row level security, force row level security;
+create policy every_row on identities for select to portal_backup using (true);
 create policy sign_in on identities to portal_server using (true) with check (true);
+grant select on identities to portal_backup;
 grant select, insert, update, delete on identities to portal_server;
 
 -- How the files of one program become documents; the newest version of a name counts, earlier ones stay.
@@ -927,6 +1000,7 @@ create table import_profiles (
   saved_by text,
   constraint import_profiles_pkey primary key (name, version)
 );
+grant select on import_profiles to portal_backup;
 grant select, insert, update, delete on import_profiles to portal_server;
 
 -- What each run wrote, so that it can be undone.
@@ -945,6 +1019,7 @@ create table import_run_documents (
   constraint import_run_documents_outcome_check check ((outcome in ('withdrawn', 'changed', 'existed', 'gone')))
 );
 create index import_run_documents_left on import_run_documents (run_id, document_id) where (outcome is null);
+grant select on import_run_documents to portal_backup;
 grant select on import_run_documents to portal_console;
 grant select, insert, update, delete on import_run_documents to portal_server;
 
@@ -983,6 +1058,7 @@ create table import_runs (
 create index import_runs_by_time on import_runs (started_at desc, id desc) where (not dry_run);
 create index import_runs_of_profile on import_runs (profile, started_at desc);
 create index import_runs_old on import_runs (started_at);
+grant select on import_runs to portal_backup;
 grant select, insert, update, delete on import_runs to portal_server;
 
 -- The bytes of an upload, a megabyte each.
@@ -993,6 +1069,7 @@ create table import_upload_parts (
   constraint import_upload_parts_pkey primary key (upload_id, part),
   constraint import_upload_parts_upload_id_fkey foreign key (upload_id) references import_uploads(id) on delete cascade
 );
+grant select on import_upload_parts to portal_backup;
 grant select, insert, delete on import_upload_parts to portal_server;
 
 -- Files that somebody maps in the console: kept for a day, so that each is sent once.
@@ -1006,6 +1083,7 @@ create table import_uploads (
   constraint import_uploads_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
 );
 create index import_uploads_by_time on import_uploads (uploaded_at);
+grant select on import_uploads to portal_backup;
 grant select, insert, update, delete on import_uploads to portal_server;
 
 -- What came of a source in an hour, and what became of it; kept 90 days.
@@ -1023,7 +1101,9 @@ create table intake_hours (
 create index intake_hours_by_hour on intake_hours (hour);
 alter table intake_hours enable row level security, force row level security;
 create policy all_accounts on intake_hours to portal_server using (true) with check (true);
+create policy every_row on intake_hours for select to portal_backup using (true);
 create policy seen_without_account on intake_hours for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on intake_hours to portal_backup;
 grant select on intake_hours to portal_console;
 grant select, insert, update, delete on intake_hours to portal_server;
 
@@ -1038,7 +1118,9 @@ create table intake_sources (
 );
 alter table intake_sources enable row level security, force row level security;
 create policy all_accounts on intake_sources to portal_server using (true) with check (true);
+create policy every_row on intake_sources for select to portal_backup using (true);
 create policy seen_without_account on intake_sources for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on intake_sources to portal_backup;
 grant select on intake_sources to portal_console;
 grant select, insert, update, delete on intake_sources to portal_server;
 
@@ -1073,9 +1155,11 @@ create index invitations_expired on invitations (expires_at);
 create index invitations_of_account on invitations (account_id, email);
 create index invitations_of_email on invitations (email);
 alter table invitations enable row level security, force row level security;
+create policy every_row on invitations for select to portal_backup using (true);
 create policy seen_by_staff on invitations for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on invitations to portal_server using (true) with check (true);
 create trigger shown_invitations after insert or delete or update on invitations for each row execute function overview_invitations();
+grant select on invitations to portal_backup;
 grant select (id, email, name, account_id, role, created_at, expires_at, accepted_at, revoked_at) on invitations to portal_console;
 grant select, insert, update, delete on invitations to portal_server;
 
@@ -1090,8 +1174,10 @@ create table item_terms (
 create index item_terms_by_term on item_terms (account_id, term, sku);
 alter table item_terms enable row level security, force row level security;
 create policy all_accounts on item_terms to portal_server using (true) with check (true);
+create policy every_row on item_terms for select to portal_backup using (true);
 create policy own_account on item_terms to portal using ((account_id = current_account()));
 grant select on item_terms to portal;
+grant select on item_terms to portal_backup;
 grant select, insert, update, delete on item_terms to portal_server;
 
 -- Sums of an item's ordered lines by unit of measure. Triggers keep it.
@@ -1112,8 +1198,10 @@ create table item_totals (
 ) with (fillfactor=70);
 alter table item_totals enable row level security, force row level security;
 create policy all_accounts on item_totals to portal_server using (true) with check (true);
+create policy every_row on item_totals for select to portal_backup using (true);
 create policy own_account on item_totals to portal using ((account_id = current_account()));
 grant select on item_totals to portal;
+grant select on item_totals to portal_backup;
 grant select, insert, update, delete on item_totals to portal_server;
 
 -- An item across all documents of an account, in the words of its latest document.
@@ -1134,11 +1222,13 @@ create table items (
 );
 alter table items enable row level security, force row level security;
 create policy all_accounts on items to portal_server using (true) with check (true);
+create policy every_row on items for select to portal_backup using (true);
 create policy own_account on items to portal using ((account_id = current_account()));
 create trigger item_terms_deleted after delete on items referencing old table as renamed_from for each statement execute function keep_item_terms();
 create trigger item_terms_inserted after insert on items referencing new table as renamed_to for each statement execute function keep_item_terms();
 create trigger item_terms_updated after update on items referencing old table as renamed_from new table as renamed_to for each statement execute function keep_item_terms();
 grant select on items to portal;
+grant select on items to portal_backup;
 grant select, insert, update, delete on items to portal_server;
 
 -- Addresses that a mail server has refused for good.
@@ -1150,6 +1240,8 @@ create table mail_refusals (
 );
 alter table mail_refusals enable row level security, force row level security;
 create policy all_accounts on mail_refusals to portal_server using (true) with check (true);
+create policy every_row on mail_refusals for select to portal_backup using (true);
+grant select on mail_refusals to portal_backup;
 grant select, insert, update, delete on mail_refusals to portal_server;
 
 -- The outbox. A mail is written in the transaction of its cause and leaves after it.
@@ -1174,7 +1266,9 @@ create table mails (
 create index mails_by_age on mails (created_at);
 create index mails_due on mails (next_attempt_at);
 alter table mails enable row level security, force row level security;
+create policy every_row on mails for select to portal_backup using (true);
 create policy sign_in on mails to portal_server using (true) with check (true);
+grant select on mails to portal_backup;
 grant select, insert, update, delete on mails to portal_server;
 
 -- Who may read an account, and in which role.
@@ -1190,11 +1284,13 @@ create table memberships (
 );
 create index memberships_of_user on memberships (user_id);
 alter table memberships enable row level security, force row level security;
+create policy every_row on memberships for select to portal_backup using (true);
 create policy seen_by_staff on memberships for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on memberships to portal_server using (true) with check (true);
 create trigger refuse_tokens_of_changed_role after update on memberships for each row when (new.* is distinct from old.*) execute function refuse_tokens_of_changed_membership();
 create trigger refuse_tokens_of_former_member after delete on memberships for each row execute function refuse_tokens_of_changed_membership();
 create trigger shown_members after insert or delete on memberships for each row execute function overview_members();
+grant select on memberships to portal_backup;
 grant select on memberships to portal_console;
 grant select (account_id, user_id, role) on memberships to portal_console;
 grant select, insert, update, delete on memberships to portal_server;
@@ -1217,6 +1313,8 @@ create table message_corrections (
 create index message_corrections_of_author on message_corrections (account_id, author_id, corrected_at);
 alter table message_corrections enable row level security, force row level security;
 create policy all_accounts on message_corrections to portal_server using (true) with check (true);
+create policy every_row on message_corrections for select to portal_backup using (true);
+grant select on message_corrections to portal_backup;
 grant select, insert on message_corrections to portal_server;
 
 -- One row for each message with words, and for each request with a note. Its terms are made as those of
@@ -1237,7 +1335,9 @@ create index message_search_recent on message_search (account_id, written_at des
 create index message_search_terms on message_search using gin (terms);
 alter table message_search enable row level security, force row level security;
 create policy all_accounts on message_search to portal_server using (true) with check (true);
+create policy every_row on message_search for select to portal_backup using (true);
 create policy words_only on message_search to portal_search using (true);
+grant select on message_search to portal_backup;
 grant select on message_search to portal_search;
 grant select, insert, update on message_search to portal_server;
 
@@ -1248,6 +1348,7 @@ create table migrations (
   applied_at timestamptz not null default now(),
   constraint migrations_pkey primary key (name)
 );
+grant select on migrations to portal_backup;
 
 -- A document or item that a person follows or mutes.
 create table notice_choices (
@@ -1265,8 +1366,10 @@ create table notice_choices (
 );
 alter table notice_choices enable row level security, force row level security;
 create policy all_accounts on notice_choices to portal_server using (true) with check (true);
+create policy every_row on notice_choices for select to portal_backup using (true);
 create policy own_account on notice_choices to portal using ((account_id = current_account()));
 grant select on notice_choices to portal;
+grant select on notice_choices to portal_backup;
 grant select, insert, update, delete on notice_choices to portal_server;
 
 -- The latest group of each kind: who tells more of the same soon after adds to it.
@@ -1282,6 +1385,8 @@ create table notice_groups (
 );
 alter table notice_groups enable row level security, force row level security;
 create policy all_accounts on notice_groups to portal_server using (true) with check (true);
+create policy every_row on notice_groups for select to portal_backup using (true);
+grant select on notice_groups to portal_backup;
 grant select, insert, update, delete on notice_groups to portal_server;
 
 -- What a member did with one notice, at which of its versions: one that has grown since is new again.
@@ -1298,8 +1403,10 @@ create table notice_marks (
 create index notice_marks_by_notice on notice_marks (account_id, notice_id);
 alter table notice_marks enable row level security, force row level security;
 create policy all_accounts on notice_marks to portal_server using (true) with check (true);
+create policy every_row on notice_marks for select to portal_backup using (true);
 create policy own_account on notice_marks to portal using ((account_id = current_account()));
 grant select on notice_marks to portal;
+grant select on notice_marks to portal_backup;
 grant select, insert, update, delete on notice_marks to portal_server;
 
 -- What a member has seen and dismissed, and how they want to be notified.
@@ -1327,6 +1434,8 @@ create table notice_readers (
 );
 alter table notice_readers enable row level security, force row level security;
 create policy all_accounts on notice_readers to portal_server using (true) with check (true);
+create policy every_row on notice_readers for select to portal_backup using (true);
+grant select on notice_readers to portal_backup;
 grant select, insert, update, delete on notice_readers to portal_server;
 
 -- One event as it is stored for an account; who may read it, and in which words, is decided when it is read.
@@ -1368,8 +1477,10 @@ create index notices_of_user on notices (account_id, user_id) where (user_id is 
 create index notices_recent on notices (account_id, happened_at desc, id desc);
 alter table notices enable row level security, force row level security;
 create policy all_accounts on notices to portal_server using (true) with check (true);
+create policy every_row on notices for select to portal_backup using (true);
 create policy own_account on notices to portal using ((account_id = current_account()));
 grant select on notices to portal;
+grant select on notices to portal_backup;
 grant select, insert, update, delete on notices to portal_server;
 
 -- What a server has noticed and the operator should know, counted by day; doctor reads it. Kept for a month.
@@ -1383,7 +1494,9 @@ create table operator_notes (
   constraint operator_notes_pkey primary key (kind, day)
 );
 alter table operator_notes enable row level security, force row level security;
+create policy every_row on operator_notes for select to portal_backup using (true);
 create policy kept_by_server on operator_notes to portal_server using (true) with check (true);
+grant select on operator_notes to portal_backup;
 grant select, insert, update, delete on operator_notes to portal_server;
 
 -- What has become of each ordered line: the view order_line_stages, kept by ingest with each batch.
@@ -1416,11 +1529,13 @@ create index ordered_lines_coming on ordered_lines (account_id, arrival, order_i
 create index ordered_lines_coming_of_item on ordered_lines (account_id, sku, arrival, order_id, "position") where (arrival is not null);
 alter table ordered_lines enable row level security, force row level security;
 create policy all_accounts on ordered_lines to portal_server using (true) with check (true);
+create policy every_row on ordered_lines for select to portal_backup using (true);
 create policy own_account on ordered_lines to portal using ((account_id = current_account()));
 create trigger sum_deleted after delete on ordered_lines referencing old table as went for each statement execute function sum_ordered_lines();
 create trigger sum_inserted after insert on ordered_lines referencing new table as came for each statement execute function sum_ordered_lines();
 create trigger sum_updated after update on ordered_lines referencing old table as went new table as came for each statement execute function sum_ordered_lines();
 grant select on ordered_lines to portal;
+grant select on ordered_lines to portal_backup;
 grant select, insert, update, delete on ordered_lines to portal_server;
 
 -- The file as which a document was sent last, where it came as one: a customer's own e-invoice. It goes when the
@@ -1441,8 +1556,10 @@ create table original_files (
 );
 alter table original_files enable row level security, force row level security;
 create policy all_accounts on original_files to portal_server using (true) with check (true);
+create policy every_row on original_files for select to portal_backup using (true);
 create policy own_account on original_files to portal using ((account_id = current_account()));
 grant select on original_files to portal;
+grant select on original_files to portal_backup;
 grant select, insert, update, delete on original_files to portal_server;
 
 -- What a browser signs with a passkey, until it does.
@@ -1457,7 +1574,9 @@ create table passkey_challenges (
 create index passkey_challenges_expired on passkey_challenges (expires_at);
 create index passkey_challenges_of_user on passkey_challenges (user_id);
 alter table passkey_challenges enable row level security, force row level security;
+create policy every_row on passkey_challenges for select to portal_backup using (true);
 create policy sign_in on passkey_challenges to portal_server using (true) with check (true);
+grant select on passkey_challenges to portal_backup;
 grant select, insert, update, delete on passkey_challenges to portal_server;
 
 -- A person's passkeys (WebAuthn).
@@ -1478,8 +1597,10 @@ create table passkeys (
 );
 create index passkeys_of_user on passkeys (user_id, id);
 alter table passkeys enable row level security, force row level security;
+create policy every_row on passkeys for select to portal_backup using (true);
 create policy seen_by_staff on passkeys for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
 create policy sign_in on passkeys to portal_server using (true) with check (true);
+grant select on passkeys to portal_backup;
 grant select (id, user_id, name, created_at, last_used_at) on passkeys to portal_console;
 grant select, insert, update, delete on passkeys to portal_server;
 
@@ -1497,7 +1618,9 @@ create table password_resets (
 create index password_resets_expired on password_resets (expires_at);
 create index password_resets_of_user on password_resets (user_id);
 alter table password_resets enable row level security, force row level security;
+create policy every_row on password_resets for select to portal_backup using (true);
 create policy sign_in on password_resets to portal_server using (true) with check (true);
+grant select on password_resets to portal_backup;
 grant select, insert, update, delete on password_resets to portal_server;
 
 -- Apart from the users, so that reading a name never reads a hash. A person who signs in without a password has no
@@ -1511,8 +1634,10 @@ create table passwords (
   constraint passwords_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 alter table passwords enable row level security, force row level security;
+create policy every_row on passwords for select to portal_backup using (true);
 create policy sign_in on passwords to portal_server using (true) with check (true);
 create trigger forget_devices_of_changed_password after update on passwords for each row when (new.changed_at <> old.changed_at) execute function forget_devices_of_changed_password();
+grant select on passwords to portal_backup;
 grant select, insert, update, delete on passwords to portal_server;
 
 -- The words by which staff find a person: of the name and the e-mail. Triggers keep them.
@@ -1524,8 +1649,10 @@ create table person_words (
 );
 create index person_words_by_word on person_words (word, user_id);
 alter table person_words enable row level security, force row level security;
+create policy every_row on person_words for select to portal_backup using (true);
 create policy seen_by_staff on person_words for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
 create policy sign_in on person_words to portal_server using (true) with check (true);
+grant select on person_words to portal_backup;
 grant select on person_words to portal_console;
 grant select, insert, delete on person_words to portal_server;
 
@@ -1546,6 +1673,8 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 alter table push_subscriptions enable row level security, force row level security;
 create policy all_accounts on push_subscriptions to portal_server using (true) with check (true);
+create policy every_row on push_subscriptions for select to portal_backup using (true);
+grant select on push_subscriptions to portal_backup;
 grant select, insert, update, delete on push_subscriptions to portal_server;
 
 -- Messages that were refused because their customer could not be determined: they wait for the operator.
@@ -1566,6 +1695,7 @@ create table quarantine (
   constraint quarantine_content_hash_key unique (content_hash)
 );
 create index quarantine_by_arrival on quarantine (received_at, id);
+grant select on quarantine to portal_backup;
 grant select, insert, update, delete on quarantine to portal_server;
 
 -- What came in, byte for byte, compressed with zstd; kept 90 days.
@@ -1580,6 +1710,7 @@ create table raw_messages (
   constraint raw_messages_pkey primary key (id)
 );
 create index raw_messages_received on raw_messages (received_at);
+grant select on raw_messages to portal_backup;
 grant select, insert, update, delete on raw_messages to portal_server;
 
 -- Mails that came to reply addresses, each once for its conversation and person. Kept for three months.
@@ -1601,6 +1732,8 @@ create index received_mails_notified on received_mails (notified_sender, receive
 create index received_mails_notified_of_request on received_mails (request_id, received_at) where (notified_sender is not null);
 alter table received_mails enable row level security, force row level security;
 create policy all_accounts on received_mails to portal_server using (true) with check (true);
+create policy every_row on received_mails for select to portal_backup using (true);
+grant select on received_mails to portal_backup;
 grant select, insert, delete on received_mails to portal_server;
 
 -- Codes that replace a lost second factor, each once. Only hashes are kept.
@@ -1613,7 +1746,9 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 alter table recovery_codes enable row level security, force row level security;
+create policy every_row on recovery_codes for select to portal_backup using (true);
 create policy sign_in on recovery_codes to portal_server using (true) with check (true);
+grant select on recovery_codes to portal_backup;
 grant select, insert, update, delete on recovery_codes to portal_server;
 
 -- How much of what was refused is kept of a source and day; no more is kept once it is enough.
@@ -1626,6 +1761,8 @@ create table refused_days (
 );
 alter table refused_days enable row level security, force row level security;
 create policy all_accounts on refused_days to portal_server using (true) with check (true);
+create policy every_row on refused_days for select to portal_backup using (true);
+grant select on refused_days to portal_backup;
 grant select, insert, update, delete on refused_days to portal_server;
 
 -- Messages that were refused, whatever way they came: kept 90 days with the reason and the text as it was sent, so
@@ -1673,7 +1810,9 @@ create index refused_messages_open_by_reason on refused_messages (reason, id) wh
 create index refused_messages_open_documents on refused_messages (document_number, document_type) where ((settled_at is null) and (document_number is not null));
 alter table refused_messages enable row level security, force row level security;
 create policy all_accounts on refused_messages to portal_server using (true) with check (true);
+create policy every_row on refused_messages for select to portal_backup using (true);
 create policy seen_without_account on refused_messages for select to portal_console using (( select staff_sees_all_accounts() as staff_sees_all_accounts));
+grant select on refused_messages to portal_backup;
 grant select on refused_messages to portal_console;
 grant select, insert, update, delete on refused_messages to portal_server;
 
@@ -1693,7 +1832,9 @@ create table registrations (
 );
 create unique index registrations_open on registrations (email, customer_number) where (decided_at is null);
 alter table registrations enable row level security, force row level security;
+create policy every_row on registrations for select to portal_backup using (true);
 create policy sign_in on registrations to portal_server using (true) with check (true);
+grant select on registrations to portal_backup;
 grant select, insert, update, delete on registrations to portal_server;
 
 -- Reminders that were created: each once for the day that it is about.
@@ -1707,6 +1848,8 @@ create table reminders (
 );
 alter table reminders enable row level security, force row level security;
 create policy all_accounts on reminders to portal_server using (true) with check (true);
+create policy every_row on reminders for select to portal_backup using (true);
+grant select on reminders to portal_backup;
 grant select, insert, update, delete on reminders to portal_server;
 
 -- The invoices that a remittance advice names.
@@ -1725,8 +1868,10 @@ create table remitted_invoices (
 create index remitted_invoices_of_request on remitted_invoices (account_id, request_id);
 alter table remitted_invoices enable row level security, force row level security;
 create policy all_accounts on remitted_invoices to portal_server using (true) with check (true);
+create policy every_row on remitted_invoices for select to portal_backup using (true);
 create policy own_account on remitted_invoices to portal using ((account_id = current_account()));
 grant select on remitted_invoices to portal;
+grant select on remitted_invoices to portal_backup;
 grant select, insert on remitted_invoices to portal_server;
 grant update (document_number) on remitted_invoices to portal_server;
 
@@ -1738,6 +1883,7 @@ create table repeatables (
   applied_at timestamptz not null default now(),
   constraint repeatables_pkey primary key (name)
 );
+grant select on repeatables to portal_backup;
 
 -- Who of the staff looks after a request.
 create table request_assignees (
@@ -1752,7 +1898,9 @@ create table request_assignees (
 create index request_assignees_of_staff on request_assignees (staff_id);
 alter table request_assignees enable row level security, force row level security;
 create policy all_accounts on request_assignees to portal_server using (true) with check (true);
+create policy every_row on request_assignees for select to portal_backup using (true);
 create policy seen_by_staff on request_assignees for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_assignees to portal_backup;
 grant select on request_assignees to portal_console;
 grant select, insert, update, delete on request_assignees to portal_server;
 
@@ -1780,6 +1928,8 @@ create index request_changes_new on request_changes (written) where ("position" 
 create index request_changes_of_request on request_changes (account_id, request_id);
 alter table request_changes enable row level security, force row level security;
 create policy all_accounts on request_changes to portal_server using (true) with check (true);
+create policy every_row on request_changes for select to portal_backup using (true);
+grant select on request_changes to portal_backup;
 grant select, insert on request_changes to portal_server;
 grant update ("position") on request_changes to portal_server;
 
@@ -1802,10 +1952,12 @@ create table request_files (
 create index request_files_by_day on request_files (account_id, created_at);
 alter table request_files enable row level security, force row level security;
 create policy all_accounts on request_files to portal_server using (true) with check (true);
+create policy every_row on request_files for select to portal_backup using (true);
 create policy own_account on request_files to portal using ((account_id = current_account()));
 create policy seen_by_staff on request_files for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create trigger note_file after insert on request_files for each row execute function note_request_change('file');
 grant select on request_files to portal;
+grant select on request_files to portal_backup;
 grant select on request_files to portal_console;
 grant select, insert on request_files to portal_server;
 
@@ -1824,7 +1976,9 @@ create table request_notes (
 create index request_notes_of_staff on request_notes (staff_id);
 alter table request_notes enable row level security, force row level security;
 create policy all_accounts on request_notes to portal_server using (true) with check (true);
+create policy every_row on request_notes for select to portal_backup using (true);
 create policy seen_by_staff on request_notes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_notes to portal_backup;
 grant select on request_notes to portal_console;
 grant select, insert on request_notes to portal_server;
 
@@ -1836,6 +1990,7 @@ create table request_readers (
   read_at timestamptz not null,
   constraint request_readers_pkey primary key (reader)
 );
+grant select on request_readers to portal_backup;
 grant select, insert, update on request_readers to portal_server;
 
 -- Until when a request is put off: it does not stand in the queue before, unless it changes.
@@ -1850,7 +2005,9 @@ create table request_snoozes (
 );
 alter table request_snoozes enable row level security, force row level security;
 create policy all_accounts on request_snoozes to portal_server using (true) with check (true);
+create policy every_row on request_snoozes for select to portal_backup using (true);
 create policy seen_by_staff on request_snoozes for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_snoozes to portal_backup;
 grant select on request_snoozes to portal_console;
 grant select, insert, update, delete on request_snoozes to portal_server;
 
@@ -1909,6 +2066,7 @@ create index requests_waiting on requests (made_at, id) where (state in ('open',
 create index requests_waiting_of_account on requests (account_id) where (state in ('open', 'taken'));
 alter table requests enable row level security, force row level security;
 create policy all_accounts on requests to portal_server using (true) with check (true);
+create policy every_row on requests for select to portal_backup using (true);
 create policy own_account on requests to portal using ((account_id = current_account()));
 create policy seen_by_staff on requests for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy subjects_only on requests to portal_search using (true);
@@ -1917,6 +2075,7 @@ create trigger note_made after insert on requests for each row execute function 
 create trigger note_moved after update of account_id, document_number on requests for each row when (((old.account_id is distinct from new.account_id) or (old.document_number is distinct from new.document_number))) execute function note_request_change('moved');
 create trigger note_state after update of state on requests for each row when (old.state is distinct from new.state) execute function note_request_change('state');
 grant select on requests to portal;
+grant select on requests to portal_backup;
 grant select on requests to portal_console;
 grant select (account_id, id, document_number) on requests to portal_search;
 grant select, insert on requests to portal_server;
@@ -1933,8 +2092,10 @@ create table return_documents (
 create index return_documents_by_number on return_documents (account_id, return_number, document_id);
 alter table return_documents enable row level security, force row level security;
 create policy all_accounts on return_documents to portal_server using (true) with check (true);
+create policy every_row on return_documents for select to portal_backup using (true);
 create policy own_account on return_documents to portal using ((account_id = current_account()));
 grant select on return_documents to portal;
+grant select on return_documents to portal_backup;
 grant select, insert, update, delete on return_documents to portal_server;
 
 -- The lines that a return asks for, each as its shipment named it then.
@@ -1961,8 +2122,10 @@ create index returned_lines_of_order on returned_lines (account_id, order_number
 create index returned_lines_of_shipment on returned_lines (account_id, shipment, line);
 alter table returned_lines enable row level security, force row level security;
 create policy all_accounts on returned_lines to portal_server using (true) with check (true);
+create policy every_row on returned_lines for select to portal_backup using (true);
 create policy own_account on returned_lines to portal using ((account_id = current_account()));
 grant select on returned_lines to portal;
+grant select on returned_lines to portal_backup;
 grant select, insert on returned_lines to portal_server;
 grant update (approved) on returned_lines to portal_server;
 
@@ -1991,9 +2154,11 @@ create index returns_by_number on returns (account_id, number);
 create unique index returns_by_supplier_number on returns (account_id, supplier_number) where (supplier_number is not null);
 alter table returns enable row level security, force row level security;
 create policy all_accounts on returns to portal_server using (true) with check (true);
+create policy every_row on returns for select to portal_backup using (true);
 create policy own_account on returns to portal using ((account_id = current_account()));
 create trigger note_return after update of supplier_number, send_to, approved_at, shipped_at, received_at, credited_at on returns for each row when (((((((old.supplier_number is distinct from new.supplier_number) or (old.send_to is distinct from new.send_to)) or (old.approved_at is distinct from new.approved_at)) or (old.shipped_at is distinct from new.shipped_at)) or (old.received_at is distinct from new.received_at)) or (old.credited_at is distinct from new.credited_at))) execute function note_request_change('return');
 grant select on returns to portal;
+grant select on returns to portal_backup;
 grant select, insert on returns to portal_server;
 grant update (supplier_number, send_to, approved_at, shipped_at, received_at, credited_at, notified_step) on returns to portal_server;
 
@@ -2018,7 +2183,9 @@ create table saved_views (
 create unique index saved_views_own on saved_views (account_id, author_id, type, lower(name)) where (not shared);
 create unique index saved_views_shared on saved_views (account_id, type, lower(name)) where shared;
 alter table saved_views enable row level security, force row level security;
+create policy every_row on saved_views for select to portal_backup using (true);
 create policy own_account on saved_views to portal_server using ((account_id = current_account())) with check ((account_id = current_account()));
+grant select on saved_views to portal_backup;
 grant select, insert, update, delete on saved_views to portal_server;
 
 -- Scheduled tasks: what becomes a job when it is due.
@@ -2037,6 +2204,8 @@ create table scheduled_tasks (
 create index scheduled_tasks_due on scheduled_tasks (due_at);
 alter table scheduled_tasks enable row level security, force row level security;
 create policy all_accounts on scheduled_tasks to portal_server using (true) with check (true);
+create policy every_row on scheduled_tasks for select to portal_backup using (true);
+grant select on scheduled_tasks to portal_backup;
 grant select, insert, update, delete on scheduled_tasks to portal_server;
 
 -- The words of an account's documents. One that no document holds any more may widen a search and is never shown.
@@ -2051,7 +2220,9 @@ create index search_words_by_stem on search_words (account_id, stem);
 create index search_words_trigrams on search_words using gin (account_id, word gin_trgm_ops);
 alter table search_words enable row level security, force row level security;
 create policy all_accounts on search_words to portal_server using (true) with check (true);
+create policy every_row on search_words for select to portal_backup using (true);
 create policy own_words on search_words to portal_search using (true);
+grant select on search_words to portal_backup;
 grant select on search_words to portal_search;
 grant select, insert, update, delete on search_words to portal_server;
 
@@ -2070,8 +2241,10 @@ create table second_factors (
   constraint second_factors_method_check check ((method in ('totp', 'email')))
 );
 alter table second_factors enable row level security, force row level security;
+create policy every_row on second_factors for select to portal_backup using (true);
 create policy seen_by_staff on second_factors for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (user_id in ( select m.user_id from memberships m))));
 create policy sign_in on second_factors to portal_server using (true) with check (true);
+grant select on second_factors to portal_backup;
 grant select (user_id, method, created_at) on second_factors to portal_console;
 grant select, insert, update, delete on second_factors to portal_server;
 
@@ -2114,10 +2287,12 @@ create index sessions_expired on sessions (expires_at);
 create index sessions_of_user on sessions (user_id, id);
 create index sessions_refused on sessions (refused_at) where (refused_at is not null);
 alter table sessions enable row level security, force row level security;
+create policy every_row on sessions for select to portal_backup using (true);
 create policy seen_by_staff on sessions for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
 create policy sign_in on sessions to portal_server using (true) with check (true);
 create trigger notify_refused_session before update on sessions for each row execute function notify_refused_session();
 create trigger shown_sign_in after insert or update of account_id on sessions for each row execute function overview_sign_in();
+grant select on sessions to portal_backup;
 grant select (id, user_id, account_id, created_at, rotated_at, expires_at, revoked_at, user_agent, address_prefix, signed_in_by, second_factor_at) on sessions to portal_console;
 grant select, insert, update, delete on sessions to portal_server;
 
@@ -2149,8 +2324,10 @@ create table shipment_events (
 create index shipment_events_of_epcis on shipment_events (source_event_id) where (source = 'epcis');
 alter table shipment_events enable row level security, force row level security;
 create policy all_accounts on shipment_events to portal_server using (true) with check (true);
+create policy every_row on shipment_events for select to portal_backup using (true);
 create policy own_account on shipment_events to portal using ((account_id = current_account()));
 grant select on shipment_events to portal;
+grant select on shipment_events to portal_backup;
 grant select, insert, update, delete on shipment_events to portal_server;
 
 -- By what an event finds its shipment: number (despatch:…), packages (package:SSCC), pieces (unit:GTIN/serial, or
@@ -2167,7 +2344,9 @@ create index shipment_keys_by_key on shipment_keys (key);
 create index shipment_keys_of_account on shipment_keys (account_id, key) where ((key ^@ 'package:') or (key ^@ 'tracking:'));
 alter table shipment_keys enable row level security, force row level security;
 create policy all_accounts on shipment_keys to portal_server using (true) with check (true);
+create policy every_row on shipment_keys for select to portal_backup using (true);
 create policy parcels_only on shipment_keys to portal_search using (true);
+grant select on shipment_keys to portal_backup;
 grant select on shipment_keys to portal_search;
 grant select, insert, update, delete on shipment_keys to portal_server;
 
@@ -2179,6 +2358,7 @@ create table sign_in_alarms (
   constraint sign_in_alarms_pkey primary key (user_id, kind),
   constraint sign_in_alarms_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+grant select on sign_in_alarms to portal_backup;
 grant select, insert, update, delete on sign_in_alarms to portal_server;
 
 -- A sign-in that has shown the first proof and waits for the second factor; the browser holds the other half.
@@ -2203,7 +2383,9 @@ create table sign_in_challenges (
 create index sign_in_challenges_expired on sign_in_challenges (expires_at);
 create index sign_in_challenges_of_user on sign_in_challenges (user_id);
 alter table sign_in_challenges enable row level security, force row level security;
+create policy every_row on sign_in_challenges for select to portal_backup using (true);
 create policy sign_in on sign_in_challenges to portal_server using (true) with check (true);
+grant select on sign_in_challenges to portal_backup;
 grant select, insert, update, delete on sign_in_challenges to portal_server;
 
 -- A browser that was sent to the identity provider and has not come back; it holds what this is the hash of.
@@ -2225,7 +2407,9 @@ create table sign_on_attempts (
 create index sign_on_attempts_expired on sign_on_attempts (expires_at);
 create index sign_on_attempts_of_user on sign_on_attempts (user_id);
 alter table sign_on_attempts enable row level security, force row level security;
+create policy every_row on sign_on_attempts for select to portal_backup using (true);
 create policy sign_in on sign_on_attempts to portal_server using (true) with check (true);
+grant select on sign_on_attempts to portal_backup;
 grant select, insert, update, delete on sign_on_attempts to portal_server;
 
 -- The supplier's own people, who work in the console. They are no users: nothing of theirs opens the portal of a
@@ -2243,8 +2427,10 @@ create table staff (
   constraint staff_role_check check ((role in ('owner', 'integration', 'support', 'sales', 'content', 'auditor')))
 );
 alter table staff enable row level security, force row level security;
+create policy every_row on staff for select to portal_backup using (true);
 create policy names_only on staff for select to portal_console using ((current_staff() is not null));
 create policy sign_in on staff to portal_server using (true) with check (true);
+grant select on staff to portal_backup;
 grant select (id, name, role, disabled_at) on staff to portal_console;
 grant select, insert, update on staff to portal_server;
 
@@ -2262,7 +2448,9 @@ create table staff_accounts (
 create index staff_accounts_of_staff on staff_accounts (staff_id, account_id);
 alter table staff_accounts enable row level security, force row level security;
 create policy all_accounts on staff_accounts to portal_server using (true) with check (true);
+create policy every_row on staff_accounts for select to portal_backup using (true);
 create policy own_accounts on staff_accounts for select to portal_console using (((staff_id = current_staff()) and (exists ( select from staff s where ((s.id = staff_accounts.staff_id) and (s.disabled_at is null) and (s.role <> 'content'))))));
+grant select on staff_accounts to portal_backup;
 grant select on staff_accounts to portal_console;
 grant select, insert, delete on staff_accounts to portal_server;
 grant update (deputy) on staff_accounts to portal_server;
@@ -2282,7 +2470,9 @@ create table staff_credentials (
   constraint staff_credentials_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
 );
 alter table staff_credentials enable row level security, force row level security;
+create policy every_row on staff_credentials for select to portal_backup using (true);
 create policy sign_in on staff_credentials to portal_server using (true) with check (true);
+grant select on staff_credentials to portal_backup;
 grant select, insert, update, delete on staff_credentials to portal_server;
 
 -- Links by which somebody joins the staff, or by which a member sets a new password and a new app. Only hashes are
@@ -2306,7 +2496,9 @@ create table staff_invitations (
 create index staff_invitations_expired on staff_invitations (expires_at);
 create index staff_invitations_of_email on staff_invitations (email);
 alter table staff_invitations enable row level security, force row level security;
+create policy every_row on staff_invitations for select to portal_backup using (true);
 create policy sign_in on staff_invitations to portal_server using (true) with check (true);
+grant select on staff_invitations to portal_backup;
 grant select, insert, update, delete on staff_invitations to portal_server;
 
 -- What a browser signs with a passkey of staff, until it does.
@@ -2319,7 +2511,9 @@ create table staff_passkey_challenges (
 );
 create index staff_passkey_challenges_expired on staff_passkey_challenges (expires_at);
 alter table staff_passkey_challenges enable row level security, force row level security;
+create policy every_row on staff_passkey_challenges for select to portal_backup using (true);
 create policy sign_in on staff_passkey_challenges to portal_server using (true) with check (true);
+grant select on staff_passkey_challenges to portal_backup;
 grant select, insert, delete on staff_passkey_challenges to portal_server;
 
 -- Passkeys by which staff sign in to the console. They are none of the customers' passkeys: nothing here opens the
@@ -2342,7 +2536,9 @@ create table staff_passkeys (
 );
 create index staff_passkeys_of_staff on staff_passkeys (staff_id, id);
 alter table staff_passkeys enable row level security, force row level security;
+create policy every_row on staff_passkeys for select to portal_backup using (true);
 create policy sign_in on staff_passkeys to portal_server using (true) with check (true);
+grant select on staff_passkeys to portal_backup;
 grant select, insert, update, delete on staff_passkeys to portal_server;
 
 -- Sign-ins to the console. The browser holds what this is the hash of; each call is looked up here.
@@ -2366,7 +2562,9 @@ create table staff_sessions (
 create index staff_sessions_expired on staff_sessions (expires_at);
 create index staff_sessions_of_staff on staff_sessions (staff_id, id);
 alter table staff_sessions enable row level security, force row level security;
+create policy every_row on staff_sessions for select to portal_backup using (true);
 create policy sign_in on staff_sessions to portal_server using (true) with check (true);
+grant select on staff_sessions to portal_backup;
 grant select, insert, update, delete on staff_sessions to portal_server;
 
 -- Check-ups, backups and their verifications that staff began in the console.
@@ -2390,7 +2588,9 @@ create index system_runs_of_kind on system_runs (kind, id);
 create index system_runs_of_staff on system_runs (staff_id);
 create unique index system_runs_one_at_a_time on system_runs (true) where (finished_at is null);
 alter table system_runs enable row level security, force row level security;
+create policy every_row on system_runs for select to portal_backup using (true);
 create policy kept_by_server on system_runs to portal_server using (true) with check (true);
+grant select on system_runs to portal_backup;
 grant select, insert, update, delete on system_runs to portal_server;
 
 -- Which version of the terms of use a person accepted, and when.
@@ -2403,7 +2603,9 @@ create table terms_acceptances (
   constraint terms_acceptances_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 alter table terms_acceptances enable row level security, force row level security;
+create policy every_row on terms_acceptances for select to portal_backup using (true);
 create policy sign_in on terms_acceptances to portal_server using (true) with check (true);
+grant select on terms_acceptances to portal_backup;
 grant select, insert, update, delete on terms_acceptances to portal_server;
 
 -- How often somebody lately failed to sign in, counted for a pair of person and network, a person, a network and
@@ -2420,7 +2622,9 @@ create table throttle_buckets (
 );
 create index throttle_buckets_stale on throttle_buckets (updated_at);
 alter table throttle_buckets enable row level security, force row level security;
+create policy every_row on throttle_buckets for select to portal_backup using (true);
 create policy sign_in on throttle_buckets to portal_server using (true) with check (true);
+grant select on throttle_buckets to portal_backup;
 grant select, insert, update, delete on throttle_buckets to portal_server;
 
 -- A browser that need not show the second factor each time.
@@ -2440,7 +2644,9 @@ create table trusted_devices (
 create index trusted_devices_expired on trusted_devices (expires_at);
 create index trusted_devices_of_user on trusted_devices (user_id, id);
 alter table trusted_devices enable row level security, force row level security;
+create policy every_row on trusted_devices for select to portal_backup using (true);
 create policy sign_in on trusted_devices to portal_server using (true) with check (true);
+grant select on trusted_devices to portal_backup;
 grant select, insert, update, delete on trusted_devices to portal_server;
 
 -- Serial numbers and lots, by their code without punctuation.
@@ -2463,8 +2669,10 @@ create index units_of_document on units (account_id, document_id, "position");
 create index units_of_item on units (account_id, sku, code) where (sku is not null);
 alter table units enable row level security, force row level security;
 create policy all_accounts on units to portal_server using (true) with check (true);
+create policy every_row on units for select to portal_backup using (true);
 create policy own_account on units to portal using ((account_id = current_account()));
 grant select on units to portal;
+grant select on units to portal_backup;
 grant select, insert, update, delete on units to portal_server;
 
 -- A person who may sign in: one row, however many accounts they belong to.
@@ -2499,11 +2707,13 @@ create table users (
 create index users_shut_out on users (id) where ((disabled_at is not null) or (wrong_codes >= 100));
 create index users_to_delete on users (deletion_asked_at) where ((deletion_asked_at is not null) and (erased_at is null));
 alter table users enable row level security, force row level security;
+create policy every_row on users for select to portal_backup using (true);
 create policy seen_by_staff on users for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (id in ( select m.user_id from memberships m))));
 create policy sign_in on users to portal_server using (true) with check (true);
 create trigger end_sessions_of_disabled_user after update of disabled_at on users for each row when (((new.disabled_at is not null) and (old.disabled_at is null))) execute function end_sessions_of_disabled_user();
 create trigger split_inserted after insert on users for each row execute function split_person();
 create trigger split_updated after update on users for each row when (((old.name is distinct from new.name) or (old.email is distinct from new.email) or (old.erased_at is distinct from new.erased_at))) execute function split_person();
+grant select on users to portal_backup;
 grant select (id, email, name, created_at, disabled_at, language, deletion_asked_at, erased_at, wrong_codes) on users to portal_console;
 grant select, insert, update, delete on users to portal_server;
 
@@ -2522,7 +2732,9 @@ create table vain_searches (
 create index vain_searches_by_day on vain_searches (searched_on);
 create index vain_searches_told on vain_searches (times) where (word is not null);
 alter table vain_searches enable row level security, force row level security;
+create policy every_row on vain_searches for select to portal_backup using (true);
 create policy kept_by_server on vain_searches to portal_server using (true) with check (true);
+grant select on vain_searches to portal_backup;
 grant select, insert, update, delete on vain_searches to portal_server;
 
 -- When a member of staff saw the portal as a member of an account sees it, and why. The account's admins read it.
@@ -2550,6 +2762,8 @@ create index viewings_of_staff on viewings (staff_id, id);
 create index viewings_of_user on viewings (user_id);
 alter table viewings enable row level security, force row level security;
 create policy all_accounts on viewings to portal_server using (true) with check (true);
+create policy every_row on viewings for select to portal_backup using (true);
+grant select on viewings to portal_backup;
 grant select, insert, update on viewings to portal_server;
 
 -- When a member was last here, and when the visit before that one ended.
@@ -2561,6 +2775,7 @@ create table visits (
   constraint visits_pkey primary key (account_id, user_id),
   constraint visits_account_id_user_id_fkey foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade
 );
+grant select on visits to portal_backup;
 grant select, insert, update, delete on visits to portal_server;
 
 -- view lines_without_order (account_id uuid, order_id uuid, position integer, sku text, unit text, ordered numeric, shipped numeric, delivered numeric, returned numeric, invoiced numeric, in_transit numeric, open numeric, arrival date)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'

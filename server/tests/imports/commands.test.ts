@@ -25,6 +25,7 @@ const context: Context = {
   progress: () => undefined,
   input: async () => '',
   random: randomBytes,
+  ifInterrupted: () => () => undefined,
   interactive: false,
 }
 
