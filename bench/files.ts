@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportProfile } from '#contract/imports/profile.ts'
-import { takeInFiles } from '#server/ingest/mapped-files.ts'
+import { ingestMappedFiles } from '#server/ingest/mapped-files.ts'
 import { atMost, type Finding, within } from './harness/finding.ts'
 import { freshDatabase } from './harness/fresh-database.ts'
 import type { MeasuredDatabase } from './harness/measured-database.ts'
@@ -93,7 +93,7 @@ export async function filesByProfile(data: MeasuredDatabase): Promise<Finding[]>
       const path = join(folder, `${count}.csv`)
       await writeFile(path, csvOf(count))
       const take = async (file: { name: string; path: string }, dryRun: boolean) =>
-        (await takeInFiles(deps, { profile, files: [file], scratch: folder }, { dryRun })).created
+        (await ingestMappedFiles(deps, { profile, files: [file], scratch: folder }, { dryRun })).created
       return measure(path, take, count / linesOfOrder)
     }
     const few = await run(lines / 10)

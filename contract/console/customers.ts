@@ -241,7 +241,7 @@ export const listCustomerStaff = endpoint('listCustomerStaff', 'GET', '/console/
   reply: Type.Object({ staff: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),
 })
 
-export const noteCustomer = endpoint('noteCustomer', 'POST', '/console/customers/:id/notes', {
+export const addCustomerNote = endpoint('addCustomerNote', 'POST', '/console/customers/:id/notes', {
   access: 'staff',
   permission: 'requests.write',
   summary: 'Writes a note about a customer for other staff; no customer reads it.',
@@ -269,5 +269,5 @@ export const customerEndpoints = [
   setCustomerStaff,
   removeCustomerStaff,
   listCustomerStaff,
-  noteCustomer,
+  addCustomerNote,
 ] as const

@@ -15,7 +15,7 @@ const MessageReply = Type.Object({ message: Type.String() })
 const Membership = Type.Object({ id: Type.String(), number: Type.String(), name: Type.String(), role: MemberRole })
 
 /** The most people that one search finds. */
-export const mostPeopleFound = 50
+export const maxPeopleListed = 50
 
 const PersonEntry = Type.Object({
   id: Type.String(),
@@ -58,8 +58,8 @@ export const findPeople = endpoint('findPeople', 'GET', '/console/people', {
 })
 
 /** What keeps a person from signing in, or will at the next try. */
-export const hindrances = ['disabled', 'noAccount', 'locked', 'codesEnded', 'noSignIn', 'mailRefused'] as const
-export type Hindrance = (typeof hindrances)[number]
+export const signInProblems = ['disabled', 'noAccount', 'locked', 'codesEnded', 'noSignIn', 'mailRefused'] as const
+export type SignInProblem = (typeof signInProblems)[number]
 
 const PersonSession = Type.Object({
   id: Type.String(),
@@ -79,7 +79,7 @@ export const Person = Type.Object({
   language: OptionalText,
   disabled: Type.Boolean(),
   deletionAskedAt: OptionalText,
-  hindrances: Type.Array(Type.Enum([...hindrances])),
+  signInProblems: Type.Array(Type.Enum([...signInProblems])),
   /** Until when sign-ins are refused after wrong passwords, as far as it is known. */
   lockedUntil: OptionalText,
   accounts: Type.Array(Type.Object({ ...Membership.properties, lastSeenAt: OptionalText })),

@@ -8,7 +8,7 @@ import { nullable, OptionalText } from '../values/nullable.ts'
 /* What needs a person today, and what is going on. */
 
 /** So many at most are counted of anything. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 /** How many hours are shown of each source. */
 export const todayHours = 24
 

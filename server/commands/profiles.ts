@@ -8,8 +8,8 @@ import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
 import { problemText } from '../imports/report-text.ts'
 import { recordRun } from '../imports/run.ts'
-import { takeInFiles } from '../ingest/mapped-files.ts'
-import { createKeeper } from '../ingest/refused/keep.ts'
+import { ingestMappedFiles } from '../ingest/mapped-files.ts'
+import { createRefusedStore } from '../ingest/refused/keep.ts'
 import {
   argument,
   type Command,
@@ -92,11 +92,11 @@ export async function importByProfile(
     const numbering = numberingOf(args)
     const start = { profile, version, way: 'command', files, startedBy: null, isDry: run.dryRun } as const
     const report = await recordRun({ ...deps, db: pools.server }, start, (id) =>
-      takeInFiles(
+      ingestMappedFiles(
         deps,
         { profile, files, scratch: tmpdir() },
         { dryRun: run.dryRun, numbering, run: id },
-        run.dryRun ? undefined : createKeeper(deps, 'ndjson', { numbering }),
+        run.dryRun ? undefined : createRefusedStore(deps, 'ndjson', { numbering }),
         run.onDocument,
       ),
     )

@@ -27,14 +27,14 @@ export type CustomerFilter = {
 }
 
 /** The condition by which a person cannot sign in until somebody does something about it; as the partial index has it. */
-export const isShutOut = 'u.disabled_at is not null or u.wrong_codes >= 100'
+export const isLockedOut = 'u.disabled_at is not null or u.wrong_codes >= 100'
 
 /**
  * The values of a customer, each of them read by an index: the list is the same however many documents and requests there
  * are.
  */
 export const customerColumns = `a.account_id as id, a.number, a.name, o.members, o.invited,
-  (select count(*)::int from memberships m join users u on u.id = m.user_id where m.account_id = o.account_id and (${isShutOut})) as "shutOut",
+  (select count(*)::int from memberships m join users u on u.id = m.user_id where m.account_id = o.account_id and (${isLockedOut})) as "shutOut",
   nullif(o.signed_in_at, '-infinity') as "signedInAt", nullif(f.changed_at, '-infinity') as "changedAt",
   (select count(*)::int from requests r where r.account_id = o.account_id and r.state in ('open', 'taken')) as "openRequests",
   coalesce((select jsonb_agg(jsonb_build_object('currency', s.currency, 'amount', s.amount::text) order by s.currency) from document_sums s
@@ -51,7 +51,7 @@ const flagged = {
   all: '',
   uninvited: 'and o.members = 0 and o.invited = 0',
   unused: `and o.signed_in_at = '-infinity' and (o.members > 0 or o.invited > 0)`,
-  shutOut: `and o.account_id in (select m.account_id from users u join memberships m on m.user_id = u.id where ${isShutOut})`,
+  shutOut: `and o.account_id in (select m.account_id from users u join memberships m on m.user_id = u.id where ${isLockedOut})`,
 } as const satisfies Record<CustomerFlag | 'all', string>
 
 const orders = {

@@ -13,13 +13,13 @@ import { customersAsCsv } from './csv.ts'
 import { eachCustomer, listCustomersForStaff } from './list.ts'
 import { mergeAsStaff, previewMergeForStaff } from './merge.ts'
 import { requireCustomer, showCustomerToStaff } from './show.ts'
-import { selectCaring } from './staff-queries.ts'
+import { selectAccountTeam } from './staff-queries.ts'
 
 /** The routes by which staff look after customers. */
 export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   const { acts } = deps
   staffRoute(app, contract.listCustomers, ({ staff, query }) => listCustomersForStaff(deps, staff, query))
-  staffRoute(app, contract.listCustomerStaff, async () => ({ staff: await selectCaring(deps.db) }))
+  staffRoute(app, contract.listCustomerStaff, async () => ({ staff: await selectAccountTeam(deps.db) }))
   staffRoute(app, contract.showCustomer, ({ staff, params: { id } }) => showCustomerToStaff(deps, staff, id))
 
   staffRoute(app, contract.exportCustomers, async ({ staff, query, request, reply }) => {
@@ -55,7 +55,7 @@ export function customerRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   staffRoute(app, contract.removeCustomerStaff, ({ staff, params, request }) =>
     removeStaffOf(deps, staff, { id: params.id, staffId: params.staff, caller: callerOf(request) }),
   )
-  staffRoute(app, contract.noteCustomer, ({ staff, params, body, request }) =>
+  staffRoute(app, contract.addCustomerNote, ({ staff, params, body, request }) =>
     noteCustomerAsStaff(deps, staff, { customer: params.id, ...body, caller: callerOf(request) }),
   )
 

@@ -21,7 +21,7 @@ export async function selectStaffOf(
 }
 
 /** The members of staff who may look after customers, by name. */
-export async function selectCaring(db: Db): Promise<{ id: string; name: string }[]> {
+export async function selectAccountTeam(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, name from staff where disabled_at is null and role = any ($1::text[]) order by lower(name), id limit 500',
     [caring],

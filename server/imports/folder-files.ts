@@ -35,7 +35,7 @@ export async function profileFolders(folder: string): Promise<string[]> {
 }
 
 /** Moves files that were read to `processed` or `refused`, with a report beside each. `stamp` keeps names apart. */
-export async function putAway(
+export async function moveHandledFiles(
   folder: string,
   files: readonly NamedFile[],
   { outcome, stamp, report }: { outcome: 'processed' | 'refused'; stamp: string; report: string },

@@ -4,7 +4,7 @@ import type { Caller } from '../audit/record.ts'
 import type { NamedFile } from '../formats/format.ts'
 
 /** Files, the profile that reads them, and a folder for what does not stay in memory. */
-export type FilesToTake = { profile: ImportProfile; files: readonly NamedFile[]; scratch: string }
+export type FilesToIngest = { profile: ImportProfile; files: readonly NamedFile[]; scratch: string }
 
 export type FileSender = { caller: Caller; keyId: string | null; staffId?: string | null }
 
@@ -18,11 +18,11 @@ export type TakeOptions = {
 }
 
 /** Takes in what a profile makes of files, as ingest does. Throws invalid_input when they cannot be read by it. */
-export type TakeFiles = (files: FilesToTake, options: TakeOptions) => Promise<IngestReport>
+export type TakeFiles = (files: FilesToIngest, options: TakeOptions) => Promise<IngestReport>
 
 /** What a profile makes of the beginning of files: nothing is written. Throws invalid_input. */
 export type PreviewFiles = (
-  files: FilesToTake,
+  files: FilesToIngest,
   most: { rows: number; documents: number },
 ) => Promise<{ report: IngestReport; documents: Record<string, unknown>[]; isWhole: boolean }>
 

@@ -6,7 +6,7 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { profileFormat } from '../formats/formats.ts'
-import { profileFolders, putAway, type WaitingFile, waitingFiles } from './folder-files.ts'
+import { moveHandledFiles, profileFolders, type WaitingFile, waitingFiles } from './folder-files.ts'
 import { lockFiles } from './folder-queries.ts'
 import { findProfile, type StoredProfile } from './profile-queries.ts'
 import { reportText } from './report-text.ts'
@@ -42,7 +42,7 @@ export function watchImportFolder(
   folder: string | undefined,
 ): void {
   if (folder === undefined) return
-  const looker = createLooker({ ...deps, log: app.log }, folder)
+  const looker = createFolderScanner({ ...deps, log: app.log }, folder)
   const looking = repeat({
     work: looker.look,
     every: lookEvery,
@@ -57,7 +57,7 @@ export function watchImportFolder(
 }
 
 /** Looks into the folder; each look starts what is ready and does not wait for it. */
-export function createLooker(deps: FolderDeps, folder: string) {
+export function createFolderScanner(deps: FolderDeps, folder: string) {
   const seen = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
 
@@ -136,7 +136,7 @@ async function takeLocked(
     .toISOString()
     .replace(/[-:]|\.\d+Z$/g, '')
     .replace('T', '-')
-  await putAway(folder, files, {
+  await moveHandledFiles(folder, files, {
     outcome: refused ? 'refused' : 'processed',
     stamp,
     report: reportText({ profile: profile.name, version, files: names, finished, ...outcome }),

@@ -2,9 +2,9 @@ import type { IngestReport } from '#contract/ingest/documents.ts'
 import { formatNamed } from '../formats/formats.ts'
 import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
-import { type FilesToMap, takeInFiles } from './mapped-files.ts'
+import { type FilesToMap, ingestMappedFiles } from './mapped-files.ts'
 import { refusalsOfFile } from './refused/file-refusals.ts'
-import { createKeeper } from './refused/keep.ts'
+import { createRefusedStore } from './refused/keep.ts'
 import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
@@ -46,9 +46,10 @@ export async function takeIn(
   const turns = takeTurn ? { ...deps, takeTurn } : deps
   const isKept = !(options.dryRun || again)
   // What a profile makes of files is NDJSON, and is mended and sent through again as that.
-  if (files) return takeInFiles(turns, files, options, isKept ? createKeeper(deps, 'ndjson', options) : undefined)
+  if (files)
+    return ingestMappedFiles(turns, files, options, isKept ? createRefusedStore(deps, 'ndjson', options) : undefined)
   const format = formatNamed(formatName)
-  const keep = isKept ? createKeeper(deps, format.name, options) : undefined
+  const keep = isKept ? createRefusedStore(deps, format.name, options) : undefined
   if (format.gives === 'documents') {
     const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
     return ingestDocuments(turns, messages, { ...options, source: format.name }, keep)

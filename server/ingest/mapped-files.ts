@@ -26,7 +26,7 @@ export type OnDocument = (document: Record<string, unknown>, line: number) => vo
  * Takes in what a profile makes of files: the documents go the way of NDJSON, and the report names the place of each
  * problem in the files; `keepRefused` keeps the documents that are refused. Throws invalid_input with a sentence when the files cannot be read by the profile.
  */
-export function takeInFiles(
+export function ingestMappedFiles(
   deps: IngestDeps,
   files: FilesToMap,
   options: Omit<IngestOptions, 'source'>,

@@ -28,8 +28,8 @@ import { wasFormerText } from './correction-queries.ts'
 import {
   lockDocument,
   type RequestedDocument,
+  selectBlockingRequests,
   selectClaimedLines,
-  selectOccupying,
   selectRequestedDocument,
 } from './document-queries.ts'
 import { checkClaim } from './invoice-claims.ts'
@@ -118,7 +118,7 @@ export async function createRequest(
     if (existing) return repeatedRequest(db, existing, stored, viewer)
     checkClaim(input, locked.gross, deps.today())
     checkContent(kind, input.content, locked, deps.today())
-    const waiting = await selectOccupying(db, accountId, type, number, locked)
+    const waiting = await selectBlockingRequests(db, accountId, type, number, locked)
     const kinds = waiting.map((one) => one.kind)
     const available = availableRequests(type, locked.status, viewer.permissions, kinds, locked)
     if (!(available as readonly RequestKind[]).includes(kind)) throw waitsError(kind, waiting)

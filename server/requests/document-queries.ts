@@ -76,21 +76,21 @@ export async function lockDocument(
 }
 
 /** A request that waits for an answer: who made it, and when. */
-export type Occupying = { kind: string; by: string; at: string }
+export type BlockingRequest = { kind: string; by: string; at: string }
 type CountedLine = { line: string; by: string; at: string }
 
 /**
  * The requests about a document that wait for an answer, one of each kind, without those that answered what the document
  * waited for earlier, and without receipts that leave lines of which nobody has said what came.
  */
-export async function selectOccupying(
+export async function selectBlockingRequests(
   db: Db,
   accountId: string,
   type: DocumentType,
   number: string,
   { id, need }: Pick<RequestedDocument, 'id' | 'need'>,
-): Promise<Occupying[]> {
-  const { rows } = await db.query<Occupying>({
+): Promise<BlockingRequest[]> {
+  const { rows } = await db.query<BlockingRequest>({
     name: 'requests-waiting',
     text: `select distinct on (kind) kind, made_by_name as by, made_at as at from requests
       where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken', 'asked')

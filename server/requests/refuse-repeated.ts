@@ -3,7 +3,7 @@ import { isEqualRequest } from '#contract/requests/equal-requests.ts'
 import { type RequestKind, sharesGroup } from '#contract/requests/rules.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
-import { type Occupying, selectCountedLines } from './document-queries.ts'
+import { type BlockingRequest, selectCountedLines } from './document-queries.ts'
 import { isDisputed } from './invoice-claims.ts'
 import { selectWaitingOfAccount, selectWaitingRequests } from './repeated-queries.ts'
 import { namedLines } from './request-content.ts'
@@ -47,7 +47,7 @@ export async function refuseRepeatedOfAccount(
 }
 
 /** What a person is told whose request cannot be made because others of its group wait. */
-export function waitsError(kind: RequestKind, waiting: readonly Occupying[]): PortalError {
+export function waitsError(kind: RequestKind, waiting: readonly BlockingRequest[]): PortalError {
   const other = waiting.find((one) => one.kind === kind) ?? waiting.find((one) => sharesGroup(kind, one.kind))
   if (!other) return new PortalError('conflict', translatable('request.over'))
   return other.kind === kind
@@ -56,11 +56,11 @@ export function waitsError(kind: RequestKind, waiting: readonly Occupying[]): Po
 }
 
 /** What a person is told who asks for what waits already. */
-function repeatedError(earlier: Omit<Occupying, 'kind'>): PortalError {
+function repeatedError(earlier: Omit<BlockingRequest, 'kind'>): PortalError {
   return new PortalError('conflict', translatable('request.waits', whoAndWhen(earlier)))
 }
 
-const whoAndWhen = ({ by, at }: Omit<Occupying, 'kind'>) => ({ by, at: Date.parse(at) })
+const whoAndWhen = ({ by, at }: Omit<BlockingRequest, 'kind'>) => ({ by, at: Date.parse(at) })
 
 /** Refuses to say of a line once more what came of it. */
 async function refuseRepeatedCount(db: Db, accountId: string, { number, content }: RequestedAct): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { mostCounted, todayHours } from '#contract/console/today.ts'
+import { maxCounted, todayHours } from '#contract/console/today.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 
 type Pile = { count: number; oldestAt: string | null }
@@ -27,7 +27,7 @@ export function selectWaitingRequests(
     const { rows: counted } = await db.query<Pile>({
       name: 'today-requests-count',
       text: `select count(*)::int as count, min(made_at) as "oldestAt"
-        from (select r.made_at from requests r where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit ${mostCounted}) w`,
+        from (select r.made_at from requests r where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit ${maxCounted}) w`,
       values: [now],
     })
     const { rows: first } = await db.query<RequestRow>({
@@ -53,7 +53,7 @@ export function selectIntake(consolePool: Pool, staffId: string, now: Date): Pro
     const { rows: refused } = await db.query<Pile>({
       name: 'today-refused',
       text: `select count(*)::int as count, min(last_at) as "oldestAt"
-        from (select last_at from refused_messages where settled_at is null order by last_at, id limit ${mostCounted}) w`,
+        from (select last_at from refused_messages where settled_at is null order by last_at, id limit ${maxCounted}) w`,
     })
     const { rows: sources } = await db.query<SourceRow>({
       name: 'today-sources',
@@ -73,7 +73,7 @@ export async function countQuarantined(db: Db): Promise<Pile> {
   const { rows } = await db.query<Pile>({
     name: 'today-quarantine',
     text: `select count(*)::int as count, min(received_at) as "oldestAt"
-      from (select received_at from quarantine order by received_at, id limit ${mostCounted}) w`,
+      from (select received_at from quarantine order by received_at, id limit ${maxCounted}) w`,
   })
   return rows[0] as Pile
 }
@@ -83,7 +83,7 @@ export async function countRegistrations(db: Db): Promise<Pile> {
   const { rows } = await db.query<Pile>({
     name: 'today-registrations',
     text: `select count(*)::int as count, min(created_at) as "oldestAt"
-      from (select created_at from registrations where decided_at is null limit ${mostCounted}) w`,
+      from (select created_at from registrations where decided_at is null limit ${maxCounted}) w`,
   })
   return rows[0] as Pile
 }
@@ -95,7 +95,7 @@ export async function countMails(db: Db, weekAgo: Date): Promise<Pile & { error:
     text: `select count(*)::int as count, min(created_at) as "oldestAt", left((array_agg(last_error order by created_at desc))[1], 300) as error
       from (select created_at, last_error from mails where next_attempt_at is not null and recipient is not null and last_error is not null
         union all select created_at, last_error from mails where created_at > $1::timestamptz - interval '7 days' and given_up_at > $1
-          and recipient is not null limit ${mostCounted}) w`,
+          and recipient is not null limit ${maxCounted}) w`,
     values: [weekAgo],
   })
   return rows[0] as Pile & { error: string | null }
@@ -106,7 +106,7 @@ export async function countJobs(db: Db): Promise<Pile> {
   const { rows } = await db.query<Pile>({
     name: 'today-jobs',
     text: `select count(*)::int as count, min(created_on) as "oldestAt"
-      from (select created_on from jobs.job where name = 'dead' and state = 'created' limit ${mostCounted}) w`,
+      from (select created_on from jobs.job where name = 'dead' and state = 'created' limit ${maxCounted}) w`,
   })
   return rows[0] as Pile
 }

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CurrentViewing } from '#contract/console/viewing.ts'
 import { Button } from '../ui/Button.tsx'
-import { noteEnded, onEnded, viewingEnded } from './current.ts'
+import { markEnded, onEnded, viewingEnded } from './current.ts'
 import { endViewing } from './end-viewing.ts'
 
 /**
@@ -13,7 +13,7 @@ export function Banner({ viewing }: { viewing: CurrentViewing }): ReactNode {
   const ended = useSyncExternalStore(onEnded, viewingEnded)
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(noteEnded, Math.max(0, Date.parse(viewing.until) - Date.now()))
+    const timer = setTimeout(markEnded, Math.max(0, Date.parse(viewing.until) - Date.now()))
     return () => clearTimeout(timer)
   }, [viewing])
   const box = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 export const viewingEnded = (): boolean => hasEnded
 
 /** Notes that the viewing is over. */
-export function noteEnded(): void {
+export function markEnded(): void {
   hasEnded = true
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import { endViewing as endpoint, viewAsPath } from '#contract/console/viewing.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { current } from './current.ts'
-import { forgetAll } from './tab-storage.ts'
+import { clearTabStorage } from './tab-storage.ts'
 
 /** Ends the viewing on the server and here, and returns to the console. */
 export async function endViewing(): Promise<void> {
@@ -9,7 +9,7 @@ export async function endViewing(): Promise<void> {
     // By the console's cookie: the token of the viewing changes nothing, not even itself.
     if (current) await fetch(`/api${pathOf(endpoint, { id: current.id })}`, { method: endpoint.method })
   } finally {
-    forgetAll()
+    clearTabStorage()
     location.replace(viewAsPath)
   }
 }

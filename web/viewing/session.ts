@@ -1,6 +1,6 @@
 import type { createSession } from '../api/session.ts'
 import { SessionEnded, Unreachable } from '../api/session.ts'
-import { current, noteEnded, viewingEnded } from './current.ts'
+import { current, markEnded, viewingEnded } from './current.ts'
 import { endViewing } from './end-viewing.ts'
 
 /*
@@ -29,7 +29,7 @@ async function authorised(path: string, init: RequestInit): Promise<Response> {
   if (readMarks.test(`${init.method} ${path}`)) return Response.json({})
   const response = await send(path, init)
   if (response.status !== 401) return response
-  noteEnded()
+  markEnded()
   throw new SessionEnded()
 }
 

@@ -16,7 +16,7 @@ export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
 }
 
 /** Forgets all that the portal has stored here. */
-export function forgetAll(): void {
+export function clearTabStorage(): void {
   for (const name of Object.keys(store)) if (name.startsWith(viewingKey)) store.removeItem(name)
 }
 

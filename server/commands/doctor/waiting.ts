@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRefusedSummary } from '#server/ingest/refused/queries.ts'
-import { selectSpokenSources } from '#server/ingest/sources/queries.ts'
+import { selectActiveSources } from '#server/ingest/sources/queries.ts'
 import { readNotes } from '#server/operator/queries.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { readBacklog } from './queries.ts'
@@ -61,7 +61,7 @@ export async function checkRefused(context: DoctorContext): Promise<Finding> {
 export async function checkSources(context: DoctorContext): Promise<Finding> {
   const { pools } = await context.open()
   const since = context.clock().toISOString()
-  const silent = (await selectSpokenSources(pools.server, since)).filter(({ silentSince }) => silentSince !== null)
+  const silent = (await selectActiveSources(pools.server, since)).filter(({ silentSince }) => silentSince !== null)
   if (silent.length === 0) return ['ok', 'none is silent for longer than usual.']
   const names = silent.map(({ name, silentSince }) => `${name ?? ''} since ${silentSince}`).join(', ')
   return ['look', `silent for longer than usual: ${names}. Look whether the export still runs.`]

@@ -8,7 +8,7 @@ import type { Caller } from '#server/audit/record.ts'
 import type { CustomerDeps, Inviter, StaffInvitation } from '../acts.ts'
 import { actorOf } from '../change.ts'
 import { requireCustomer } from '../show.ts'
-import { type KnownAccount, lockInvitationLists, selectListedPeople } from './queries.ts'
+import { type ExistingAccount, lockInvitationLists, selectListedPeople } from './queries.ts'
 import { type ListedInvitation, readInvitationList } from './read-list.ts'
 
 const inviterOf = ({ staffId, name }: Staff, caller: Caller): Inviter => ({ staffId, name, caller })
@@ -114,7 +114,7 @@ const firstFault = (faults: readonly (readonly [InvitationFault, boolean])[]) =>
 
 function invitationOf(
   { name, language }: Omit<ListedInvitation, 'fits'>,
-  { account, email, role }: { account: KnownAccount; email: string; role: Role },
+  { account, email, role }: { account: ExistingAccount; email: string; role: Role },
 ): StaffInvitation {
   const chosen = language.toLowerCase()
   return {

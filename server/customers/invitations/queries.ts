@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Staff } from '#contract/console/staff.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
 
-export type KnownAccount = { id: string; number: string; name: string }
+export type ExistingAccount = { id: string; number: string; name: string }
 /** Accounts by number, and which pairs of account and e-mail need no invitation: `account e-mail`. */
-export type ListedPeople = { accounts: Map<string, KnownAccount>; members: Set<string>; invited: Set<string> }
+export type ListedPeople = { accounts: Map<string, ExistingAccount>; members: Set<string>; invited: Set<string> }
 
 /** What is known of the accounts and e-mails of a list, as far as a member of staff may see it. */
 export function selectListedPeople(
@@ -13,7 +13,7 @@ export function selectListedPeople(
   { numbers, emails, now }: { numbers: readonly string[]; emails: readonly string[]; now: Date },
 ): Promise<ListedPeople> {
   return withStaff(consolePool, staff.staffId, async (db) => {
-    const { rows: accounts } = await db.query<KnownAccount & { named: string }>({
+    const { rows: accounts } = await db.query<ExistingAccount & { named: string }>({
       name: 'invitations-accounts',
       text: `select a.number as named, t.account_id as id, t.number, t.name
         from accounts a join accounts t on t.account_id = coalesce(a.merged_into, a.account_id) where a.number = any ($1::text[])`,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { mostPeopleFound, type PersonEntry } from '#contract/console/people.ts'
+import { maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withStaff } from '#database/transaction.ts'
-import { isShutOut } from '../list-queries.ts'
+import { isLockedOut } from '../list-queries.ts'
 
 export type InvitedRow = {
   id: string
@@ -28,7 +28,7 @@ const seen = 'u.id, u.name, u.email, u.disabled_at, u.wrong_codes'
 /** The most people with a word who are looked through for the other words. */
 const mostCandidates = 2000
 
-export type FoundPeople = { people: PersonEntry[]; invited: InvitedRow[]; more: boolean }
+export type PeopleResult = { people: PersonEntry[]; invited: InvitedRow[]; more: boolean }
 
 /**
  * People who have all these words (small letters, no accents) or words that begin so, and the invitations whose e-mail
@@ -38,7 +38,7 @@ export function selectPeople(
   consolePool: Pool,
   staff: Staff,
   { words, email, now }: { words: readonly string[]; email: string; now: Date },
-): Promise<FoundPeople> {
+): Promise<PeopleResult> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
     const { rows: people } = await db.query<PersonEntry>({
@@ -48,7 +48,7 @@ export function selectPeople(
         select ${columns} from (select ${seen} from (select distinct user_id from candidates) c join users u on u.id = c.user_id
           where u.erased_at is null and not exists (select from unnest($2::text[]) o(word) where not exists
             (select from person_words w where w.user_id = u.id and w.word >= o.word and w.word < o.word || chr(1114111)))
-          order by lower(u.name), u.id limit ${mostPeopleFound + 1}) u order by lower(u.name), u.id`,
+          order by lower(u.name), u.id limit ${maxPeopleListed + 1}) u order by lower(u.name), u.id`,
       values: [longest, others],
     })
     const invited = email === '' ? [] : await selectInvited(db, email, now)
@@ -57,12 +57,12 @@ export function selectPeople(
 }
 
 /** People who cannot sign in until somebody does something about it, by name. */
-export function selectShutOut(consolePool: Pool, staff: Staff): Promise<FoundPeople> {
+export function selectLockedOut(consolePool: Pool, staff: Staff): Promise<PeopleResult> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows: people } = await db.query<PersonEntry>({
       name: 'people-shut-out',
-      text: `select ${columns} from (select ${seen} from (select ${seen}, u.erased_at from users u where (${isShutOut}) limit ${mostCandidates}) u
-        where u.erased_at is null order by lower(u.name), u.id limit ${mostPeopleFound + 1}) u order by lower(u.name), u.id`,
+      text: `select ${columns} from (select ${seen} from (select ${seen}, u.erased_at from users u where (${isLockedOut}) limit ${mostCandidates}) u
+        where u.erased_at is null order by lower(u.name), u.id limit ${maxPeopleListed + 1}) u order by lower(u.name), u.id`,
     })
     return toPage(people, [])
   })
@@ -81,6 +81,6 @@ async function selectInvited(db: Db, email: string, now: Date): Promise<InvitedR
   return rows
 }
 
-function toPage(people: PersonEntry[], invited: InvitedRow[]): FoundPeople {
-  return { people: people.slice(0, mostPeopleFound), invited, more: people.length > mostPeopleFound }
+function toPage(people: PersonEntry[], invited: InvitedRow[]): PeopleResult {
+  return { people: people.slice(0, maxPeopleListed), invited, more: people.length > maxPeopleListed }
 }

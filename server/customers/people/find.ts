@@ -1,7 +1,7 @@
 import type { Staff } from '#contract/console/staff.ts'
 import type { CustomerDeps } from '../acts.ts'
 import { plainText } from '../plain-text.ts'
-import { type FoundPeople, selectPeople, selectShutOut } from './find-queries.ts'
+import { type PeopleResult, selectLockedOut, selectPeople } from './find-queries.ts'
 
 /** The most words of a text by which people are found. */
 const mostWords = 5
@@ -11,10 +11,10 @@ export function findPeopleForStaff(
   { consolePool, clock }: Pick<CustomerDeps, 'consolePool' | 'clock'>,
   staff: Staff,
   text: string | undefined,
-): Promise<FoundPeople> {
+): Promise<PeopleResult> {
   const typed = (text ?? '').trim()
   const words = wordsOf(typed)
-  if (words.length === 0) return selectShutOut(consolePool, staff)
+  if (words.length === 0) return selectLockedOut(consolePool, staff)
   const email = /\s/.test(typed) ? '' : typed.normalize('NFC').toLowerCase()
   return selectPeople(consolePool, staff, { words, email, now: clock() })
 }

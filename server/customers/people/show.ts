@@ -1,4 +1,4 @@
-import type { Hindrance, Person } from '#contract/console/people.ts'
+import type { Person, SignInProblem } from '#contract/console/people.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound } from '#contract/errors.ts'
 import type { CustomerDeps } from '../acts.ts'
@@ -15,7 +15,7 @@ export async function showPersonToStaff(deps: CustomerDeps, staff: Staff, id: st
   const attempts = await selectAttempts(deps.db, id)
   const { canSignIn, mailRefused } = await selectSignInFacts(deps.db, id)
   const lockedUntil = lockOf(attempts, now)
-  const hinders: Record<Hindrance, boolean> = {
+  const hinders: Record<SignInProblem, boolean> = {
     disabled: facts.disabled,
     noAccount: accounts.length === 0,
     locked: lockedUntil !== null,
@@ -26,7 +26,7 @@ export async function showPersonToStaff(deps: CustomerDeps, staff: Staff, id: st
   const { describeDevice } = deps.acts
   return {
     ...person,
-    hindrances: (Object.keys(hinders) as Hindrance[]).filter((hindrance) => hinders[hindrance]),
+    signInProblems: (Object.keys(hinders) as SignInProblem[]).filter((hindrance) => hinders[hindrance]),
     lockedUntil,
     ...{ accounts, invitations, factors },
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) })),

@@ -18,7 +18,7 @@ type KeptOptions = Pick<IngestOptions, 'numbering' | 'sender' | 'parts'> & { acc
  * Keeps what a call's messages are refused for. Once the day of the source has no more room, nothing more is asked of the
  * database, however many are refused.
  */
-export function createKeeper(
+export function createRefusedStore(
   deps: Pick<IngestDeps, 'workPool' | 'clock' | 'newId'>,
   format: string,
   { numbering = supplierNumbering, sender, parts = false, account }: KeptOptions,

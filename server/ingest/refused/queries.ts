@@ -149,7 +149,7 @@ export async function updateProblems(
  * Settles what was refused of documents that have come right since: the same type and number, of the account that the
  * message names, or of any where the numbers are the supplier's own. Returns how many.
  */
-export async function settleWhatCameRight(db: Db, now: Date): Promise<number> {
+export async function settleCorrected(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.query({
     name: 'refused-came-right',
     text: `update refused_messages r set settled_at = $1, outcome = 'came_right'

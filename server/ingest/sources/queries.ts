@@ -37,7 +37,7 @@ on conflict (source_id, hour) do update set created = h.created + excluded.creat
 }
 
 /** A source that has spoken since `since`, with the hours in which it did. */
-export type SpokenSource = {
+export type ActiveSource = {
   id: string
   name: string | null
   lastAt: string
@@ -46,8 +46,8 @@ export type SpokenSource = {
 }
 
 /** The sources that can still speak, at most 200, with the hours in which they did since the instant. */
-export async function selectSpokenSources(db: Db, since: string): Promise<SpokenSource[]> {
-  const { rows } = await db.query<SpokenSource>({
+export async function selectActiveSources(db: Db, since: string): Promise<ActiveSource[]> {
+  const { rows } = await db.query<ActiveSource>({
     name: 'intake spoken sources',
     text: `select s.id, k.name, s.last_at as "lastAt", s.silent_since as "silentSince",
   array(select h.hour from intake_hours h where h.source_id = s.id and h.hour >= $1 order by h.hour) as hours

@@ -4,9 +4,9 @@ import { staffRoles } from '#contract/console/staff.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { repeat } from '#database/repeat.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { settleWhatCameRight } from '../refused/queries.ts'
+import { settleCorrected } from '../refused/queries.ts'
 import type { SourceCounts } from './counts.ts'
-import { markSilent, selectSpokenSources, selectStaffOfRoles } from './queries.ts'
+import { markSilent, selectActiveSources, selectStaffOfRoles } from './queries.ts'
 import { isSilent, localHour, rhythmWeeks } from './rhythm.ts'
 
 export type WatchDeps = { db: Pool; clock: () => Date; mail: Outbox<Db> }
@@ -37,7 +37,7 @@ export function writeCountsOften(app: FastifyInstance, counts: SourceCounts): vo
 export function settleAndWatch(app: FastifyInstance, deps: WatchDeps): void {
   const watching = repeat({
     work: async () => {
-      await settleWhatCameRight(deps.db, deps.clock())
+      await settleCorrected(deps.db, deps.clock())
       await noticeSilence(deps)
     },
     every: minute,
@@ -56,7 +56,7 @@ export async function noticeSilence({ db, clock, mail }: WatchDeps): Promise<num
   const now = clock()
   const since = new Date(now.getTime() - rhythmWeeks * week).toISOString()
   let noticed = 0
-  for (const { id, name, lastAt, silentSince, hours } of await selectSpokenSources(db, since)) {
+  for (const { id, name, lastAt, silentSince, hours } of await selectActiveSources(db, since)) {
     if (
       silentSince !== null ||
       !isSilent(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntakeSource, RefusedDetail, RefusedEntry } from '#contract/console/intake.ts'
 import { createKey, revokeKey } from '#server/ingest/keys.ts'
 import { deleteOldRawMessages } from '#server/ingest/maintenance/raw-message-retention.ts'
-import { settleWhatCameRight } from '#server/ingest/refused/queries.ts'
+import { settleCorrected } from '#server/ingest/refused/queries.ts'
 import { noticeSilence } from '#server/ingest/sources/watch.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { consoleOf } from '#server/testing/staff.ts'
@@ -140,7 +140,7 @@ describe('What was refused', () => {
     await send(order('SO-7', { status: 'confirmed' }))
     // The same number of another customer says nothing of it.
     await send(order('SO-8', { status: 'confirmed', account: 'C-3' }))
-    await settleWhatCameRight(pools.server, clock())
+    await settleCorrected(pools.server, clock())
     expect(await one('SO-7', 'settled')).toMatchObject({ outcome: 'came_right', settledBy: null })
     expect(await one('SO-8')).toMatchObject({ outcome: null })
     await send(bad)

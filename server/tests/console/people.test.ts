@@ -105,15 +105,15 @@ describe('Somebody', () => {
 describe('Why somebody could not sign in', () => {
   test('is told: a wrong password, and until when the next try is refused', async () => {
     for (let count = 0; count < 6; count += 1) await signIn('ben@a.example', 'a wrong password of somebody')
-    const { hindrances, lockedUntil, attempts } = await show('ben@a.example')
-    expect(hindrances).toEqual(['locked'])
+    const { signInProblems, lockedUntil, attempts } = await show('ben@a.example')
+    expect(signInProblems).toEqual(['locked'])
     expect(Date.parse(lockedUntil ?? '')).toBeGreaterThan(now)
     expect(attempts[0]).toMatchObject({ action: 'sign_in_failed', reason: 'password', until: lockedUntil })
     now += 60_000
     portal.setTime(new Date(now).toISOString())
     await signIn('ben@a.example')
     expect((await show('ben@a.example')).attempts[0]).toMatchObject({ action: 'signed_in' })
-    expect((await show('ben@a.example')).hindrances).toEqual([])
+    expect((await show('ben@a.example')).signInProblems).toEqual([])
   })
 
   test('is told: they are disabled, belong to no account, have no password, or get no mail', async () => {
@@ -121,16 +121,16 @@ describe('Why somebody could not sign in', () => {
     await call(support, 'PUT', `/people/${id}`, { disabled: true })
     expect((await signIn('ben@a.example')).body).toMatchObject({ code: 'wrong_credentials' })
     const disabled = await show('ben@a.example')
-    expect(disabled).toMatchObject({ hindrances: ['disabled'] })
+    expect(disabled).toMatchObject({ signInProblems: ['disabled'] })
     expect(disabled.attempts[0]).toMatchObject({ action: 'sign_in_failed', reason: 'disabled' })
     await call(support, 'PUT', `/people/${id}`, { disabled: false })
     const { rows } = await database.query('delete from memberships where user_id = $1 returning *', [id])
     await signIn('ben@a.example')
-    expect((await show('ben@a.example')).hindrances).toEqual(['noAccount'])
+    expect((await show('ben@a.example')).signInProblems).toEqual(['noAccount'])
     expect((await show('ben@a.example')).attempts[0]).toMatchObject({ reason: 'noAccount' })
     await database.query('insert into memberships select * from json_populate_record(null::memberships, $1)', [rows[0]])
     await database.query(`insert into mail_refusals values ('ben@a.example', now(), '550')`)
-    expect((await show('ben@a.example')).hindrances).toEqual(['mailRefused'])
+    expect((await show('ben@a.example')).signInProblems).toEqual(['mailRefused'])
     await database.query('delete from mail_refusals')
   })
 })

@@ -7,9 +7,9 @@ import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import { saveProfile } from '#server/imports/profiles.ts'
 import type { TakeFiles } from '#server/imports/take-files.ts'
-import { createLooker } from '#server/imports/watched-folder.ts'
+import { createFolderScanner } from '#server/imports/watched-folder.ts'
 import { createKey } from '#server/ingest/keys.ts'
-import { takeInFiles } from '#server/ingest/mapped-files.ts'
+import { ingestMappedFiles } from '#server/ingest/mapped-files.ts'
 import { testPortal } from '#server/testing/portal.ts'
 
 /* Files of other programs through the portal's own ways: the call, the folder, and what both say of refusals. */
@@ -146,7 +146,7 @@ test('A profile that cannot be run is not saved, and says where it is wrong', as
   expect(await save(profileNamed('auftraege', { title: 'Orders' }))).toMatchObject({ version: 2, isNew: true })
 })
 
-const take: TakeFiles = (files, options) => takeInFiles({ workPool, clock, newId }, files, options)
+const take: TakeFiles = (files, options) => ingestMappedFiles({ workPool, clock, newId }, files, options)
 
 test('A preview and a run say the same of every row, however dirty the file is', async () => {
   const cell = fc.constantFrom(
@@ -205,7 +205,7 @@ async function watched(name: string, takeFiles: TakeFiles = take) {
   await mkdir(inside)
   const warnings: string[] = []
   const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) }
-  const server = () => createLooker({ db, clock, newId, take: takeFiles, log }, root)
+  const server = () => createFolderScanner({ db, clock, newId, take: takeFiles, log }, root)
   const first = server()
   const lookTwice = async (looker = first) => {
     await looker.look()

@@ -9,7 +9,6 @@ import {
 import type { Body } from '#contract/endpoint.ts'
 import { languageNames, languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,6 +18,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { language as reader } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
+import { call } from '../call.ts'
 import { announcementsQuery } from './queries.ts'
 
 const roleNames = Object.keys(roles) as Role[]

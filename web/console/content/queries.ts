@@ -11,7 +11,7 @@ import {
 } from '#contract/console/content.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MailKind } from '#contract/mail.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 
 const key = 'content'
 

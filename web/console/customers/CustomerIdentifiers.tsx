@@ -10,7 +10,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
-import { keepCustomer } from './queries.ts'
+import { cacheCustomer } from './queries.ts'
 
 /** The names by which documents of other systems mean a customer. */
 export function CustomerIdentifiers({ customer: { id, identifiers } }: { customer: Customer }): ReactNode {
@@ -19,7 +19,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
   const remove = useMutation({
     mutationFn: (identifier: { scheme: string; value: string }) =>
       call(removeCustomerIdentifier, { params: { id }, query: identifier }),
-    onSuccess: (customer) => keepCustomer(cache, customer),
+    onSuccess: (customer) => cacheCustomer(cache, customer),
   })
   const form = useForm({
     fields: ['scheme', 'value'],
@@ -27,7 +27,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
     check: (data) => requiredFaults(data, ['scheme', 'value']),
     send: async (data) => {
       const body = { scheme: fieldText(data, 'scheme').trim(), value: fieldText(data, 'value').trim() }
-      await keepCustomer(cache, await call(addCustomerIdentifier, { params: { id }, body }))
+      await cacheCustomer(cache, await call(addCustomerIdentifier, { params: { id }, body }))
       form.ref.current?.reset()
     },
   })

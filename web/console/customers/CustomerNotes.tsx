@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { type Customer, noteCustomer } from '#contract/console/customers.ts'
+import { addCustomerNote, type Customer } from '#contract/console/customers.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +10,7 @@ import { formatDateExactly } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
-import { keepCustomer } from './queries.ts'
+import { cacheCustomer } from './queries.ts'
 
 /** What staff write of a customer for each other. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: Customer }): ReactNode {
@@ -23,7 +23,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: Customer 
     check: (data) => requiredFaults(data, ['text']),
     send: async (data) => {
       const body = { id: note.current, text: fieldText(data, 'text').trim() }
-      await keepCustomer(cache, await call(noteCustomer, { params: { id }, body }))
+      await cacheCustomer(cache, await call(addCustomerNote, { params: { id }, body }))
       note.current = crypto.randomUUID()
       form.ref.current?.reset()
     },

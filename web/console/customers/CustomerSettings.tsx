@@ -13,7 +13,7 @@ import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
-import { keepCustomer } from './queries.ts'
+import { cacheCustomer } from './queries.ts'
 
 /** Language, time zone and the rule for second factors of a customer, and the way to another name or number. */
 export function CustomerSettings({ customer }: { customer: Customer }): ReactNode {
@@ -23,7 +23,7 @@ export function CustomerSettings({ customer }: { customer: Customer }): ReactNod
   const { id, language, timeZone, requiresSecondFactor } = customer
   const change = useMutation({
     mutationFn: (body: Body<typeof changeCustomer>) => call(changeCustomer, { params: { id }, body }),
-    onSuccess: (changed) => keepCustomer(cache, changed),
+    onSuccess: (changed) => cacheCustomer(cache, changed),
   })
   const disabled = !writes || change.isPending
   return (
@@ -84,7 +84,7 @@ function RenameDrawer({ customer, onClose }: { customer: Customer; onClose: () =
     check: (data) => requiredFaults(data, ['name', 'number']),
     send: async (data) => {
       const body = { name: fieldText(data, 'name').trim(), number: fieldText(data, 'number').trim() }
-      await keepCustomer(cache, await call(changeCustomer, { params: { id: customer.id }, body }))
+      await cacheCustomer(cache, await call(changeCustomer, { params: { id: customer.id }, body }))
       onClose()
     },
   })

@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
-import { caringQuery, keepCustomer } from './queries.ts'
+import { accountTeamQuery, cacheCustomer } from './queries.ts'
 
 const duties = ['manager', 'deputy'] as const
 
@@ -19,11 +19,11 @@ export function CustomerStaff({ customer: { id, staff } }: { customer: Customer 
   const set = useMutation({
     mutationFn: (member: { id: string; deputy: boolean }) =>
       call(setCustomerStaff, { params: { id, staff: member.id }, body: { deputy: member.deputy } }),
-    onSuccess: (customer) => keepCustomer(cache, customer),
+    onSuccess: (customer) => cacheCustomer(cache, customer),
   })
   const remove = useMutation({
     mutationFn: (member: string) => call(removeCustomerStaff, { params: { id, staff: member } }),
-    onSuccess: (customer) => keepCustomer(cache, customer),
+    onSuccess: (customer) => cacheCustomer(cache, customer),
   })
   const isPending = set.isPending || remove.isPending
   return (
@@ -79,7 +79,7 @@ type AddStaffProps = {
 }
 
 function AddStaff({ taken, isFirst, onAdd }: AddStaffProps) {
-  const { data } = useQuery(caringQuery)
+  const { data } = useQuery(accountTeamQuery)
   const others = (data?.staff ?? []).filter(({ id }) => !taken.includes(id))
   if (others.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
-import { keepCustomer } from './queries.ts'
+import { cacheCustomer } from './queries.ts'
 
 /** The way to make two customers that are one into one. */
 export function MergeCard({ customer }: { customer: Customer }): ReactNode {
@@ -90,7 +90,7 @@ function ConfirmForm({ id, preview, onClose }: { id: string; preview: MergePrevi
     send: async (data) => {
       const body = { into: into.number, confirm: fieldText(data, 'confirm').trim() }
       const customer = await call(mergeCustomer, { params: { id }, body })
-      await keepCustomer(cache, customer)
+      await cacheCustomer(cache, customer)
       onClose()
       await navigate({ to: '/customers/$id', params: { id: customer.id }, replace: true })
     },

@@ -9,7 +9,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
-import { keepCustomer } from './queries.ts'
+import { cacheCustomer } from './queries.ts'
 
 /** Makes a customer before any document names it, and opens it. */
 export function NewCustomerDrawer({ onClose }: { onClose: () => void }): ReactNode {
@@ -22,7 +22,7 @@ export function NewCustomerDrawer({ onClose }: { onClose: () => void }): ReactNo
     send: async (data) => {
       const body = { number: fieldText(data, 'number').trim(), name: fieldText(data, 'name').trim() }
       const customer = await call(createCustomer, { body })
-      await keepCustomer(cache, customer)
+      await cacheCustomer(cache, customer)
       await navigate({ to: '/customers/$id', params: { id: customer.id } })
     },
   })

@@ -45,13 +45,13 @@ export const customerQuery = (id: string) =>
   })
 
 /** Shows a customer as the server has just answered, and asks for the lists anew. */
-export async function keepCustomer(cache: QueryClient, customer: Customer): Promise<void> {
+export async function cacheCustomer(cache: QueryClient, customer: Customer): Promise<void> {
   cache.setQueryData(customerQuery(customer.id).queryKey, customer)
   await cache.invalidateQueries({ queryKey: ['customers', 'list'] })
 }
 
 /** Who of the staff may look after customers. */
-export const caringQuery = queryOptions({
+export const accountTeamQuery = queryOptions({
   queryKey: ['customers', 'staff'],
   queryFn: ({ signal }) => call(listCustomerStaff, { signal }),
   staleTime: 300_000,

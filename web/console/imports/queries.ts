@@ -8,7 +8,7 @@ import {
   showImportRun,
 } from '#contract/console/imports.ts'
 import type { GuessChoices } from '#contract/imports/guess.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 
 /** Milliseconds after which lists are asked for again, and a run that is under way. */
 const refreshInterval = 15_000

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, type Insight, saveFigures, standardFigures } from '#contract/console/insight.ts'
-import { call } from '#web/api/call.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,6 +9,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
+import { call } from '../call.ts'
 import { Fact } from './Fact.tsx'
 
 /** The phone calls that were spared, by a formula whose figures can be set. */

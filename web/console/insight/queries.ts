@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listAdoption, showInsight } from '#contract/console/insight.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '../call.ts'
 
 export const insightQuery = (days: string) =>
   queryOptions({

@@ -37,7 +37,7 @@ export function IntakePage(): ReactNode {
 
 /** How many of each kind are read at most: beyond it there are more. */
 const mostWaiting = 100
-const mostCounted = 1000
+const maxCounted = 1000
 
 function Tabs({ tab }: { tab: string | undefined }) {
   const { data: sources } = useQuery(sourcesQuery)
@@ -51,7 +51,7 @@ function Tabs({ tab }: { tab: string | undefined }) {
       name: 'refused',
       title: t('intake.refused'),
       count: refused,
-      exact: !sources?.sources.some((one) => one.refused === mostCounted),
+      exact: !sources?.sources.some((one) => one.refused === maxCounted),
     },
     {
       name: 'waiting',

@@ -19,7 +19,7 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
 import type { IntakeSearch } from './intake-search.ts'
-import { refusedOneQuery } from './queries.ts'
+import { refusedDetailQuery } from './queries.ts'
 import { refusedTitle } from './RefusedList.tsx'
 import { RefusedText } from './RefusedText.tsx'
 import { sourceName } from './Sources.tsx'
@@ -30,7 +30,7 @@ export function RefusedPage(): ReactNode {
   const search: IntakeSearch = useSearch({ strict: false })
   const { id = '' } = useParams({ strict: false })
   const reads = useMay('intake.read')
-  const query = useQuery({ ...refusedOneQuery(id), enabled: reads })
+  const query = useQuery({ ...refusedDetailQuery(id), enabled: reads })
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />
   const absence = absentStateOf(query)
   return (

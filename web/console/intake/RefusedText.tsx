@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { indentJson, placeOf } from './locate.ts'
-import { refusedOneQuery } from './queries.ts'
+import { refusedDetailQuery } from './queries.ts'
 import type { TextRange } from './text-range.ts'
 
 type RefusedTextProps = {
@@ -43,7 +43,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
       await cache.invalidateQueries({ queryKey: ['intake'] })
       onTaken()
     },
-    onError: () => cache.invalidateQueries({ queryKey: refusedOneQuery(id).queryKey }),
+    onError: () => cache.invalidateQueries({ queryKey: refusedDetailQuery(id).queryKey }),
   })
 
   const select = (place: TextRange | undefined) => {

@@ -14,7 +14,7 @@ type Walk = {
 }
 
 /** The place of the value at a JSON path; of the innermost value around it, the beginning. */
-export function placeInJson(text: string, path: string): TextRange | undefined {
+export function rangeInJson(text: string, path: string): TextRange | undefined {
   const steps = [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index))
   const walk: Walk = { text, steps, at: 0, best: undefined, bestDepth: -1 }
   readValue(walk, 0)

@@ -8,7 +8,7 @@ type Open = { depth: number; from: number; seen: Map<string, number> }
 type Step = { name: string; index: number }
 
 /** The place of the element at an XPath, by local names and positions; of the innermost element around it, the beginning. */
-export function placeInXml(text: string, path: string): TextRange | undefined {
+export function rangeInXml(text: string, path: string): TextRange | undefined {
   const steps = path.split('/').filter(Boolean).map(stepOf)
   const open: Open[] = [{ depth: 0, from: 0, seen: new Map() }]
   let best: TextRange | undefined

@@ -1,5 +1,5 @@
-import { placeInJson } from './locate-json.ts'
-import { placeInXml } from './locate-xml.ts'
+import { rangeInJson } from './locate-json.ts'
+import { rangeInXml } from './locate-xml.ts'
 import type { TextRange } from './text-range.ts'
 
 /**
@@ -12,7 +12,7 @@ export function placeOf(text: string, { path, message }: { path: string; message
     const from = Math.min(Number(column) - 1, text.length)
     return { from, to: Math.min(from + 1, text.length) }
   }
-  return path.startsWith('$') ? placeInJson(text, path) : placeInXml(text, path)
+  return path.startsWith('$') ? rangeInJson(text, path) : rangeInXml(text, path)
 }
 
 /** A JSON text with each value on a line of its own; what is written in it stays as it is. Other texts stay unchanged. */

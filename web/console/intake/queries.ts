@@ -48,7 +48,7 @@ export const refusedQuery = ({ view, source, reason, type, text }: IntakeSearch)
     refetchInterval: refreshInterval,
   })
 
-export const refusedOneQuery = (id: string) =>
+export const refusedDetailQuery = (id: string) =>
   queryOptions({
     queryKey: ['intake', 'one', id],
     queryFn: ({ signal }) => call(showRefused, { params: { id }, signal }),

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailPlus, UserRoundCheck, UserRoundSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { findPeople } from '#contract/console/people.ts'
-import { mostPeopleFound, type PersonEntry } from '#contract/console/people.ts'
+import { maxPeopleListed, type PersonEntry } from '#contract/console/people.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -108,7 +108,7 @@ function Results({ found, isSearch }: { found: PeopleReply; isSearch: boolean })
           <Invited key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      {more && <p className="px-4 py-3 text-sm text-muted sm:px-5">{t('persons.more', { count: mostPeopleFound })}</p>}
+      {more && <p className="px-4 py-3 text-sm text-muted sm:px-5">{t('persons.more', { count: maxPeopleListed })}</p>}
     </Card>
   )
 }

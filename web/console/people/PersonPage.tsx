@@ -83,17 +83,17 @@ function Shown({ person }: { person: Person }) {
 }
 
 /** What keeps a person from signing in, and what to do about it. */
-function Why({ person: { hindrances, lockedUntil } }: { person: Person }) {
+function Why({ person: { signInProblems, lockedUntil } }: { person: Person }) {
   return (
     <Card title={t('persons.why')}>
-      {hindrances.length === 0 ? (
+      {signInProblems.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
           {t('persons.why.nothing')}
         </p>
       ) : (
         <ul className="flex flex-col gap-2">
-          {hindrances.map((hindrance) => (
+          {signInProblems.map((hindrance) => (
             <li key={hindrance} className="flex items-start gap-2">
               <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-bad" />
               <span>

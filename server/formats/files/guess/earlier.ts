@@ -3,7 +3,7 @@ import type { ImportProfile, ProfileFields } from '#contract/imports/profile.ts'
 import type { ProfileValue } from '#contract/imports/values.ts'
 import { because } from './dialect.ts'
 import type { ColumnGuess } from './fields.ts'
-import { plainWord } from './value-words.ts'
+import { normalizeWord } from './value-words.ts'
 
 /** The column that a value is, alone or looked up in a value table. */
 function columnOf(value: ProfileValue | undefined): string | undefined {
@@ -19,7 +19,7 @@ function fieldsByHeading({ documents }: ImportProfile): Map<string, string> {
   const fields = new Map<string, string>()
   const add = (value: ProfileValue | undefined, field: string) => {
     const heading = columnOf(value)
-    if (heading !== undefined) fields.set(plainWord(heading), field)
+    if (heading !== undefined) fields.set(normalizeWord(heading), field)
   }
   const typeOf = (value: ProfileValue | undefined) => (value && 'constant' in value ? value.constant : undefined)
   const addAll = (all: ProfileFields, prefix: string) => {
@@ -46,7 +46,7 @@ export function knownColumns(
     const chosen = columns[heading]
     if (chosen !== undefined) return [{ heading, field: chosen, certainty: 1, because: because('chosen') }]
     for (const { name, fields } of profiles) {
-      const field = fields.get(plainWord(heading))
+      const field = fields.get(normalizeWord(heading))
       if (field !== undefined) return [{ heading, field, certainty: 0.98, because: because('earlier', name) }]
     }
     return []

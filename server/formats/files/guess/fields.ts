@@ -5,7 +5,7 @@ import { ValueFault } from '../map/decimals.ts'
 import { segmentsOf, targetAt } from '../map/targets.ts'
 import { because } from './dialect.ts'
 import { customerWords, fieldWords, glnWords, numberWords, vatWords } from './header-words.ts'
-import { plainWord } from './value-words.ts'
+import { normalizeWord } from './value-words.ts'
 
 /** What a column was taken for: a field, `account`, `vat` or `gln` for the customer, or the number of a type. */
 export type ColumnGuess = { heading: string; field: string; certainty: number; because: Because }
@@ -57,9 +57,9 @@ export function guessColumns(
 
 /** 0.95 for a word itself, less for one inside the heading. */
 function certaintyOf(heading: string, words: readonly string[]): number {
-  const word = plainWord(heading)
+  const word = normalizeWord(heading)
   if (word === '') return 0
-  if (words.some((known) => plainWord(known) === word)) return 0.95
+  if (words.some((known) => normalizeWord(known) === word)) return 0.95
   const inside = words
     .filter((known) => known.length >= 5 && word.includes(known))
     .map((known) => known.length / word.length)
@@ -108,9 +108,9 @@ export function guessType(
   columns: readonly ColumnGuess[],
   fileName: string,
 ): { type: DocumentType; certainty: number } {
-  const word = plainWord(fileName.replace(/\.[^.]*$/, ''))
+  const word = normalizeWord(fileName.replace(/\.[^.]*$/, ''))
   const named = documentTypes.find((type) =>
-    numberWords[type]?.some((known) => known.length >= 5 && word.includes(plainWord(known))),
+    numberWords[type]?.some((known) => known.length >= 5 && word.includes(normalizeWord(known))),
   )
   const numbered = columns.flatMap(({ field }) => documentTypes.filter((type) => field === `number of ${type}`))
   if (named && (numbered.length === 0 || numbered.includes(named))) return { type: named, certainty: 0.95 }

@@ -1,4 +1,4 @@
-import { plainWord } from './value-words.ts'
+import { normalizeWord } from './value-words.ts'
 
 /** How programs begin rows of sums, in the six languages. */
 const sumWords = [
@@ -27,7 +27,7 @@ export function sumRow(
     const text = row[at]?.trim() ?? ''
     const heading = headings[at]
     const [word = ''] = /^[^:\d(]*/.exec(text) ?? []
-    if (heading && sumWords.includes(plainWord(word))) return [heading, word.trim()]
+    if (heading && sumWords.includes(normalizeWord(word))) return [heading, word.trim()]
   }
   return undefined
 }

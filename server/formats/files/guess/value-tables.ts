@@ -3,7 +3,7 @@ import type { GuessChoices, GuessTable } from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import { languages } from '#contract/languages.ts'
 import type { DocumentType } from '#contract/values.ts'
-import { plainWord, statusWords, unitWords, valueTable } from './value-words.ts'
+import { normalizeWord, statusWords, unitWords, valueTable } from './value-words.ts'
 
 /** The most different values that a value table is filled with. */
 const mostValues = 60
@@ -29,7 +29,7 @@ function wordsOfCountries(): Readonly<Record<string, readonly string[]>> {
   countryWords ??= Object.fromEntries(
     regionCodes().map((code) => [
       code,
-      languages.map((language) => plainWord(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code)),
+      languages.map((language) => normalizeWord(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code)),
     ]),
   )
   return countryWords
@@ -73,7 +73,7 @@ export function occurringTable({ name, type, values, choices, earlier }: Occurri
       const typed = documents.fields.type
       if (name === 'statuses' && !(typed && 'constant' in typed && typed.constant === type)) continue
       const table = (name === 'customers' ? documents.customer.names : tables?.[name]) ?? {}
-      const entry = Object.entries(table).find(([known]) => plainWord(known) === plainWord(from))
+      const entry = Object.entries(table).find(([known]) => normalizeWord(known) === normalizeWord(from))
       if (entry && entry[1] !== '?') return entry[1]
     }
     return undefined

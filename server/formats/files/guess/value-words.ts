@@ -137,7 +137,7 @@ export const unitWords: Words = {
 }
 
 /** A heading or value as these lists write it. */
-export function plainWord(text: string): string {
+export function normalizeWord(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -148,9 +148,9 @@ export function plainWord(text: string): string {
 export function valueTable(texts: Iterable<string>, words: Words, own: readonly string[]): Record<string, string> {
   const table: Record<string, string> = {}
   for (const text of texts) {
-    const word = plainWord(text)
+    const word = normalizeWord(text)
     const match =
-      own.find((code) => plainWord(code) === word) ??
+      own.find((code) => normalizeWord(code) === word) ??
       Object.entries(words).find(([, known]) => known.includes(word))?.[0]
     table[text] = match ?? '?'
   }
