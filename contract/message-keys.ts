@@ -2,7 +2,6 @@ import type account from './messages/en/account.json'
 import type activity from './messages/en/activity.json'
 import type acts from './messages/en/acts.json'
 import type announcements from './messages/en/announcements.json'
-import type answers from './messages/en/answers.json'
 import type auth from './messages/en/auth.json'
 import type changes from './messages/en/changes.json'
 import type console from './messages/en/console.json'
@@ -10,13 +9,10 @@ import type consoleAudit from './messages/en/console-audit.json'
 import type consoleContent from './messages/en/console-content.json'
 import type consoleCustomers from './messages/en/console-customers.json'
 import type consoleImports from './messages/en/console-imports.json'
-import type consoleInbox from './messages/en/console-inbox.json'
 import type consoleInsight from './messages/en/console-insight.json'
 import type consoleIntake from './messages/en/console-intake.json'
-import type consoleKeys from './messages/en/console-keys.json'
 import type consolePeople from './messages/en/console-people.json'
 import type consoleSystem from './messages/en/console-system.json'
-import type consoleToday from './messages/en/console-today.json'
 import type consoleViewAs from './messages/en/console-view-as.json'
 import type dashboard from './messages/en/dashboard.json'
 import type detail from './messages/en/detail.json'
@@ -44,18 +40,14 @@ type Messages = typeof account &
   typeof acts &
   typeof activity &
   typeof announcements &
-  typeof answers &
   typeof auth &
   typeof changes &
   typeof console &
   typeof consoleAudit &
-  typeof consoleInbox &
   typeof consoleInsight &
   typeof consoleImports &
   typeof consoleIntake &
-  typeof consoleKeys &
   typeof consoleSystem &
-  typeof consoleToday &
   typeof consoleViewAs &
   typeof consoleContent &
   typeof consoleCustomers &

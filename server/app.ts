@@ -27,6 +27,7 @@ import { findStaffByToken } from './auth/staff/sessions.ts'
 import { staffRoutes } from './auth/staff-routes.ts'
 import { parseEmail } from './auth/users/email.ts'
 import { isViewingOn, isViewingToken, readViewingToken } from './auth/viewing/viewing.ts'
+import { calendarDate } from './calendar-date.ts'
 import { companyRoutes } from './company/routes.ts'
 import { consoleRoutes } from './console.ts'
 import { announcementRoutes } from './content/routes.ts'
@@ -289,12 +290,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
   return app
-}
-
-/** The date in the server's time zone, which is the supplier's. */
-export function calendarDate(now: Date): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
 async function pingDatabase({ viewer, server: db }: Pick<Pools, 'viewer' | 'server'>): Promise<void> {

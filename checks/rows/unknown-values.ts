@@ -127,6 +127,8 @@ export function callMethod(
     return unknownResult(checker, `${target.path}.${name}`, node, values, target.parameter)
   }
   if (target === undefined || target === null) throw new NeverSent(`nothing has ${name}`)
+  // A text whatever it is made of; what is unknown in it has no end.
+  if (target === JSON) return unknownResult(checker, node.expression.getText(), node, values)
   const keys = target instanceof Map ? [...target.keys()] : []
   const key = settle(evaluation, values[0])
   if (name === 'get' && isUnknown(key) && keys.length > 0 && keys.every((each) => typeof each === 'string'))

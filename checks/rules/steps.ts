@@ -31,11 +31,12 @@ export const stepRules = (tests: string) =>
     }),
   )
 
-/** What the console shows of the customers' screens: how a request looks, a form's faults, the screen after an error. */
+/** What the console shows of the customers' screens: how a request looks, a form's faults, the screen after an error, a document's facts. */
 const consoleParts = [
   '^web/requests/content/[^/]+\\.tsx?$',
   '^web/auth/(form\\.ts|AuthCard\\.tsx)$',
   '^web/app/ErrorBoundary\\.tsx$',
+  '^web/documents/detail/Facts\\.tsx$',
 ]
 
 /** The rules of the import law between the console and the customers' portal. */

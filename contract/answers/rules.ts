@@ -74,8 +74,8 @@ const prepared = ['planned', 'packed', 'label_created']
 const moving = ['picked_up', 'in_transit']
 const unpaid = ['open', 'partially_paid', 'overdue']
 
-/** The rules of each type, in the order in which they are tried. */
-export const answerRules: Readonly<Record<DocumentType, readonly AnswerRule[]>> = {
+/** The rules of each type, in the order in which they are tried; the page of a type without rules begins with its facts. */
+export const answerRules: Readonly<Partial<Record<DocumentType, readonly AnswerRule[]>>> = {
   quotes: [
     { name: 'preparing', statuses: ['requested', 'in_preparation'], tone: 'info' },
     { name: 'answered', statuses: ['open'], when: 'acted', tone: 'info' },
@@ -158,7 +158,7 @@ export const answerRules: Readonly<Record<DocumentType, readonly AnswerRule[]>> 
 
 /** The rule that holds for a document; undefined for a status that the portal does not know. */
 export function answerOf(type: DocumentType, facts: AnswerFacts): AnswerRule | undefined {
-  return answerRules[type].find(
+  return answerRules[type]?.find(
     ({ statuses, when }) => statuses.includes(facts.status) && (when === undefined || conditions[when](facts)),
   )
 }

@@ -5,7 +5,7 @@ import { dateOrders, encodings } from './profile.ts'
 /* What the portal takes a file for, by what in it, and what a person chose instead. */
 
 /** By what something was guessed; `chosen` is by nobody but the person. */
-export const becauseCodes = [
+const becauseCodes = [
   'chosen',
   'byteOrderMark',
   'zeroBytes',
@@ -45,7 +45,7 @@ export const Because = Type.Object({
 export type Because = Static<typeof Because>
 
 /** What a finding is about. */
-export const findingSubjects = [
+const findingSubjects = [
   'encoding',
   'separator',
   'dates',

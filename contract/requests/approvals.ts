@@ -27,10 +27,8 @@ export type NamedApproval = Static<typeof NamedApproval>
 /** The states of a request for approval whose answers are about the quote as it is. */
 export const standingApprovals = ['colleagues', 'accepted', 'declined'] as const
 
-type Asked = Pick<Approval, 'decision'>
-
 /** What becomes of a request for approval by what was said: it waits until all have answered. */
-export function stateOfApprovals(approvals: readonly Asked[]): (typeof standingApprovals)[number] {
+export function stateOfApprovals(approvals: readonly Pick<Approval, 'decision'>[]): (typeof standingApprovals)[number] {
   if (approvals.some(({ decision }) => decision === null)) return 'colleagues'
   return approvals.every(({ decision }) => decision === 'approved') ? 'accepted' : 'declined'
 }

@@ -9,7 +9,7 @@ export const backupRole = 'portal_backup'
 export type CopiedTable = { name: string; columns: string }
 
 /** What migrate() writes of the schema itself: that of one database says nothing of another. */
-export const keptByMigrations: readonly string[] = ['public.migrations', 'public.repeatables', `${jobsSchema}.version`]
+const keptByMigrations: readonly string[] = ['public.migrations', 'public.repeatables', `${jobsSchema}.version`]
 /** What pg-boss notes of its own work, by day: nothing depends on it, and its tables differ from day to day. */
 const notedByJobs = new RegExp(`^${jobsSchema}\\.(bam|warning|queue_stats_\\d+)$`)
 

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/console/passkeys.ts'
 import { translatable } from '#contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
-import { refuseForeignPage } from '../http/console/staff.ts'
+import { refuseForeignPage, startInBrowser } from '../http/console/staff.ts'
 import { openRoute, staffRoute } from '../http/register.ts'
 import type { AuthDeps } from './auth.ts'
 import * as passkeys from './staff/passkeys.ts'
 import { proveStaff } from './staff/prove.ts'
-import { startInBrowser } from './staff-cookie.ts'
 
 /** Endpoints by which staff sign in and join with passkeys, manage them, and show that it is still they. */
 export function staffPasskeyRoutes(app: FastifyInstance, { auth, portal }: { auth: AuthDeps; portal: string }): void {

@@ -98,12 +98,12 @@ describe('A copy in another database', () => {
 
   test('takes nothing new until it is over: PostgreSQL itself refuses it, and everything can be read', async () => {
     const sides = { ownerUrl: database.ownerUrl, serverUrl: database.urls.server }
-    const { server } = database.pools
-    const write = () => server.query('update users set name = name')
+    const { server: db } = database.pools
+    const write = () => db.query('update users set name = name')
     await write()
     await setReadOnly(sides, true)
     await expect(write()).rejects.toMatchObject({ code: '25006' })
-    expect((await server.query('select from documents limit 1')).rowCount).toBe(1)
+    expect((await db.query('select from documents limit 1')).rowCount).toBe(1)
     const owner = await openClient({ connectionString: database.ownerUrl })
     expect(await isReadOnly(owner)).toBe(true)
     await setReadOnly(sides, false)

@@ -6,7 +6,7 @@ import { dirname, join, sep } from 'node:path'
 export type BackupFile = { path: string; size: number; sha256: string }
 
 /** Files that are no data of their folder: the lock of a running process, and the folder of the demo company. */
-export const ignoredNames: readonly string[] = ['portal.lock', 'demo']
+const ignoredNames: readonly string[] = ['portal.lock', 'demo']
 
 export type FileOwner = { uid: number; gid: number } | undefined
 

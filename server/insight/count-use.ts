@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { CountedThing } from '#contract/console/insight.ts'
+import { type CountedThing, countedThings } from '#contract/console/insight.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { isDocumentType } from '#contract/values.ts'
 import type { Counters } from './counters.ts'
 
 /** What a call of an endpoint is counted as. */
@@ -51,5 +50,5 @@ export function countUse(app: FastifyInstance, counters: Pick<Counters, 'count'>
 
 function openedType(params: unknown): CountedThing | undefined {
   const { type } = params as { type?: string }
-  return type !== undefined && isDocumentType(type) ? `open.${type}` : undefined
+  return countedThings.find((thing) => thing === `open.${type}`)
 }

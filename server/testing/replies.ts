@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterAll } from 'vitest'
-import { calendarDate } from '../app.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { viewerByMail } from '../http/viewer.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createOutbox } from '../mail/outbox.ts'

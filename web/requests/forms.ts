@@ -280,15 +280,13 @@ function wishesOf(data: FormData, line: unknown): Record<string, string>[] {
 
 /** Whether something is wanted of a line, and of each of several parts both quantity and date. */
 function isWholeChange(wishes: readonly Record<string, string>[]): boolean {
-  const least = wishes.length > 1 ? 2 : 1
-  return wishes.every((wish) => Object.keys(wish).length >= least)
+  return wishes.every((wish) => Object.keys(wish).length >= (wishes.length > 1 ? 2 : 1))
 }
 
 const lineText = (data: FormData, name: string) => normaliseDecimal(String(data.get(name) ?? ''))
 
-function parseLines(data: FormData, lineInput: LineInput): unknown[] {
-  return data.getAll('line').flatMap((line) => lineEntries(data, line, lineInput))
-}
+const parseLines = (data: FormData, lineInput: LineInput): unknown[] =>
+  data.getAll('line').flatMap((line) => lineEntries(data, line, lineInput))
 
 /** What is said of a line: several entries when it shall come in parts. */
 function lineEntries(data: FormData, line: unknown, lineInput: LineInput): unknown[] {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { definitions, toneOf } from '#contract/documents/types.ts'
 import type { SearchHit } from '#contract/search/search.ts'
+import type { DocumentType } from '#contract/values.ts'
 import { documentPath } from '../paths.ts'
 import { formatAmount, formatDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
@@ -55,6 +56,13 @@ export function Hit({ hit }: { hit: SearchHit }) {
   )
 }
 
+const dayTexts: Readonly<Partial<Record<DocumentType, (date: string) => string>>> = {
+  quotes: (date) => t('find.day.quotes', { date }),
+  orders: (date) => t('find.day.orders', { date }),
+  shipments: (date) => t('find.day.shipments', { date }),
+  invoices: (date) => t('find.day.invoices', { date }),
+}
+
 /** The day that matters next, in words: when it comes, is due or ends; null when the document's own day says more. */
 function nextDay({ type, status, keyDate }: SearchHit, today: string): string | null {
   if (keyDate === null) return null
@@ -62,7 +70,7 @@ function nextDay({ type, status, keyDate }: SearchHit, today: string): string | 
   if (status === 'delivered') return t('find.day.delivered', { date })
   if (!(definitions[type].active as readonly string[]).includes(status)) return null
   const isGoods = type === 'orders' || type === 'shipments'
-  return isGoods && keyDate < today ? t('find.day.overdue', { date }) : t(`find.day.${type}`, { date })
+  return isGoods && keyDate < today ? t('find.day.overdue', { date }) : (dayTexts[type]?.(date) ?? null)
 }
 
 const amountFields: readonly string[] = ['gross', 'net', 'open']

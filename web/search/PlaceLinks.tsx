@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../ui/text.ts'
-import type { Place } from './places.ts'
+import type { DestinationLink } from './places.ts'
 
 /** The lists and pages that a text means; nothing when it is no word for any. */
-export function PlaceLinks({ places }: { places: readonly Place[] }): ReactNode {
+export function PlaceLinks({ places }: { places: readonly DestinationLink[] }): ReactNode {
   if (places.length === 0) return null
   return (
     <nav aria-label={t('find.places')} className="mb-4">

@@ -5,10 +5,10 @@ import { listPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 
 /** A list or page that a typed text means. */
-export type Place = { name: DestinationName; title: string; path: ReturnType<typeof pathOf>; isPage: boolean }
+export type DestinationLink = { name: DestinationName; title: string; path: ReturnType<typeof pathOf>; isPage: boolean }
 
 /** The lists and pages that a text means, of those that the person may open. */
-export function usePlaces(text: string): Place[] {
+export function usePlaces(text: string): DestinationLink[] {
   const permissions = new Set<string>(usePermissions() ?? [])
   return destinationsOf(text, (name) => (isOpenTo(permissions, name) ? t(`find.words.${name}`) : '')).map((name) => ({
     name,

@@ -9,7 +9,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   DashboardPage: 'acts changes dashboard',
   DataPage: 'auth profile',
   DatePanel: 'tools',
-  DocumentPage: 'activity acts answers changes detail fields requests',
+  DocumentPage: 'activity acts changes detail fields requests',
   EmptyList: 'tools',
   EnquiryPage: 'detail enquiry requests',
   ExportPanel: 'tools',

@@ -1,5 +1,6 @@
 import type {} from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from '#contract/console/access.ts'
 import {
   type Staff,
   type StaffPermission,
@@ -84,3 +85,19 @@ export function setStaffCookie(reply: FastifyReply, { https }: StaffAccess, toke
 export function clearStaffCookie(reply: FastifyReply, { https }: StaffAccess): void {
   reply.clearCookie(cookieName(https), cookieOptions(https))
 }
+
+/** Gives the browser the cookie of a session that has just begun. Returns who is signed in. */
+export function startInBrowser(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  { token, staff }: { token: string; staff: StaffSession },
+): Me {
+  setStaffCookie(reply, app.staffAccess, token)
+  return toMe(staffWith(staff))
+}
+
+/** The member of staff as the console shows them. */
+export const toMe = ({ staffId, name, email, role, permissions }: Staff): Me => ({
+  ...{ id: staffId, name, email, role },
+  permissions: [...permissions],
+})

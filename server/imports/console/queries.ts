@@ -3,8 +3,8 @@ import type { Staff } from '#contract/console/staff.ts'
 import { withStaff } from '#database/transaction.ts'
 
 /** Those of the numbers that an account has which the member of staff sees. */
-export function selectKnownNumbers(pool: Pool, staff: Staff, numbers: readonly string[]): Promise<string[]> {
-  return withStaff(pool, staff.staffId, async (db) => {
+export function selectKnownNumbers(consolePool: Pool, staff: Staff, numbers: readonly string[]): Promise<string[]> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows } = await db.query<{ number: string }>({
       name: 'import known accounts',
       text: 'select number from accounts where number = any ($1)',
@@ -16,11 +16,11 @@ export function selectKnownNumbers(pool: Pool, staff: Staff, numbers: readonly s
 
 /** The accounts with these names; a name that several have is with each. */
 export function selectAccountsByName(
-  pool: Pool,
+  consolePool: Pool,
   staff: Staff,
   names: readonly string[],
 ): Promise<{ number: string; name: string }[]> {
-  return withStaff(pool, staff.staffId, async (db) => {
+  return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows } = await db.query<{ number: string; name: string }>({
       name: 'import accounts by name',
       text: 'select number, name from accounts where name = any ($1) and merged_into is null order by number limit 200',
@@ -33,8 +33,8 @@ export function selectAccountsByName(
 export type RunDocumentRow = { type: string; number: string; account: string; accountName: string; isNew: boolean }
 
 /** The first documents that a run wrote and that are there, as far as the member of staff sees their accounts. */
-export function selectRunDocuments(pool: Pool, staff: Staff, run: string): Promise<RunDocumentRow[]> {
-  return withStaff(pool, staff.staffId, async (db) => {
+export function selectRunDocuments(consolePool: Pool, staff: Staff, run: string): Promise<RunDocumentRow[]> {
+  return withStaff(consolePool, staff.staffId, async (db) => {
     const { rows } = await db.query<RunDocumentRow>({
       name: 'import run documents',
       text: `select d.type, d.number, a.number as account, a.name as "accountName", r.is_new as "isNew"

@@ -2,7 +2,7 @@ import { PortalError, translatable } from '#contract/errors.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '#server/notifications/announce.ts'
-import { selectColleagues } from '../mentions.ts'
+import { selectColleagues } from '../colleagues.ts'
 import { type AskedPerson, insertApprovals, selectStandingApprovals } from './queries.ts'
 
 type Person = Pick<Viewer, 'accountId' | 'userId'>

@@ -46,7 +46,7 @@ const ask = (name: Name, number: string, approvers: Name[], more: object = {}) =
     token: tokens[name],
     body: { key: randomUUID(), approvers: approvers.map((one) => ids[one]), ...more },
   })
-const asked = async (number: string, approvers: Name[] = ['ben', 'cleo'], more: object = {}) => {
+const askFor = async (number: string, approvers: Name[] = ['ben', 'cleo'], more: object = {}) => {
   await send(quote(number))
   const { status, body, text } = await ask('ann', number, approvers, more)
   expect(status, text).toBe(200)
@@ -69,7 +69,7 @@ const accept = (number: string) =>
 
 describe('A colleague who is asked to approve of a quote', () => {
   test('has it among what needs their action until they have answered, and the asker sees what each says', async () => {
-    const { id, state } = await asked('Q-1', ['ben', 'cleo'], { note: 'Is that within the budget?' })
+    const { id, state } = await askFor('Q-1', ['ben', 'cleo'], { note: 'Is that within the budget?' })
     expect(state).toBe('colleagues')
     expect([await waiting('ben'), await waiting('cleo'), await waiting('ann')]).toEqual([['Q-1'], ['Q-1'], []])
     const declined = await decide('ben', id, { decision: 'declined', reason: 'Too dear' })
@@ -89,7 +89,7 @@ describe('A colleague who is asked to approve of a quote', () => {
   })
 
   test('is notified, and so is who asked, by name of the quote and without an amount', async () => {
-    const { id } = await asked('Q-2', ['ben'])
+    const { id } = await askFor('Q-2', ['ben'])
     await decide('ben', id, { decision: 'approved' })
     const noticesOf = async (name: Name) =>
       ((await portal.get('/notifications', tokens[name])).body as Notification[])
@@ -101,13 +101,13 @@ describe('A colleague who is asked to approve of a quote', () => {
   })
 
   test('declines only with a reason', async () => {
-    const { id } = await asked('Q-3', ['ben'])
+    const { id } = await askFor('Q-3', ['ben'])
     const { status, body } = await decide('ben', id, { decision: 'declined' })
     expect([status, (body as unknown as { message: string }).message]).toEqual([400, 'Say why you decline.'])
   })
 
   test('says one thing when it is said twice at once', async () => {
-    const { id } = await asked('Q-4', ['ben'])
+    const { id } = await askFor('Q-4', ['ben'])
     const both = await Promise.all([
       decide('ben', id, { decision: 'approved' }),
       decide('ben', id, { decision: 'declined', reason: 'No' }),
@@ -132,21 +132,21 @@ describe('An approval', () => {
   })
 
   test('is decided by those who were asked alone', async () => {
-    const { id } = await asked('Q-11', ['ben'])
+    const { id } = await askFor('Q-11', ['ben'])
     for (const name of ['ann', 'cleo', 'lea', 'eve'] as const)
       expect([name, (await decide(name, id, { decision: 'approved' })).status]).toEqual([name, 404])
     expect((await request('ann', 'Q-11'))?.approvals[0]?.decision).toBeNull()
   })
 
   test('is asked once: the same people are not asked again before they have answered', async () => {
-    await asked('Q-12', ['ben'])
+    await askFor('Q-12', ['ben'])
     expect((await ask('ann', 'Q-12', ['ben'])).status).toBe(409)
     const more = await ask('ann', 'Q-12', ['ben', 'cleo'])
     expect(saidBy(more.body)).toEqual([['cleo@a.example', null]])
   })
 
   test('can be taken back by who asked', async () => {
-    const { id } = await asked('Q-13', ['ben'])
+    const { id } = await askFor('Q-13', ['ben'])
     const back = await portal.call('DELETE', `/requests/${id}`, { token: tokens.ann })
     expect([back.status, back.body.state]).toEqual([200, 'withdrawn'])
     expect(await waiting('ben')).not.toContain('Q-13')
@@ -154,7 +154,7 @@ describe('An approval', () => {
   })
 
   test('stops nobody from accepting, ends with it, and is named in the evidence', async () => {
-    const { id } = await asked('Q-14')
+    const { id } = await askFor('Q-14')
     await decide('ben', id, { decision: 'approved', reason: 'Fine, although it is dear' })
     const accepted = await accept('Q-14')
     expect(accepted.status, accepted.text).toBe(200)
@@ -174,7 +174,7 @@ describe('An approval', () => {
     ['valid for longer', { validUntil: '2026-05-31' }],
   ] as const)('ends when the supplier sends the quote as %s', async (name, change) => {
     const number = `Q-${name}`
-    const { id } = await asked(number)
+    const { id } = await askFor(number)
     await send(quote(number, { ...change, modifiedAt: '2026-03-10T08:00:00Z' } as Partial<IngestDocument>))
     expect((await request('ann', number))?.state).toBe('closed')
     expect(await waiting('ben')).not.toContain(number)
@@ -182,7 +182,7 @@ describe('An approval', () => {
   })
 
   test('of a quote as it was is not named when the quote is accepted as it is', async () => {
-    const { id } = await asked('Q-15', ['ben'])
+    const { id } = await askFor('Q-15', ['ben'])
     await decide('ben', id, { decision: 'approved' })
     await send(quote('Q-15', { totals: { net: '200.00', gross: '238.00' }, modifiedAt: '2026-03-10T08:00:00Z' }))
     const accepted = await accept('Q-15')
@@ -191,13 +191,13 @@ describe('An approval', () => {
   })
 
   test('is not ended by the same quote sent again', async () => {
-    await asked('Q-16', ['ben'])
+    await askFor('Q-16', ['ben'])
     await send(quote('Q-16'))
     expect((await request('ann', 'Q-16'))?.state).toBe('colleagues')
   })
 
   test('ends when the quote is withdrawn', async () => {
-    const { id } = await asked('Q-17', ['ben'])
+    const { id } = await askFor('Q-17', ['ben'])
     await portal.database.owner.query(`delete from documents where type = 'quotes' and number = 'Q-17'`)
     const { rows } = await portal.database.owner.query('select state from requests where id = $1', [id])
     expect(rows).toEqual([{ state: 'closed' }])
@@ -208,7 +208,7 @@ describe('An approval', () => {
 describe('The supplier', () => {
   test('reads that approval is asked and given, without the words, and has nothing to answer', async () => {
     const { rows: before } = await portal.database.owner.query('select count(*)::int as mails from mails')
-    const { id } = await asked('Q-20', ['ben'], { note: 'A secret of ours' })
+    const { id } = await askFor('Q-20', ['ben'], { note: 'A secret of ours' })
     await decide('ben', id, { decision: 'approved', reason: 'Another secret' })
     const { rows: after } = await portal.database.owner.query('select count(*)::int as mails from mails')
     expect(after).toEqual(before)
@@ -233,7 +233,7 @@ describe('The supplier', () => {
 })
 
 test('A person’s data hold what they were asked to approve, and what they said', async () => {
-  const { id } = await asked('Q-30', ['ben'])
+  const { id } = await askFor('Q-30', ['ben'])
   await decide('ben', id, { decision: 'declined', reason: 'Far too dear' })
   const { text } = await portal.get('/profile/data/export', tokens.ben)
   expect(text).toContain('Far too dear')

@@ -33,7 +33,7 @@ export function ContentPage(): ReactNode {
   const part = names.find((name) => name === search.tab) ?? 'announcements'
   const Shown = parts[part]
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col p-4 md:p-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col p-4 md:p-6">
       <PageHeader title={t('console.content')} lead={t('content.lead')} />
       <nav aria-label={t('content.parts')} className={tabsClass}>
         {names.map((name) => (

@@ -149,7 +149,7 @@ function Undo({ id, undoing }: { id: string; undoing: Undoing }) {
       )}
       {!isDone && (
         <>
-          <p className="mb-3 max-w-prose text-sm text-muted">{t('imports.undo.text')}</p>
+          <p className="mb-3 text-sm text-muted">{t('imports.undo.text')}</p>
           <p aria-live="polite">{undo.isPending && t('imports.undo.running', { count: left ?? undoing.left })}</p>
           {!undo.isPending && (
             <ConfirmButton

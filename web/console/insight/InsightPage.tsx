@@ -37,7 +37,7 @@ function Parts({ days }: { days: string }) {
   const query = useQuery(insightQuery(days))
   const absence = absentStateOf(query)
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 md:p-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 md:p-6">
       <PageHeader title={t('console.insight')} lead={t('insight.lead')}>
         <SelectField
           label={t('insight.period')}

@@ -24,7 +24,7 @@ export function skipBlanks(source: string, from: number): number {
 }
 
 /** The index after the value that begins at `from`. Throws PdfRefused when it is nested too deeply. */
-export function skipValue(source: string, from: number, depth = 0): number {
+function skipValue(source: string, from: number, depth = 0): number {
   if (depth > maxDepth) throw new PdfRefused(`A value of the PDF is nested deeper than ${maxDepth} levels.`)
   const character = source[from]
   if (character === '(') return skipText(source, from)

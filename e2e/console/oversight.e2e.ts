@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeNow } from '#server/auth/factors/totp.ts'
-import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from './harness/visitor.ts'
+import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* What the supplier's staff oversee in the console: what a customer sees, what was done, how the portal is doing. */
 

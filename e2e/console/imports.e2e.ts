@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeNow } from '#server/auth/factors/totp.ts'
 import { workbook } from '#server/testing/dialects.ts'
-import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from './harness/visitor.ts'
+import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* Somebody of the office who has never seen the portal before gets from a list to what the customer sees. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from './harness/visitor.ts'
+import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* Staff join and sign in with passkeys, and are asked for one before what is dangerous. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { codeNow } from '#server/auth/factors/totp.ts'
-import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from './harness/visitor.ts'
+import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* The person who looks after the intake, on the morning after a night run in which something was refused. */
 

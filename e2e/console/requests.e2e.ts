@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeNow } from '#server/auth/factors/totp.ts'
-import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from './harness/visitor.ts'
+import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* The supplier's staff in the console, and the customer at the other end. */
 
@@ -48,7 +48,7 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
   let bytes = 0
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (/\.(js|css)$/.test(pathname)) bytes += statSync(join(import.meta.dirname, '../dist/web', `${pathname}.br`)).size
+    if (/\.(js|css)$/.test(pathname)) bytes += statSync(join(import.meta.dirname, '../../dist/web', `${pathname}.br`)).size
   })
   await page.goto(path)
   await page.getByText('Your role: Owner.').waitFor()
