@@ -49,8 +49,8 @@ async function endFormerSessions(serverUrl: string): Promise<void> {
     const since = performance.now()
     for (let left = 1; left > 0; ) {
       const waited = performance.now() - since
-      const { rows } = await server.query<{ left: string }>(
-        `select count(*)::text as left, count(pg_terminate_backend(pid)) filter (where state = 'idle' or $1)
+      const { rows } = await server.query<{ left: string; ended: string }>(
+        `select count(*)::text as left, count(pg_terminate_backend(pid)) filter (where state = 'idle' or $1)::text as ended
          from pg_stat_activity where usename = current_user and datname = current_database()
            and backend_start < (select backend_start from pg_stat_activity where pid = pg_backend_pid())`,
         [waited > patience.running],
