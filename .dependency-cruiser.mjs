@@ -130,8 +130,7 @@ const forbidden = [
   },
   {
     name: 'only-wiring-composes-server-features',
-    comment:
-      'app.ts, console.ts, publishing.ts, main.ts, cli.ts, commands/ and the thread of intake alone put features together.',
+    comment: 'app, console, publishing, main, cli, commands/ and the intake thread alone put features together.',
     from: {
       path: '^server/(?!app\\.ts$|console\\.ts$|publishing\\.ts$|main\\.ts$|cli\\.ts$|intake-thread\\.ts$)[^/]+\\.ts$',
       pathNot: [tests, testing],

@@ -88,7 +88,10 @@ test('a program that sends a field which a call does not know is told so', () =>
 test('what browsers and providers of sign-in add to what they send is taken', () => {
   const taken = placesOf(allIn('query', 'body'), ({ additionalProperties }) => additionalProperties === true)
   expect(taken.filter((place) => /credential/.test(place))).toEqual(
-    ['signInWithPasskey', 'addPasskey', 'proveWithPasskey'].flatMap((name) => [
+    [
+      ...['signInWithPasskey', 'addPasskey', 'proveWithPasskey'],
+      ...['signInStaffWithPasskey', 'joinWithPasskey', 'addStaffPasskey', 'proveStaff'],
+    ].flatMap((name) => [
       ...['', '.clientExtensionResults', '.response'].map((part) => `${name} body.credential${part}`),
     ]),
   )
@@ -106,8 +109,10 @@ test('every answer says something, unless the call only does something', () => {
   const opaque = ['beginPasskeySignIn', 'beginPasskey']
   const silent = ['changePreferences', 'viewNotifications', 'clickNotification', 'clearNotification']
   const more = ['clearNotifications', 'startPush', 'stopPush', 'unsubscribe', 'readConversation']
+  const others = ['readAccountConversation', 'dismissAnnouncement', 'rateAnswer']
+  const ofStaff = ['beginStaffPasskeySignIn', 'beginJoiningWithPasskey', 'beginStaffPasskey']
   expect(placesOf(allIn('reply'), isNothing)).toEqual(
-    [...opaque, ...silent, ...more, 'readAccountConversation', 'rateAnswer'].map((name) => `${name} reply`),
+    [...opaque, ...silent, ...more, ...others, ...ofStaff].map((name) => `${name} reply`),
   )
   const asked = placesOf(allIn('params', 'query', 'body'), isNothing).filter((place) => / \w+[.[]/.test(place))
   expect(asked.filter((place) => !place.endsWith('.clientExtensionResults'))).toEqual([])
@@ -162,7 +167,16 @@ test('the reference says of every field by which the supplier’s systems read a
 test('programs can rely on all that an ERP calls, and on what customers’ programs are built on', () => {
   const stable = endpoints.filter((call) => call.access !== 'ingest' && stabilityOf(call) === 'stable')
   expect(stable.map(({ name }) => name).sort()).toEqual([
-    ...['ask', 'clickNotification', 'downloadAttachment', 'downloadOriginal', 'downloadPaper', 'downloadStatement'],
+    ...[
+      'ask',
+      'checkEInvoice',
+      'clickNotification',
+      'downloadAttachment',
+      'downloadEInvoice',
+      'downloadOriginal',
+      'downloadPaper',
+      'downloadStatement',
+    ],
     ...['downloadUbl', 'enquire', 'exportDocuments', 'listDocuments', 'listNotifications', 'listRequests', 'live'],
     ...['login', 'logout', 'ready', 'refresh', 'searchDocuments', 'showBalances', 'showDocument', 'showPortal'],
     ...['showStatement', 'submitCode', 'switchAccount', 'viewNotifications'],
@@ -206,8 +220,10 @@ test('every field of an answer says of which kind its value is', () => {
     endpoints.filter(({ gives }) => gives === undefined).flatMap(({ name, reply }) => schemasIn(reply, name)),
     isVague,
   )
-  // What a request says depends on its kind, what a header says on the type of the document.
-  expect(vague.filter((place) => !/\.(content|header)\.\*$/.test(place))).toEqual([])
+  // What a request says depends on its kind, what a header says on the type of the document; a profile and a message
+  // have descriptions of their own.
+  const described = /\.(content|header)\.\*$|^(showImportProfile|guessImport)\.profile$|^previewImport\.documents\[\]$/
+  expect(vague.filter((place) => !described.test(place))).toEqual([])
 })
 
 test('an address is written with whatever a number contains, and with what is asked for', () => {

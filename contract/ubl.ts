@@ -30,7 +30,7 @@ export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number]
 
 const documentParams = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
 
-export const downloadEInvoice = endpoint('downloadEInvoice', 'GET', '/documents/:type/:number/e-invoice', {
+export const downloadEInvoice = endpoint('downloadEInvoice', 'GET', '/documents/:type/:number/eInvoice', {
   access: 'viewer',
   summary:
     'An invoice or credit note as an e-invoice by EN 16931, in UBL 2.1 or UN/CEFACT CII. Where the document lacks what the standard asks for, 409 names each of its terms. Needs the permission to see prices.',
@@ -41,7 +41,7 @@ export const downloadEInvoice = endpoint('downloadEInvoice', 'GET', '/documents/
   reply: Type.Unknown(),
 })
 
-export const checkEInvoice = endpoint('checkEInvoice', 'GET', '/documents/:type/:number/e-invoice/missing', {
+export const checkEInvoice = endpoint('checkEInvoice', 'GET', '/documents/:type/:number/eInvoice/missing', {
   access: 'viewer',
   summary:
     'Which terms of EN 16931 an invoice lacks; none when it can be downloaded as an e-invoice. Needs the permission to see prices.',

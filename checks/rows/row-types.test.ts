@@ -105,7 +105,9 @@ const isPlanted = (line: string) => line.startsWith('server/planted-')
 test('Every statement fits the database, and every row type its statement', () => {
   // PostgreSQL describes single commands; these send two as one, and read no rows.
   const isSentAsOne = (fault: string) =>
-    /(openListener|openSnapshot|openTarget|runScripts): cannot insert multiple commands into a prepared statement$/.test(fault)
+    /(openListener|openSnapshot|openTarget|runScripts): cannot insert multiple commands into a prepared statement$/.test(
+      fault,
+    )
   expect(faults.filter((fault) => !isPlanted(fault) && !isSentAsOne(fault))).toEqual([])
 })
 

@@ -159,7 +159,7 @@ export const SellerLogo = Type.Object(
   closed,
 )
 export type SellerLogo = Static<typeof SellerLogo>
-const sellerBody = Type.Object({ seller: Type.Omit(Seller, ['logo']), logo: orNull(SellerLogo) }, closed)
+const sellerBody = Type.Object({ seller: Type.Omit(Seller, ['logo'], closed), logo: orNull(SellerLogo) }, closed)
 export type SellerContent = Static<typeof sellerBody>
 
 export const showSeller = endpoint('showSeller', 'GET', '/console/content/seller', {

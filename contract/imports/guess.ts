@@ -80,7 +80,7 @@ export const GuessChoices = Type.Object(
     encoding: Type.Optional(Type.Enum([...encodings])),
     separator: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     decimal: Type.Optional(Type.Enum(['.', ','])),
-    thousands: Type.Optional(Type.Enum(['', '.', ',', ' ', "'"])),
+    thousands: Type.Optional(Type.Enum(['none', '.', ',', ' ', "'"])),
     dates: Type.Optional(Type.Enum([...dateOrders])),
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /** The row of the headings, from 1. */

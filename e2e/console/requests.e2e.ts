@@ -48,7 +48,8 @@ test('somebody who is invited joins with a password and an app, and is in', asyn
   let bytes = 0
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (/\.(js|css)$/.test(pathname)) bytes += statSync(join(import.meta.dirname, '../../dist/web', `${pathname}.br`)).size
+    if (/\.(js|css)$/.test(pathname))
+      bytes += statSync(join(import.meta.dirname, '../../dist/web', `${pathname}.br`)).size
   })
   await page.goto(path)
   await page.getByText('Your role: Owner.').waitFor()

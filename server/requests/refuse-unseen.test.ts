@@ -16,7 +16,7 @@ const tokens = new Map<Role, string>()
 
 beforeAll(async () => {
   await ingest(documentFor('ask', '1'))
-  for (const role of ['admin', 'logistics'] as const)
+  for (const role of ['admin', 'buyer', 'logistics'] as const)
     tokens.set(role, await portal.signIn(`${role}@c.example`, 'C-1', role))
 })
 
@@ -47,11 +47,16 @@ function documentFor(kind: DocumentRequestKind, quantity: string): IngestDocumen
 const ingest = async (document: IngestDocument) => expect((await portal.ingest(document)).errors).toEqual([])
 const detailOf = async ({ type, number }: IngestDocument, role: Role = 'admin') =>
   (await portal.get(`/documents/${type}/${number}`, tokens.get(role))).body as DocumentDetail
-const act = (kind: string, { type, number }: IngestDocument, body: object, role: Role = 'admin') =>
+const act = async (kind: string, { type, number }: IngestDocument, body: object, role: Role = 'admin') =>
   portal.call('POST', `/documents/${type}/${number}/${kind}`, {
     token: tokens.get(role),
-    body: { key: randomUUID(), ...body },
+    body: { key: randomUUID(), ...body, ...(kind === 'askApproval' ? { approvers: [await idOf('buyer')] } : {}) },
   })
+const idOf = async (role: Role) => {
+  const email = `${role}@c.example`
+  const { rows } = await portal.database.owner.query<{ id: string }>('select id from users where email = $1', [email])
+  return rows[0]?.id
+}
 const madeAbout = async ({ type, number }: IngestDocument) =>
   (
     (await portal.get(`/documents/${type}/${number}/requests`, tokens.get('admin'))).body as {

@@ -155,7 +155,7 @@ describe('a statement', () => {
   test('can be saved as CSV, without a formula in it', async () => {
     const { text } = await portal.get(`/statement/csv?${period('2026-02-01', '2026-02-28')}`, token)
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,What,Document,Your reference,Due date,Payment method,Payment reference,Amount,Balance,Currency,Disputed',
+      '\uFEFFDate,Transaction,Document,Your reference,Due date,Payment method,Payment reference,Amount,Balance,Currency,Disputed',
       '2026-02-01,Opening balance,,,,,,,103,EUR,',
       "2026-02-01,Payment,I-1,,2026-02-09,Transfer,'=T-1,-40,63,EUR,",
       '2026-02-20,Invoice,I-2,,2026-03-20,,,50.5,113.5,EUR,',

@@ -166,8 +166,8 @@ export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
     { url: `/documents/invoices/I-Other/attachments/${owned.attachment}` },
   ],
   downloadUbl: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/ubl` })),
-  downloadEInvoice: (owned) => [{ url: `/documents/invoices/${owned.numbers.invoices}/e-invoice?syntax=cii` }],
-  checkEInvoice: (owned) => [{ url: `/documents/invoices/${owned.numbers.invoices}/e-invoice/missing` }],
+  downloadEInvoice: (owned) => [{ url: `/documents/invoices/${owned.numbers.invoices}/eInvoice?syntax=cii` }],
+  checkEInvoice: (owned) => [{ url: `/documents/invoices/${owned.numbers.invoices}/eInvoice/missing` }],
   downloadOriginal: (owned) => [
     ...documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/original` })),
     { url: `/documents/quotes/Q2-${owned.mark}/original` },

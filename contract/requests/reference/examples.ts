@@ -21,7 +21,7 @@ const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>>
   },
   reject: { reason: 'price', note: 'Another offer was lower.' },
   requestRevision: { note: 'With disc brakes, please.' },
-  askApproval: { approvers: ['0199c3a1-0b2d-7c11-9d35-2f6b8c1d4e52'] },
+  askApproval: { approvers: ['0199c3a1-0b2d-7c11-9d35-2f6b8c1d4e52'], note: 'It is within the budget.' },
   counterOffer: {
     lines: [{ line: '10', quantity: '20', unitPrice: '47.50', note: 'In two deliveries.' }],
     note: 'We would order for the whole year.',

@@ -61,7 +61,7 @@ async function csvOf(query: string, token = admin): Promise<string[]> {
 describe('the lines of a document as a file', () => {
   test('hold each field that one of the lines has, and what has become of it', async () => {
     expect(await csvOf('language=en')).toEqual([
-      'Line,Status,Article,Item,Quantity,Unit,Promised,Price,Discount,Amount,Origin,UN number,Brand,Free of charge,List price,Shipped,Delivered,Invoiced,Open,Serial numbers',
+      'Line,Status,Item no. (SKU),Item,Quantity,Unit,Promised,Price,Discount,Amount,Origin,UN number,Brand,Free of charge,List price,Shipped,Delivered,Invoiced,Open,Serial numbers',
       "10,,'=1+1,Chain spray,12,EA,2026-03-20,9.50,5,114.00,BE,UN1950,Nord,Yes,10.00,4,0,0,8,S-1; S-2",
       '20,,KL-6200,Bearing,2.5,MTR,,0.123456,,0.31,,,,,,0,0,0,2.5,',
       '30,Closed: the rest will not be shipped,,Freight,1,,,,,5.00,,,,,,,,,,',
@@ -78,7 +78,7 @@ describe('the lines of a document as a file', () => {
 
   test('name no amount to a member who may not see prices', async () => {
     const reply = await fileOf('/documents/shipments/DN-1/lines?format=csv', logistics)
-    expect(reply.payload).toBe("\uFEFFLine,Article,Quantity,Unit,Lots\r\n1,'=1+1,4,EA,L-7 (4)\r\n")
+    expect(reply.payload).toBe("\uFEFFLine,Item no. (SKU),Quantity,Unit,Lots\r\n1,'=1+1,4,EA,L-7 (4)\r\n")
     const [headings = '', first = ''] = await csvOf('language=en', logistics)
     expect(headings).not.toMatch(/Price|Amount|Discount/)
     expect(first).not.toMatch(/9\.5|114/)

@@ -184,6 +184,7 @@ describe('What the console reads in the database', () => {
       'credit_limits',
       'document_sums',
       'documents',
+      'import_run_documents',
       'intake_hours',
       'intake_sources',
       'invitations',

@@ -112,7 +112,7 @@ describe('The page of the system', () => {
     expect((await desk.call('POST', `/system/mails/${mail.id}/retry`, { cookie: owner })).status).toBe(200)
     expect((await desk.call('POST', `/system/mails/${mail.id}/retry`, { cookie: owner })).status).toBe(404)
     const texts = (await portal.mails()).map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('Mails of Test portal reach you.'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('E-mails from Test portal reach you.'))).toHaveLength(1)
   })
 
   test('has jobs that were given up done again, or drops them', async () => {

@@ -63,7 +63,7 @@ describe('a mail that tells of one document', () => {
   test('carries an address to reply to, says where a reply goes, and the reply stands there once, with its file', async () => {
     const [mail] = await mailsOf(order('SO-1'))
     expect(mail?.replyTo?.address).toMatch(/^reply\+[0-9a-v]{55}@portal\.test$/)
-    expect(mail?.text).toContain('A reply to it reaches your supplier, as a message about this document.')
+    expect(mail?.text).toContain('Your reply to it reaches your supplier as a message about this document.')
     const raw = write(mail, randomUUID(), 'ann@a.example', true)
     await send(mail, raw)
     await send(mail, raw)

@@ -85,20 +85,20 @@ describe('An invoice in CII', () => {
 
 describe('An e-invoice', () => {
   test.each(['ubl', 'cii'] as const)('in %s names the supplier and passes the rules of EN 16931', async (syntax) => {
-    expect((await portal.get('/documents/invoices/INV-1/e-invoice/missing', ann)).body).toEqual({ missing: [] })
-    const { status, text } = await portal.get(`/documents/invoices/INV-1/e-invoice?syntax=${syntax}`, ann)
+    expect((await portal.get('/documents/invoices/INV-1/eInvoice/missing', ann)).body).toEqual({ missing: [] })
+    const { status, text } = await portal.get(`/documents/invoices/INV-1/eInvoice?syntax=${syntax}`, ann)
     expect([status, brokenRules(syntax, text)]).toEqual([200, []])
     expect(text).toContain('Nordwind Parts GmbH')
   })
 
   test('is refused by the names of the terms that the invoice lacks', async () => {
-    const reply = await portal.get('/documents/invoices/INV-2/e-invoice?syntax=cii', ann)
+    const reply = await portal.get('/documents/invoices/INV-2/eInvoice?syntax=cii', ann)
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(reply.body).toMatchObject({
       message: expect.stringContaining('(BG-25, BG-23, BT-106 to BT-117)'),
       errors: expect.arrayContaining([{ field: 'BG-25', message: 'The invoice has no lines.' }]),
     })
-    const { body } = await portal.get('/documents/invoices/INV-2/e-invoice/missing', ann)
+    const { body } = await portal.get('/documents/invoices/INV-2/eInvoice/missing', ann)
     expect((body as { missing: string[] }).missing).toContain('BG-25')
   })
 
@@ -106,6 +106,6 @@ describe('An e-invoice', () => {
     for (const token of [bob, packer])
       for (const path of ['e-invoice?syntax=ubl', 'e-invoice/missing'])
         expect((await portal.get(`/documents/invoices/INV-1/${path}`, token)).status).toBe(404)
-    expect((await portal.get('/documents/quotes/Q-2/e-invoice?syntax=ubl', bob)).status).toBe(404)
+    expect((await portal.get('/documents/quotes/Q-2/eInvoice?syntax=ubl', bob)).status).toBe(404)
   })
 })

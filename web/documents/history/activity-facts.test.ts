@@ -134,7 +134,7 @@ describe('the activity of a document tells', () => {
       request({ id: 'q', kind: 'requestChange', answer: 'Yes', answeredAt: '2026-11-07T10:00:00Z', answeredBy: 'Sol' }),
     ]
     expect(factTexts(documentDetail('orders', {}), requests)).toEqual([
-      '2026-11-05 You asked',
+      '2026-11-05 You asked a question',
       '2026-11-05 Åsa requested a change',
       '2026-11-07 Answer from Sol',
     ])

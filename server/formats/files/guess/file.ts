@@ -69,7 +69,8 @@ function guessSigns(rows: readonly (readonly string[])[], read: ReadOptions, cho
     findings.push({ subject: 'dates', ...dates })
   }
   const guessed = guessDecimals(rows.flat())
-  const { decimal = guessed?.value.decimal, thousands } = choices
+  const { decimal = guessed?.value.decimal } = choices
+  const thousands = choices.thousands === 'none' ? '' : choices.thousands
   const isChosen = choices.decimal !== undefined || thousands !== undefined
   if (decimal !== undefined) {
     const other = decimal === ',' ? '.' : ','
