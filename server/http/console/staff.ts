@@ -77,7 +77,7 @@ const cookieOptions = (https: boolean) =>
   ({ httpOnly: true, sameSite: 'strict', secure: https, path: https ? '/' : '/api/console' }) as const
 
 /** Sets the cookie of a session that has just begun. */
-export function setStaffCookie(reply: FastifyReply, { https }: StaffAccess, token: string): void {
+function setStaffCookie(reply: FastifyReply, { https }: StaffAccess, token: string): void {
   reply.setCookie(cookieName(https), token, { ...cookieOptions(https), maxAge: staffSessionHours.most * 3600 })
 }
 
