@@ -36,7 +36,7 @@ const permissionsOf = new Map<StaffRole, ReadonlySet<StaffPermission>>(
 )
 
 /** The member of staff whose session it is. */
-export const staffWith = (session: StaffSession): Staff =>
+const staffWith = (session: StaffSession): Staff =>
   ({ ...session, permissions: permissionsOf.get(session.role) ?? new Set() }) as Staff
 
 /**
