@@ -56,7 +56,7 @@ describe('a person who signs in lands on the dashboard', () => {
       const total = page.getByRole('heading', { level: 1, name: list }).getByText(/^[\d,]+ documents?$/)
       expect([name, ((await total.textContent()) ?? '').split(' ')[0]]).toEqual([name, count])
       await page.goBack()
-      await page.getByText('Needs your action').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     }
     expect(someone.consoleErrors()).toEqual([])
     await someone.leave()

@@ -216,7 +216,7 @@ describe('the palette', () => {
     await page.locator('html[data-theme=dark]').waitFor()
     await choose('switch the text')
     await page.locator('html[dir=rtl]').waitFor()
-    await choose('show the keys')
+    await choose('show keyboard')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })

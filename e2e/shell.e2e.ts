@@ -300,7 +300,7 @@ describe('The profile', () => {
     expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain(email)
     await page.getByRole('button', { name: 'Request account deletion' }).click()
-    await page.getByText('You asked to be deleted on').waitFor()
+    await page.getByText('You requested deletion on').waitFor()
     await page.getByRole('button', { name: 'Cancel the request' }).click()
     await page.getByRole('button', { name: 'Request account deletion' }).waitFor()
   })

@@ -76,7 +76,7 @@ async function faultsInRequestForms(page: Page, inspect: (name: string) => Promi
 
 /** Opens the form behind each button of a document's main actions, and returns the faults found. */
 async function faultsInMainActions(page: Page, inspect: (name: string) => Promise<string[]>): Promise<string[]> {
-  const buttons = page.locator('#main button[aria-haspopup=dialog]:has(~ [aria-haspopup=menu])')
+  const buttons = page.locator('#main section').first().locator('button[aria-haspopup=dialog]:visible')
   const form = page.locator('dialog[open] form')
   const faults: string[] = []
   for (const button of await buttons.all()) {

@@ -79,7 +79,7 @@ test('what is dangerous asks for a factor first, then goes on; nothing that was 
   await page.getByLabel('E-mail').fill('ben@supplier.example')
   await refuseOnce(page, '/staff', 'POST')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm your identity' })
+  const question = page.getByRole('dialog', { name: 'Is it still you?' })
   await question.getByRole('button', { name: 'Use a passkey' }).waitFor()
   await kim.checkAccessibility('the question whether it is still they')
   // Whoever gives up finds everything as it was.

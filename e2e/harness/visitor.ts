@@ -47,7 +47,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   const errors: string[] = []
   const pendingRequests = new Set<Request>()
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/live')) pendingRequests.add(request)
+    if (!/\/api\/(console\/)?live$/.test(request.url())) pendingRequests.add(request)
   })
   page.on('requestfinished', (request) => pendingRequests.delete(request))
   page.on('requestfailed', (request) => pendingRequests.delete(request))
