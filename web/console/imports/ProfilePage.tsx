@@ -13,7 +13,6 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatDate } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -153,8 +152,7 @@ function Changes({ name }: { name: string }) {
   const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deleteImportProfile, { params: { name } }),
-    onSuccess: async ({ message }) => {
-      showToast('good', message)
+    onSuccess: async () => {
       await navigate({ to: '/imports', search: {} })
       await cache.invalidateQueries({ queryKey: ['imports'] })
     },
@@ -166,8 +164,7 @@ function Changes({ name }: { name: string }) {
       new RegExp(profileNamePattern).test(fieldText(data, 'name').trim()) ? {} : { name: t('imports.name.wrong') },
     send: async (data) => {
       const next = fieldText(data, 'name').trim()
-      const { message } = await call(renameImportProfile, { params: { name }, body: { name: next } })
-      showToast('good', message)
+      await call(renameImportProfile, { params: { name }, body: { name: next } })
       await navigate({ to: '/imports/profiles/$name', params: { name: next }, replace: true })
       await cache.invalidateQueries({ queryKey: ['imports'] })
     },
