@@ -146,7 +146,9 @@ describe('a person whose mails are refused', () => {
       body: JSON.stringify({ email: 'ann@velo.example' }),
     })
     expect(response.status).toBe(200)
-    const banner = page.getByRole('status').filter({ hasText: 'The mail server of ann@velo.example refuses our e-mails' })
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'The mail server of ann@velo.example refuses our e-mails' })
     await banner.waitFor()
     await page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
     await page
