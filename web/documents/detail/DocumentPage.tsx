@@ -137,7 +137,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
 
 /** On a phone the buttons stay at the lower edge, where the thumb is, above all that lies below the page. */
 const bottomBarClass =
-  'no-print sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-border bg-float px-4 py-2 shadow-float *:min-w-0 *:flex-1'
+  'no-print sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-border bg-float px-4 py-2 shadow-float *:flex-auto'
 
 /** A shipment's journey: its dates side by side, its map and its events. */
 function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
