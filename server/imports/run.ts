@@ -22,7 +22,7 @@ const noteInterval = 5_000
 
 /**
  * Records a run of files and what came of it. `read` gets its id and how often reading the same files of the folder was
- * begun and never ended. Files that cannot be read are an outcome, and thrown on as any other error is.
+ * begun and never ended. Rejects as `read` does; when files cannot be read, the run says why.
  */
 export async function recordRun(
   deps: RunDeps,

@@ -52,8 +52,8 @@ const askFor = async (number: string, approvers: Name[] = ['ben', 'cleo'], more:
   expect(status, text).toBe(200)
   return body
 }
-const decide = (name: Name, id: string, body: object) =>
-  portal.call<CustomerRequest>('POST', `/requests/${id}/approval`, { token: tokens[name], body })
+const decide = <Body = CustomerRequest>(name: Name, id: string, body: object) =>
+  portal.call<Body>('POST', `/requests/${id}/approval`, { token: tokens[name], body })
 const request = async (name: Name, number: string) => {
   const { body } = await portal.get(`/documents/quotes/${number}/requests`, tokens[name])
   return (body as { requests: CustomerRequest[] }).requests.findLast(({ kind }) => kind === 'askApproval')
@@ -102,8 +102,8 @@ describe('A colleague who is asked to approve of a quote', () => {
 
   test('declines only with a reason', async () => {
     const { id } = await askFor('Q-3', ['ben'])
-    const { status, body } = await decide('ben', id, { decision: 'declined' })
-    expect([status, (body as unknown as { message: string }).message]).toEqual([400, 'Say why you decline.'])
+    const { status, body } = await decide<{ message: string }>('ben', id, { decision: 'declined' })
+    expect([status, body.message]).toEqual([400, 'Say why you decline.'])
   })
 
   test('says one thing when it is said twice at once', async () => {

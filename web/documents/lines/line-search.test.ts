@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { DocumentLine } from '#contract/documents/endpoints.ts'
 import { linesWith } from './line-search.ts'
 
 const lines = [
@@ -20,7 +19,7 @@ const lines = [
     description: null,
   },
   { line: '30', sku: null, customerSku: null, gtin: null, name: null, description: 'Please mark every package' },
-] as unknown as DocumentLine[]
+]
 
 test.each([
   ['', ['10', '20', '30']],
