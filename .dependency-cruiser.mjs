@@ -130,9 +130,9 @@ const forbidden = [
   },
   {
     name: 'only-wiring-composes-server-features',
-    comment: 'app, console, publishing, main, cli, commands/ and the intake thread alone put features together.',
+    comment: 'Wiring, commands/ and the intake thread alone put features together.',
     from: {
-      path: '^server/(?!app\\.ts$|console\\.ts$|publishing\\.ts$|main\\.ts$|cli\\.ts$|intake-thread\\.ts$)[^/]+\\.ts$',
+      path: '^server/(?!(app|console|publishing|intake-wiring|main|cli|intake-thread)\\.ts$)[^/]+\\.ts$',
       pathNot: [tests, testing],
     },
     to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },
@@ -140,7 +140,7 @@ const forbidden = [
   {
     name: 'only-wiring-imports-commands',
     comment: 'A command is for the operator; no request and no start runs one.',
-    from: { path: '^server/', pathNot: ['^server/(cli|main)\\.ts$', commands, tests, '^server/testing/portal\\.ts$'] },
+    from: { path: '^server/', pathNot: ['^server/(cli|main|testing/(portal|command))\\.ts$', commands, tests] },
     to: { path: commands },
   },
   {

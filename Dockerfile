@@ -20,4 +20,4 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/portal/node_modules/.bin/node", "/portal/server/health.ts"]
-ENTRYPOINT ["/portal/node_modules/.bin/node", "/portal/server/main.ts"]
+ENTRYPOINT ["/portal/node_modules/.bin/node", "/portal/dist/server/main.js"]

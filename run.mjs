@@ -1,7 +1,7 @@
 /*
  * The entry point of `npm start`, `npm test`, `npm run portal` and the other commands of package.json. It runs on any
- * Node from 20 on, with nothing installed: it installs what the command needs and the lock file names, builds the web when
- * its sources have changed, and runs the command with the Node version that the project pins.
+ * Node from 20 on, with nothing installed: it installs what the command needs and the lock file names, builds the web
+ * and the server when their sources have changed, and runs the command with the Node version that the project pins.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { supervise } from './supervise.mjs'
 const root = dirname(fileURLToPath(import.meta.url))
 const modules = join(root, 'node_modules')
 const programs = {
-  start: 'server/main.ts',
+  start: 'dist/server/main.js',
   dev: 'checks/dev.ts',
   test: 'checks/test.ts',
   portal: 'server/cli.ts',
@@ -32,17 +32,31 @@ const programs = {
 const withTestTools = ['test', 'bench', 'examples', 'faults', 'screens']
 /** Commands that use the built web. */
 const withWeb = ['start', 'bench', 'faults', 'screens', 'release']
+/** Commands that use the built server. */
+const withServer = ['start', 'bench', 'screens', 'release']
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 const program = Object.hasOwn(programs, command) ? programs[command] : undefined
 if (program === undefined) fail(`There is no command "${command}". Choose from: ${Object.keys(programs).join(', ')}.`)
 
-if (!existsSync(join(root, program)))
+// A release has what is built, and not all of what builds it.
+const hasSources = existsSync(join(root, 'web'))
+if (!hasSources && !existsSync(join(root, program)))
   fail('This is a release: it runs the portal. Everything else is in the source code.')
 install(withTestTools.includes(command))
 const node = pinnedNode()
-// A release has the built web and not its sources.
-if (withWeb.includes(command) && existsSync(join(root, 'web'))) buildWeb()
+if (hasSources && withWeb.includes(command)) {
+  build({
+    what: 'web',
+    sources: ['web', 'contract', ...readdirSync(root).filter((name) => /^web-.*\.ts$/.test(name))],
+    // One after the other: the first empties the folder into which the others are built too.
+    configs: ['vite.config.ts', 'console.config.ts', 'viewing.config.ts'],
+    last: 'viewing/index.html',
+  })
+}
+if (hasSources && withServer.includes(command)) {
+  build({ what: 'server', sources: ['server', 'database', 'contract'], configs: ['server.config.ts'], last: 'main.js' })
+}
 supervise({
   node,
   args: [join(root, program), ...rest],
@@ -94,32 +108,18 @@ function pinnedNode() {
   )
 }
 
-function buildWeb() {
-  const output = join(root, 'dist/web')
-  const stamp = join(root, 'dist/web.built')
-  const sources = [
-    'web',
-    'contract',
-    'vite.config.ts',
-    'console.config.ts',
-    'viewing.config.ts',
-    'web-chunks.ts',
-    'web-first-files.ts',
-    'web-precompressed.ts',
-    'web-sources.ts',
-    'web-texts.ts',
-    'web-theme.ts',
-    'package-lock.json',
-  ].flatMap((name) => filesOf(join(root, name)))
-  const now = hash(sources)
-  if (read(stamp) === now && existsSync(join(output, 'viewing/index.html'))) return
-  say('Building the web…')
+/** Builds `dist/<what>` when its sources have changed since it was built, or `last`, the file written last, is missing. */
+function build({ what, sources, configs, last }) {
+  const output = join(root, 'dist', what)
+  const stamp = `${output}.built`
+  const now = hash([...sources, ...configs, 'package-lock.json'].flatMap((name) => filesOf(join(root, name))))
+  if (read(stamp) === now && existsSync(join(output, last))) return
+  say(`Building the ${what}…`)
   const vite = join(modules, 'vite/bin/vite.js')
-  // One after the other: the first empties the folder into which the others are built too.
-  for (const config of ['vite.config.ts', 'console.config.ts', 'viewing.config.ts']) {
+  for (const config of configs) {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', config]
     const built = spawnSync(node, args, { cwd: root, stdio: ['ignore', 2, 2] })
-    if (built.status !== 0) fail('The web could not be built; the reason stands above.')
+    if (built.status !== 0) fail(`The ${what} could not be built; the reason stands above.`)
   }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)

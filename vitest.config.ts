@@ -18,7 +18,7 @@ const longestFiles = [
   'server/papers/papers.test.ts',
   'server/jobs/killed-worker.test.ts',
   'server/auth/sign-in/sign-in-timing.test.ts',
-  'server/auth/limits/throttle.test.ts',
+  'server/http/admission/crowds.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 
 // A file that was moved or renamed would silently lose its place.
@@ -103,6 +103,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/harness/prepare-data.ts')],
+          setupFiles: [join(import.meta.dirname, 'e2e/harness/set-up-file.ts')],
           env: {
             CHROMIUM_PATH: findChromium() ?? '',
             HEADLESS_CHROMIUM_PATH: findHeadlessChromium() ?? '',

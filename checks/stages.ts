@@ -53,15 +53,19 @@ const program = (title: string, name: string, path: string, ...args: string[]): 
   run: async () => countAsOne(await runNode(path, args)),
 })
 
-const projects = ['contract', 'database', 'server', 'web', 'web/worker', 'web/console', '.']
+/** The longest first, so that neither of two compilers works alone at the end. */
+const projects = ['server', '.', 'web', 'web/console', 'contract', 'database', 'web/worker']
 
-/** Two at a time: the smallest machine that we support has two cores. */
+/**
+ * Two at a time: the smallest machine that we support has two cores. Each with one checker: several of one project work out
+ * the same types anew, each for itself, which doubles the work.
+ */
 const checkTypes = async (): Promise<Outcome> => {
   const waiting = [...projects]
   const endings: ProgramResult[] = []
   const work = async () => {
-    for (let project = waiting.pop(); project !== undefined; project = waiting.pop()) {
-      endings.push(await runNode('node_modules/typescript-native/bin/tsc', ['-p', project]))
+    for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+      endings.push(await runNode('node_modules/typescript-native/bin/tsc', ['-p', project, '--checkers', '1']))
     }
   }
   await Promise.all([work(), work()])
@@ -126,6 +130,9 @@ const webBuild = program('web build', 'e2e', ...vite)
 /** After that, which empties the folder. */
 const consoleBuild = program('web build of the console', 'e2e', ...vite, '--config', 'console.config.ts')
 const viewingBuild = program('web build of viewings', 'e2e', ...vite, '--config', 'viewing.config.ts')
+/** End-to-end tests start what operators start, and it starts in half of the time that the sources take. */
+const serverBuild = program('server build', 'e2e', ...vite, '--config', 'server.config.ts')
+const builds = [webBuild, consoleBuild, viewingBuild, serverBuild]
 const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
 
 /** The stages of `npm test`, cheapest first; the product's tests run with `environment` added. */
@@ -135,9 +142,7 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   tests('import law and architecture', 'law'),
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
-  webBuild,
-  consoleBuild,
-  viewingBuild,
+  ...builds,
   chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
@@ -150,23 +155,30 @@ export const fileStages = (files: readonly string[]): Stage[] => {
   return [
     ...(law.length > 0 ? [tests('import law and architecture', 'law', {}, law)] : []),
     ...(others.length > 0 ? [tests('unit and integration tests', 'unit', {}, others)] : []),
-    ...(browserTests.length > 0
-      ? [webBuild, consoleBuild, viewingBuild, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)]
-      : []),
+    ...(browserTests.length > 0 ? [...builds, chromium, tests('end-to-end tests', 'e2e', {}, browserTests)] : []),
   ]
+}
+
+/** How often and how large tests are that `npm test` runs in a short form. */
+const longForms = {
+  KILLS: '50',
+  LINES: '20000',
+  MEGABYTES: '100',
+  MOVES: '1000',
+  PAPER_LINES: '5000',
+  TRIES: '200',
 }
 
 /** The stages of `npm run faults`: these test files, and what they need. */
 export const faultStages = (files: readonly string[]): Stage[] => {
   const filesEndingWith = (ending: string) => files.filter((file) => file.endsWith(ending))
   return [
-    webBuild,
-    consoleBuild,
+    ...builds,
     chromium,
     { name: 'faults', title: 'another clock', run: fakeClock },
     tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),
-    // Both run with smaller numbers in `npm test`.
-    tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000', TRIES: '200' }, filesEndingWith('.test.ts')),
+    // They run with smaller numbers in `npm test`.
+    tests('faults of others', 'unit', longForms, filesEndingWith('.test.ts')),
     tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]
 }

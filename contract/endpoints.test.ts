@@ -80,7 +80,7 @@ test('a program that sends a field which a call does not know is told so', () =>
   const isOpen = (schema: Schema) =>
     isOf('object', schema) && schema.properties !== undefined && schema.additionalProperties !== false
   // What browsers and providers send along is theirs to say.
-  const foreign = /^(finishSignOn query|\w+ body\.credential(\.\w+)?)$/
+  const foreign = /^(finish(Staff)?SignOn query|\w+ body\.credential(\.\w+)?)$/
   const open = placesOf(allIn('query', 'body'), isOpen)
   expect(open.filter((place) => !foreign.test(place))).toEqual([])
 })
@@ -110,7 +110,7 @@ test('every answer says something, unless the call only does something', () => {
   const silent = ['changePreferences', 'viewNotifications', 'clickNotification', 'clearNotification']
   const more = ['clearNotifications', 'startPush', 'stopPush', 'unsubscribe', 'readConversation']
   const others = ['readAccountConversation', 'dismissAnnouncement', 'rateAnswer']
-  const ofStaff = ['beginStaffPasskeySignIn', 'beginJoiningWithPasskey', 'beginStaffPasskey']
+  const ofStaff = ['beginStaffPasskeySignIn', 'beginJoiningWithPasskey', 'beginStaffPasskey', 'markRequestRead']
   expect(placesOf(allIn('reply'), isNothing)).toEqual(
     [...opaque, ...silent, ...more, ...others, ...ofStaff].map((name) => `${name} reply`),
   )

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatsFor, isTimeZone } from './formats.ts'
 import { acceptedLanguage, directionOf, isLanguage, languageNames, languages, localeOf } from './languages.ts'
@@ -32,6 +34,15 @@ test('each language is offered by its own name, and written from the side that i
     'nl Nederlands ltr',
     'ar العربية rtl',
   ])
+})
+
+test('what somebody did reads from right to left in Arabic, whatever letters their name has', () => {
+  const folder = join(import.meta.dirname, 'messages/ar')
+  const texts = readdirSync(folder)
+    .flatMap((file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>))
+    .filter(([, text]) => /^\u200f?\{who\}/.test(text))
+  expect(texts.length).toBeGreaterThan(20)
+  expect(texts.filter(([, text]) => text.startsWith('{'))).toEqual([])
 })
 
 test('only the portal’s own languages can be chosen', () => {

@@ -10,6 +10,7 @@ export const mailKinds = [
   'staffInvitation',
   'testMail',
   'sourceSilent',
+  'filesMissing',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

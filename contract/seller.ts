@@ -20,6 +20,10 @@ export const Seller = Type.Object(
     vatNumber: Type.Optional(text(60)),
     /** Number in the commercial register, as electronic invoices state it. */
     companyNumber: Type.Optional(text(60)),
+    /** Where it is reached in networks such as Peppol: a number of their list of schemes (0088 for a GLN, 9930 for a German VAT number), and the address. */
+    electronicAddress: Type.Optional(
+      Type.Object({ scheme: Type.String({ pattern: '^[0-9]{4}$' }), value: text(50) }, closed),
+    ),
     /** Commercial register, directors and other details that the law requires on a letter: one entry per line. */
     legal: Type.Optional(Type.Array(text(300), { maxItems: 6 })),
     /** The account that customers pay to, unless an invoice names another. */

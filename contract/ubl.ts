@@ -24,8 +24,8 @@ export const downloadOriginal = endpoint('downloadOriginal', 'GET', '/documents/
   reply: Type.Unknown(),
 })
 
-/** The syntaxes of EN 16931. */
-export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
+/** The syntaxes of EN 16931, and UBL as the network Peppol wants it (BIS Billing 3). */
+export const eInvoiceSyntaxes = ['ubl', 'cii', 'peppol'] as const
 export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number]
 
 const documentParams = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
@@ -33,7 +33,7 @@ const documentParams = Type.Object({ type: DocumentTypeSchema, number: Type.Stri
 export const downloadEInvoice = endpoint('downloadEInvoice', 'GET', '/documents/:type/:number/eInvoice', {
   access: 'viewer',
   summary:
-    'An invoice or credit note as an e-invoice by EN 16931, in UBL 2.1 or UN/CEFACT CII. Where the document lacks what the standard asks for, 409 names each of its terms. Needs the permission to see prices.',
+    'An invoice or credit note as an e-invoice by EN 16931, in UBL 2.1 or UN/CEFACT CII, or by Peppol BIS Billing 3. Where the document lacks what the standard asks for, 409 names each of its terms. Needs the permission to see prices.',
   params: documentParams,
   query: Type.Object({ syntax: Type.Enum(eInvoiceSyntaxes) }, { additionalProperties: false }),
   gives: 'application/xml',
@@ -46,7 +46,11 @@ export const checkEInvoice = endpoint('checkEInvoice', 'GET', '/documents/:type/
   summary:
     'Which terms of EN 16931 an invoice lacks; none when it can be downloaded as an e-invoice. Needs the permission to see prices.',
   params: documentParams,
-  reply: Type.Object({ missing: Type.Array(Type.String()) }),
+  reply: Type.Object({
+    missing: Type.Array(Type.String()),
+    /** What it lacks for Peppol BIS Billing 3. */
+    peppol: Type.Array(Type.String()),
+  }),
 })
 
 /**

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openClient } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { catalogueOf } from './testing/catalogue.ts'
+import { testDatabase } from './testing/database.ts'
 import { formerFolder, migrateAsBefore } from './testing/former.ts'
 
 /* Databases made by former migrations, also while those had other numbers on main. */
@@ -13,24 +14,27 @@ import { formerFolder, migrateAsBefore } from './testing/former.ts'
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
 const databaseNames: string[] = []
+const fresh = await testDatabase()
 let admin: pg.Client
 let currentSchema: string[]
+/** Where most of the databases below were the same; they begin as copies of it. */
+let earlyUrl: string
 
 beforeAll(async () => {
   admin = await openClient({ connectionString: adminUrl })
-  const url = await emptyDatabase()
-  await migrate({ url, log })
-  currentSchema = await catalogueOf(url)
+  currentSchema = await catalogueOf(fresh.ownerUrl)
+  earlyUrl = await emptyDatabase()
+  await migrateAsBefore(earlyUrl, '0027')
 })
 afterAll(async () => {
   for (const name of databaseNames) await admin.query(`drop database ${name} with (force)`)
   await admin.end()
 })
 
-async function emptyDatabase(): Promise<string> {
+async function emptyDatabase(template = 'template1'): Promise<string> {
   const name = `former_${randomBytes(6).toString('hex')}`
   databaseNames.push(name)
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template ${template}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return url.href
@@ -40,7 +44,8 @@ const formerText = (name: string) => readFileSync(join(formerFolder, `${name}.sq
 
 /** A database that ran the former migrations before `next`, and then others: their text by name. */
 async function formerDatabase(next?: string, others?: Record<string, string>): Promise<string> {
-  const url = await emptyDatabase()
+  const isEarly = next !== undefined && next < '0027'
+  const url = await emptyDatabase(isEarly ? undefined : new URL(earlyUrl).pathname.slice(1))
   await migrateAsBefore(url, next, others)
   return url
 }

@@ -191,10 +191,13 @@ create table accounts (
   name_stated_at timestamptz,
   -- The account that took this one over: what is sent for this one goes there.
   merged_into uuid,
+  -- Where the customer is reached in networks such as Peppol: a scheme of the code list EAS, a colon, and the value.
+  electronic_address text collate "C",
   constraint accounts_pkey primary key (account_id),
   constraint accounts_number_key unique (number),
   constraint accounts_search_key_key unique (search_key),
   constraint accounts_merged_into_fkey foreign key (merged_into) references accounts(account_id),
+  constraint accounts_electronic_address_check check ((electronic_address ~ '^([0-9]{4}|[A-Z]{2}):.+$')),
   constraint accounts_language_check check ((language in ('en', 'de', 'fr', 'es', 'nl', 'ar')))
 );
 create index accounts_merged on accounts (merged_into) where (merged_into is not null);
@@ -211,7 +214,7 @@ create trigger overview_updated after update on accounts for each row when (((ol
 create trigger plan_reminders after insert on accounts referencing new table as added for each statement execute function plan_reminders();
 grant select on accounts to portal;
 grant select on accounts to portal_backup;
-grant select (account_id, number, name, created_at, requires_second_factor, language, time_zone, merged_into) on accounts to portal_console;
+grant select (account_id, number, name, created_at, requires_second_factor, language, time_zone, merged_into, electronic_address) on accounts to portal_console;
 grant select (account_id, search_key, language) on accounts to portal_search;
 grant select, insert, update on accounts to portal_server;
 
@@ -292,6 +295,9 @@ create table api_keys (
   former_until timestamptz,
   -- Who made it, by name; null for keys made by a command before this was kept.
   created_by text,
+  -- How its documents are read where they are not quite as the ingest format has them; empty: strictly, unless a
+  -- call asks.
+  leniency jsonb,
   constraint api_keys_pkey primary key (id),
   constraint api_keys_former_hash_key unique (former_hash),
   constraint api_keys_hash_key unique (hash),
@@ -415,7 +421,7 @@ create table content_versions (
   staff_id uuid not null,
   constraint content_versions_pkey primary key (id),
   constraint content_versions_staff_id_fkey foreign key (staff_id) references staff(id),
-  constraint content_versions_kind_check check ((kind in ('faq', 'figures', 'links', 'seller', 'terms')))
+  constraint content_versions_kind_check check ((kind in ('brand', 'faq', 'figures', 'links', 'seller', 'template', 'terms')))
 );
 create index content_versions_in_force on content_versions (kind, name, language, id);
 create index content_versions_of_staff on content_versions (staff_id);
@@ -945,6 +951,61 @@ create table faq_ratings (
 grant select on faq_ratings to portal_backup;
 grant select, insert, update, delete on faq_ratings to portal_server;
 
+-- What came of the files of a source, so that none is read twice, and when it could not be looked at. Kept 90
+-- days, and as long as the files are there.
+create table file_source_entries (
+  id uuid not null,
+  source_id uuid not null,
+  at timestamptz not null,
+  -- The same for the same files; empty for a look that failed.
+  key text collate "C",
+  files text[] not null,
+  outcome text collate "C" not null,
+  reason text,
+  -- What is put beside the files.
+  report text,
+  -- A refused file that is still there is read again by a newer version of its profile.
+  profile_version integer,
+  run_id uuid,
+  constraint file_source_entries_pkey primary key (id),
+  constraint file_source_entries_source_id_fkey foreign key (source_id) references file_sources(id) on delete cascade,
+  constraint file_source_entries_outcome_check check ((outcome in ('processed', 'refused', 'left', 'failed')))
+);
+create index file_source_entries_by_time on file_source_entries (source_id, at desc, id desc);
+create index file_source_entries_read on file_source_entries (source_id, at desc) where (outcome in ('processed', 'refused'));
+create unique index file_source_entries_by_key on file_source_entries (source_id, key) where (key is not null);
+grant select on file_source_entries to portal_backup;
+grant select, insert, update, delete on file_source_entries to portal_server;
+
+-- Where the portal fetches files by itself: an HTTPS address, a folder at an SFTP server, a mailbox.
+create table file_sources (
+  id uuid not null,
+  name text collate "C" not null,
+  -- Everything but the secret: what is exported.
+  settings jsonb not null,
+  -- The password, token or key by which the portal signs in there, sealed by the operator's secret.
+  secret bytea,
+  saved_at timestamptz not null,
+  saved_by text,
+  -- What an HTTPS address said of the version that was read last: etag, lastModified.
+  state jsonb not null default '{}',
+  next_at timestamptz not null,
+  looked_at timestamptz,
+  -- When files last came that had not been read before.
+  last_file_at timestamptz,
+  -- The first look that failed since one worked.
+  failing_since timestamptz,
+  failure text,
+  -- What staff were mailed about; empty once it is over.
+  alarm text collate "C",
+  constraint file_sources_pkey primary key (id),
+  constraint file_sources_name_key unique (name),
+  constraint file_sources_alarm_check check ((alarm in ('failing', 'silent')))
+);
+create index file_sources_due on file_sources (next_at);
+grant select on file_sources to portal_backup;
+grant select, insert, update, delete on file_sources to portal_server;
+
 -- Documents that an account had and has no more, so that a message that was late does not bring them back.
 create table former_documents (
   account_id uuid not null,
@@ -989,6 +1050,17 @@ create policy every_row on identities for select to portal_backup using (true);
 create policy sign_in on identities to portal_server using (true) with check (true);
 grant select on identities to portal_backup;
 grant select, insert, update, delete on identities to portal_server;
+
+-- Which documents files of a profile have named: of these a full list withdraws what it names no longer.
+create table import_profile_documents (
+  profile text collate "C" not null,
+  document_id uuid not null,
+  -- The account that had it then; it may have been merged since.
+  held_by uuid not null,
+  constraint import_profile_documents_pkey primary key (profile, document_id)
+);
+grant select on import_profile_documents to portal_backup;
+grant select, insert, update, delete on import_profile_documents to portal_server;
 
 -- How the files of one program become documents; the newest version of a name counts, earlier ones stay.
 create table import_profiles (
@@ -1037,7 +1109,8 @@ create table import_runs (
   rejected integer,
   -- Why the files could not be read at all.
   failure text,
-  -- By which way the files came: the watched folder, a call, the console, a command.
+  -- By which way the files came: the watched folder, a call, the console, a command, or the kind of their file
+  -- source.
   way text collate "C" not null default 'folder',
   version integer,
   dry_run boolean not null default false,
@@ -1052,10 +1125,13 @@ create table import_runs (
   problems jsonb,
   undone_at timestamptz,
   undone_by text,
+  -- What a full list said of documents that it no longer named; empty for other lists.
+  full_list jsonb,
   constraint import_runs_pkey primary key (id),
-  constraint import_runs_way_check check ((way in ('folder', 'call', 'console', 'command')))
+  constraint import_runs_way_check check ((way in ('folder', 'call', 'console', 'command', 'https', 'sftp', 'mailbox')))
 );
 create index import_runs_by_time on import_runs (started_at desc, id desc) where (not dry_run);
+create index import_runs_by_way on import_runs (profile, way, started_at desc, id desc) where (not dry_run);
 create index import_runs_of_profile on import_runs (profile, started_at desc);
 create index import_runs_old on import_runs (started_at);
 grant select on import_runs to portal_backup;
@@ -1085,6 +1161,57 @@ create table import_uploads (
 create index import_uploads_by_time on import_uploads (uploaded_at);
 grant select on import_uploads to portal_backup;
 grant select, insert, update, delete on import_uploads to portal_server;
+
+-- The watched folder and the call, for each profile whose files come by them: when staff are to hear of it, and
+-- how it goes.
+create table import_ways (
+  way text collate "C" not null,
+  profile text collate "C" not null,
+  -- Staff hear when no file has come for so many hours; empty: they do not.
+  silent_hours integer,
+  saved_at timestamptz,
+  saved_by text,
+  -- When a server last looked into the folder of the profile, noted once a minute.
+  looked_at timestamptz,
+  failing_since timestamptz,
+  -- Why the folder cannot be read; empty when it can.
+  failure text,
+  -- What staff were mailed about; empty once it is over.
+  alarm text collate "C",
+  constraint import_ways_pkey primary key (way, profile),
+  constraint import_ways_alarm_check check ((alarm in ('failing', 'silent'))),
+  constraint import_ways_silent_hours_check check (((silent_hours >= 1) and (silent_hours <= 8760))),
+  constraint import_ways_way_check check ((way in ('folder', 'call')))
+);
+grant select on import_ways to portal_backup;
+grant select, insert, update, delete on import_ways to portal_server;
+
+-- What a full list withdrew, so that undoing the run brings it back.
+create table import_withdrawals (
+  run_id uuid not null,
+  document_id uuid not null,
+  held_by uuid not null,
+  -- What undoing the run came to for this document; empty until then.
+  outcome text collate "C",
+  constraint import_withdrawals_pkey primary key (run_id, document_id),
+  constraint import_withdrawals_run_id_fkey foreign key (run_id) references import_runs(id) on delete cascade,
+  constraint import_withdrawals_outcome_check check ((outcome in ('restored', 'notRestored')))
+);
+create index import_withdrawals_left on import_withdrawals (run_id, document_id) where (outcome is null);
+grant select on import_withdrawals to portal_backup;
+grant select, insert, update, delete on import_withdrawals to portal_server;
+
+-- All rows of documents that a full list withdrew, as they were.
+create table import_withdrawn_rows (
+  run_id uuid not null,
+  document_id uuid not null,
+  from_table text collate "C" not null,
+  content jsonb not null,
+  constraint import_withdrawn_rows_run_id_document_id_fkey foreign key (run_id, document_id) references import_withdrawals(run_id, document_id) on delete cascade
+);
+create index import_withdrawn_rows_of_document on import_withdrawn_rows (run_id, document_id);
+grant select on import_withdrawn_rows to portal_backup;
+grant select, insert, delete on import_withdrawn_rows to portal_server;
 
 -- What came of a source in an hour, and what became of it; kept 90 days.
 create table intake_hours (
@@ -1230,6 +1357,25 @@ create trigger item_terms_updated after update on items referencing old table as
 grant select on items to portal;
 grant select on items to portal_backup;
 grant select, insert, update, delete on items to portal_server;
+
+-- What of the documents of a key was not as the ingest format has it and was taken all the same: each once, kept
+-- for 90 days after it last came.
+create table lenient_readings (
+  key_id uuid not null,
+  -- An unknown property that was left out, a JSON number, a date in another order, or a status by the table of the
+  -- key.
+  kind text collate "C" not null,
+  -- Where it stood, with [*] for entries of lists; of a status what it said.
+  path text collate "C" not null,
+  documents bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint lenient_readings_pkey primary key (key_id, kind, path),
+  constraint lenient_readings_key_id_fkey foreign key (key_id) references api_keys(id),
+  constraint lenient_readings_kind_check check ((kind in ('property', 'number', 'date', 'status')))
+);
+grant select on lenient_readings to portal_backup;
+grant select, insert, update, delete on lenient_readings to portal_server;
 
 -- Addresses that a mail server has refused for good.
 create table mail_refusals (
@@ -1993,6 +2139,25 @@ create table request_readers (
 grant select on request_readers to portal_backup;
 grant select, insert, update on request_readers to portal_server;
 
+-- How far each member of staff has read what customers write.
+create table request_reads (
+  account_id uuid not null,
+  request_id uuid not null,
+  staff_id uuid not null,
+  read_until timestamptz not null,
+  constraint request_reads_pkey primary key (account_id, request_id, staff_id),
+  constraint request_reads_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint request_reads_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+create index request_reads_of_staff on request_reads (staff_id);
+alter table request_reads enable row level security, force row level security;
+create policy all_accounts on request_reads to portal_server using (true) with check (true);
+create policy every_row on request_reads for select to portal_backup using (true);
+create policy seen_by_staff on request_reads for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on request_reads to portal_backup;
+grant select on request_reads to portal_console;
+grant select, insert, update, delete on request_reads to portal_server;
+
 -- Until when a request is put off: it does not stand in the queue before, unless it changes.
 create table request_snoozes (
   account_id uuid not null,
@@ -2475,6 +2640,26 @@ create policy sign_in on staff_credentials to portal_server using (true) with ch
 grant select on staff_credentials to portal_backup;
 grant select, insert, update, delete on staff_credentials to portal_server;
 
+-- Who a member of staff is at the identity provider: they come by it alone, with the role that their groups there
+-- have.
+create table staff_identities (
+  id uuid not null,
+  staff_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  constraint staff_identities_pkey primary key (id),
+  constraint staff_identities_issuer_subject_key unique (issuer, subject),
+  constraint staff_identities_staff_id_key unique (staff_id),
+  constraint staff_identities_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade
+);
+alter table staff_identities enable row level security, force row level security;
+create policy every_row on staff_identities for select to portal_backup using (true);
+create policy sign_in on staff_identities to portal_server using (true) with check (true);
+grant select on staff_identities to portal_backup;
+grant select, insert, update, delete on staff_identities to portal_server;
+
 -- Links by which somebody joins the staff, or by which a member sets a new password and a new app. Only hashes are
 -- kept.
 create table staff_invitations (
@@ -2567,6 +2752,24 @@ create policy sign_in on staff_sessions to portal_server using (true) with check
 grant select on staff_sessions to portal_backup;
 grant select, insert, update, delete on staff_sessions to portal_server;
 
+-- Browsers of staff that are at the identity provider. Only hashes are kept.
+create table staff_sign_on_attempts (
+  hash bytea not null,
+  -- Who shows there that it is still they; null: somebody signs in.
+  session_id uuid,
+  begun_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint staff_sign_on_attempts_pkey primary key (hash),
+  constraint staff_sign_on_attempts_session_id_fkey foreign key (session_id) references staff_sessions(id) on delete cascade
+);
+create index staff_sign_on_attempts_expired on staff_sign_on_attempts (expires_at);
+create index staff_sign_on_attempts_of_session on staff_sign_on_attempts (session_id) where (session_id is not null);
+alter table staff_sign_on_attempts enable row level security, force row level security;
+create policy every_row on staff_sign_on_attempts for select to portal_backup using (true);
+create policy sign_in on staff_sign_on_attempts to portal_server using (true) with check (true);
+grant select on staff_sign_on_attempts to portal_backup;
+grant select, insert, delete on staff_sign_on_attempts to portal_server;
+
 -- Check-ups, backups and their verifications that staff began in the console.
 create table system_runs (
   id uuid not null,
@@ -2648,6 +2851,30 @@ create policy every_row on trusted_devices for select to portal_backup using (tr
 create policy sign_in on trusted_devices to portal_server using (true) with check (true);
 grant select on trusted_devices to portal_backup;
 grant select, insert, update, delete on trusted_devices to portal_server;
+
+-- To whom the mail of an answer did not arrive: until one does, or somebody of the staff has dealt with it.
+create table undelivered_answers (
+  account_id uuid not null,
+  request_id uuid not null,
+  user_id uuid not null,
+  -- The address to which it was sent.
+  email text collate "C" not null,
+  -- What the mail server said.
+  reason text not null,
+  refused_at timestamptz not null,
+  constraint undelivered_answers_pkey primary key (account_id, request_id, user_id),
+  constraint undelivered_answers_account_id_request_id_fkey foreign key (account_id, request_id) references requests(account_id, id) on update cascade on delete cascade,
+  constraint undelivered_answers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index undelivered_answers_by_age on undelivered_answers (refused_at, request_id);
+create index undelivered_answers_of_person on undelivered_answers (user_id);
+alter table undelivered_answers enable row level security, force row level security;
+create policy all_accounts on undelivered_answers to portal_server using (true) with check (true);
+create policy every_row on undelivered_answers for select to portal_backup using (true);
+create policy seen_by_staff on undelivered_answers for select to portal_console using ((( select staff_sees_all_accounts() as staff_sees_all_accounts) or (account_id in ( select s.account_id from staff_accounts s))));
+grant select on undelivered_answers to portal_backup;
+grant select on undelivered_answers to portal_console;
+grant select, insert, update, delete on undelivered_answers to portal_server;
 
 -- Serial numbers and lots, by their code without punctuation.
 create table units (
@@ -2852,4 +3079,5 @@ grant select, insert, update, delete on visits to portal_server;
 -- function sum_inserted() returns trigger
 -- function sum_ordered_lines() returns trigger
 -- function sum_updated() returns trigger
+-- function unread_by_staff(request requests, staff uuid, since timestamp with time zone) returns timestamp with time zone
 -- function whole_kits(enough numeric, ordered numeric) returns numeric

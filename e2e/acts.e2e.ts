@@ -175,7 +175,7 @@ test('a delivery that failed is directed to a known address, by keyboard, and le
   await known.press('ArrowDown')
   await expect.poll(() => drawer.getByLabel('New delivery address').inputValue()).toContain('Werkstrasse 4')
   await ann.checkAccessibility('the form of a delivery with known addresses')
-  await press(ann, 'Send')
+  await drawer.getByRole('button', { name: 'Send' }).press('Enter')
   await page.getByText('Delivery instructions given on').waitFor()
   expect(await page.getByRole('button', { name: 'Give delivery instructions' }).count()).toBe(0)
   await expectGone(ann, 'S-1')
@@ -257,10 +257,11 @@ async function openForm({ page }: Visitor, path: string, title: string) {
 test('a held order, goods to collect and overdue invoices are settled by keyboard from a link to the form', async () => {
   const { page } = ann
   const hold = await openForm(ann, '/orders/O-4?act=answerHold', 'Provide what is missing')
-  await press(ann, 'Send')
+  const send = hold.getByRole('button', { name: 'Send' })
+  await send.press('Enter')
   await hold.getByText('Write it, tick that it is confirmed, or add a file.').waitFor()
   await hold.getByLabel('What the order is waiting for is confirmed').press(' ')
-  await press(ann, 'Send')
+  await send.press('Enter')
   await page.getByText('Missing information sent on').waitFor()
   const receipt = await openForm(ann, '/shipments/S-4?act=confirmReceipt', 'Confirm receipt')
   await receipt.getByRole('button', { name: 'Confirm receipt' }).press('Enter')

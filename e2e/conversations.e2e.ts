@@ -123,6 +123,10 @@ test('all conversations stand on one page, on a phone too, and what belongs to n
   await general.getByRole('button', { name: 'Send message' }).click()
   await general.getByText('Our address changes.').waitFor()
   const row = page.getByRole('listitem').filter({ hasText: 'SO-3' })
+  await row
+    .getByText(/^(Waiting for an answer|Waiting for you|Answered|Closed)$/)
+    .first()
+    .waitFor()
   await row.getByRole('button', { name: 'Show conversation' }).click()
   await row.getByLabel('Write to your supplier about this order').fill('Thank you.')
   await row.getByRole('button', { name: 'Send message' }).click()

@@ -35,6 +35,13 @@ const figures: readonly [name: string, list: string][] = [
   ['1–30 days', 'Invoices'],
 ]
 
+const summaryNouns = [
+  ['Delivery problems', 'delivery problem'],
+  ['Quotes to answer', 'quotes? to answer'],
+  ['Orders on hold or delayed', 'orders? on hold or delayed'],
+  ['Overdue invoices', 'overdue invoice'],
+] as const
+
 describe('a person who signs in lands on the dashboard', () => {
   test('each number opens a list that counts the same, and going back keeps the place', {
     timeout: 120_000,
@@ -43,10 +50,20 @@ describe('a person who signs in lands on the dashboard', () => {
     const { page } = someone
     await page.getByText('Needs your action').waitFor()
     await someone.checkAccessibility('dashboard')
+    // The sentence on top counts as the headings below do.
+    const summary = await page.getByText(/^Waiting for you: /).textContent()
+    for (const [name, noun] of summaryNouns) {
+      const heading = page.getByRole('region', { name, exact: true }).getByRole('link').first()
+      const count = /\d+$/.exec((await heading.textContent()) ?? '')?.[0]
+      expect(summary).toMatch(new RegExp(`\\b${count} ${noun}`))
+    }
+    const week = page.getByRole('region', { name: 'Arriving this week' }).getByRole('list').first()
+    await expect.poll(() => week.getByRole('listitem').count()).toBe(7)
     for (const [name, list] of figures) {
+      // The activity of the day may name a document's state in the same words.
       const link = page
         .getByRole('main')
-        .getByRole('link')
+        .locator('a:not([href^="/shipments/"], [href^="/orders/"], [href^="/quotes/"], [href^="/invoices/"])')
         .filter({ has: page.getByText(name, { exact: true }) })
       // The link has its name, then its number; for a part of the balance, the number of its invoices follows the
       // amount.
@@ -94,10 +111,45 @@ describe('a person who signs in lands on the dashboard', () => {
     await someone.leave()
   })
 
-  test('a new customer is told what will stand here', { timeout: 60_000 }, async () => {
+  test('a first visitor finds requests in each state, an answer with a file and a return under way', {
+    timeout: 60_000,
+  }, async () => {
+    const someone = await openDashboard(asa)
+    const { page } = someone
+    await page.goto('/profile/requests')
+    for (const state of ['Waiting for an answer', 'Waiting for you', 'Answered', 'Closed', 'Agreed'])
+      await page.getByRole('listitem').getByText(state, { exact: true }).first().waitFor()
+    for (const what of ['You disputed the invoice', 'You made a counter-offer', 'You sent a remittance advice'])
+      await page.getByText(what, { exact: true }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'I have put it on the delivery note.' })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Save Delivery plan.pdf' }).waitFor()
+    await page.goto('/profile/requests?returns=true')
+    await page.getByRole('link', { name: 'Show return' }).click()
+    await page.getByText('In transit').first().waitFor()
+    expect(someone.consoleErrors()).toEqual([])
+    await someone.leave()
+  })
+
+  test('a new customer is told what will stand here, and what to do until then', { timeout: 60_000 }, async () => {
     const someone = await openDashboard(nils)
-    await someone.page.getByText('Your documents will appear here').waitFor()
-    await someone.page.getByRole('link', { name: 'Check your profile' }).click()
+    const { page } = someone
+    await page.getByText('Your documents will appear here').waitFor()
+    await someone.checkAccessibility('the first day')
+    const steps = page.getByRole('navigation', { name: 'Until then' })
+    for (const [name, path] of [
+      ['Protect your account', '/profile/security'],
+      ['Request a quote', '/profile/requests/new'],
+    ] as const) {
+      await steps.getByRole('link', { name }).click()
+      await page.waitForURL(`**${path}`)
+      await page.goBack()
+    }
+    await steps.getByRole('link', { name: 'Check your profile' }).click()
     await someone.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
     expect(someone.consoleErrors()).toEqual([])
     await someone.leave()

@@ -120,6 +120,27 @@ describe('a document’s page', () => {
     expect(ann.consoleErrors()).toEqual([])
   })
 
+  test('leaves the names of an order’s items room to be read, beside the other columns', async () => {
+    const narrow = await visit(browser, portal.address)
+    await narrow.page.goto('/orders/SO-7')
+    await narrow.signIn('ann@velo.example', password)
+    const lines = narrow.page.getByRole('table', { name: 'Lines' })
+    for (const width of [768, 1024, 1200, 1201, 1280, 1366, 1399, 1400, 1920]) {
+      await narrow.page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(async () => (await lines.getByRole('columnheader', { name: 'Item' }).boundingBox())?.width, {
+          message: `${width} px`,
+        })
+        .toBeGreaterThan(120)
+      // With the dates, in a column of their own or not.
+      expect(await lines.getByText('12 Apr 2026').isVisible(), `${width} px`).toBe(true)
+    }
+    await narrow.checkAccessibility('an order at 1920 px')
+    await narrow.page.setViewportSize({ width: 1280, height: 900 })
+    await narrow.checkAccessibility('an order at 1280 px')
+    await narrow.leave()
+  })
+
   test('tells what changed and when, newest first', async () => {
     const activity = ann.page.getByRole('region', { name: 'Activity' })
     await activity.getByText('Estimated delivery moved from 8 Apr 2026 to 12 Apr 2026: 4 days later').waitFor()

@@ -8,7 +8,7 @@ import { type Visitor, visit } from './harness/visitor.ts'
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
-  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/')
   await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
 })

@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transferCode } from '#contract/payments/transfer-code.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'
 
@@ -138,7 +140,17 @@ describe.each(views)('at a $name', ({ name, viewport }) => {
     await drawer.getByRole('button', { name: 'Send to supplier' }).click()
     await drawer.getByText(/^Your supplier has the advice RA-/).waitFor()
     await drawer.getByText('148.50 EUR').waitFor()
-    await drawer.getByRole('img', { name: /banking app/ }).waitFor()
+    const code = drawer.getByRole('img', { name: /banking app/ })
+    // The code holds the whole sum, for the account and with the advice's number and invoices as its purpose.
+    const shown = await drawer.locator('dd bdi').allTextContents()
+    const [holder = '', iban = '', purpose = ''] = shown
+    expect(purpose).toMatch(new RegExp(`^RA-[0-9A-Z]{8} ${numbers.join(' ')}$`))
+    const account = { holder, iban: iban.replaceAll(' ', ''), bic: null, bank: null, text: null }
+    const expected = transferCode({ account, currency: 'EUR', amount: '148.50', reference: purpose }) ?? ''
+    expect(expected.split('\n')).toEqual(expect.arrayContaining(['EUR148.50', 'DE02120300000000202051', purpose]))
+    const { data } = encode(expected, { ecc: 'M', maxVersion: 13, border: 4 })
+    const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+    expect(await code.locator('path').getAttribute('d')).toBe(path)
     await ann.checkAccessibility('how an advice is paid')
     await drawer.getByLabel('Your company').fill('Velo Werk GmbH')
     await drawer.getByLabel('Your IBAN').fill('NL91 ABNA 0417 1643 01')

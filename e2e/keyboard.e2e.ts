@@ -5,7 +5,7 @@ import { visit } from './harness/visitor.ts'
 /* A clerk's work without a pointer: only keys are pressed here, and the focused element is always visible. */
 
 const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
-const asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+const asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
 const { page } = asa
 
 /** The order that was opened from the list. */

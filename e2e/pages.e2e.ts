@@ -131,7 +131,7 @@ describe('every page is for everybody', () => {
     const isEnglish = englishDetector(language)
     expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
     // Without animations a change of theme takes effect at once.
-    const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
+    const someone = await visit(browser, portal.address, { locale })
     const { page } = someone
     const foreignRequests: string[] = []
     page.on('request', (request) => {

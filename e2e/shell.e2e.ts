@@ -39,7 +39,7 @@ const { portal, browser } = await openPortalAndBrowser({
 })
 let asa: Visitor
 beforeAll(async () => {
-  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
   await asa.page.goto('/')
   await asa.signIn(email, password)
 })

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
+import type { CustomerRequest } from '#contract/requests/request.ts'
 import { type RuledRequestKind, requestRules } from '#contract/requests/rules.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { englishDetector, layoutFaults, textsOf, textsOn } from './harness/page-texts.ts'
@@ -103,6 +104,33 @@ const documentsWithForms = [
   ['/invoices?status=overdue', '#main a[href^="/invoices/"]'],
 ] as const
 
+/** The number of an invoice that the demo's remittance advice names. */
+async function advisedInvoice(): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const signIn = { method: 'POST', headers, body: JSON.stringify({ email, password }) }
+  const token = (await (await fetch(`${portal.address}/api/auth/login`, signIn)).json()) as string
+  const reply = await fetch(`${portal.address}/api/requests`, { headers: { authorization: `Bearer ${token}` } })
+  const { requests } = (await reply.json()) as { requests: CustomerRequest[] }
+  const advice = requests.find(({ kind }) => kind === 'adviseRemittance')
+  const invoices = (advice?.content.invoices ?? []) as { number: string }[]
+  return invoices[0]?.number ?? ''
+}
+
+/** Opens a drawer by its button, and returns the faults found in it at a desk and on a phone. */
+async function faultsInDrawer(page: Page, opener: Locator, inspect: (name: string) => Promise<string[]>) {
+  const name = (await opener.textContent()) ?? ''
+  await opener.click()
+  await page.locator('dialog[open] input, dialog[open] img').first().waitFor()
+  const faults = await inspect(name)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  faults.push(...(await inspect(`${name} on a phone`)))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  return faults
+}
+
 /** The names of the forms in a language; a new date is noted without one. */
 const formNames = (language: Language) =>
   (Object.keys(requestRules) as RuledRequestKind[])
@@ -116,7 +144,7 @@ describe('Every menu and form', () => {
     async ([language, locale], { expect }) => {
       const isEnglish = englishDetector(language)
       expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
-      const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
+      const someone = await visit(browser, portal.address, { locale })
       const { page } = someone
       const faults: string[] = []
       const inspect = (where: string) => faultsOf(page, isEnglish, where)
@@ -161,6 +189,18 @@ describe('Every menu and form', () => {
         faults.push(...(await faultsInRequestForms(page, inspectOpened)))
       }
       expect([...formNames(language)].filter((name) => !opened.has(name))).toEqual([])
+      const text = (key: string) => textsOf(language)[key] ?? ''
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto('/invoices?status=overdue')
+      await page.locator('#main tbody input[type=checkbox]').first().check()
+      const advise = page.getByRole('button', { name: text('remittance.do'), exact: true })
+      await advise.waitFor()
+      faults.push(...(await faultsInDrawer(page, advise, await beforePage(inspect))))
+      await page.goto(`/invoices/${await advisedInvoice()}`)
+      const pay = page.getByRole('button', { name: text('requests.pay'), exact: true }).first()
+      await pay.waitFor()
+      await someone.settled(240)
+      faults.push(...(await faultsInDrawer(page, pay, await beforePage(inspect))))
       for (const path of ['/orders?q=nichts', '/masterSearch/zzqqzz']) await visitPage(path)
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto('/orders')

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { passwordLength } from '#contract/auth/sign-in.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
-import type { PortalBranding } from '#contract/portal.ts'
 import type { RegistrationMode } from '#contract/registration/modes.ts'
 import { maxPrintedMovements } from '#contract/statement.ts'
 import type { Pools } from '#database/connect.ts'
@@ -43,12 +43,10 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference/api-reference.ts'
 import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
-import { importRoutes } from './imports/routes.ts'
-import { intakeRoutes } from './ingest/console/routes.ts'
-import { createFileIntake } from './ingest/file-intake.ts'
-import { createIntake, type Intake } from './ingest/intake.ts'
+import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { startCounting } from './insight/start-counting.ts'
+import { registerIntake } from './intake-wiring.ts'
 import { itemRoutes } from './items/routes.ts'
 import { createVersionReader } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -56,16 +54,16 @@ import { isPushEndpoint, pushKeys } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
-import type { Branding } from './papers/branding.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { serveBrand } from './portal/brand.ts'
+import { serveLogo } from './portal/logo.ts'
 import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { personalDataRoutes } from './profile/personal-data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { openPublishing } from './publishing.ts'
+import type { Publishing } from './publishing.ts'
 import { acceptVouchedInvitation, checkInvitation } from './registration/accept-invitation.ts'
 import { invite } from './registration/invite.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -109,11 +107,12 @@ export type AppDeps = {
     trustProxy: boolean | string | string[]
     /** The server listens on its own machine alone and answers only to local host names. */
     onlyLocal?: boolean
-    brand: PortalBranding
     /** The URL to which browsers report the pages viewed. */
     pageViews?: string | undefined
     /** Gets the requests whose document names no salesperson with an address. */
     supportEmail?: string | undefined
+    /** The language of mails to people who have chosen none. Default: English. */
+    mailLanguage?: Language
     /** The operator's FAQ, with a folder for each language. */
     faqFolder?: string | undefined
     /** The operator's template of an address at which an invoice is paid. */
@@ -122,13 +121,15 @@ export type AppDeps = {
     console?: ConsoleRule
     /** The operator's virus scanner. */
     scanFile?: VirusScanner | undefined
-    /** The folder whose files are imported. */
-    importFolder?: string | undefined
+    /** The folder whose files are imported, and the private networks in which sources of files may be. */
+    imports?: { folder: string | undefined; networks: readonly string[] | undefined }
   }
   /** How people register, and what that needs. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
-  /** The workers that set papers, and the supplier's branding. */
-  papers: { pdfWorker: PdfWorkerPool; branding: Branding; mostLines: number }
+  /** What staff have published, and what is in force of it with files and settings. */
+  publishing: Publishing
+  /** The workers that set papers. */
+  papers: { pdfWorker: PdfWorkerPool; mostLines: number }
   /** How people are notified; links and pushes are signed with the operator's secrets. */
   notifications: {
     secrets: readonly string[]
@@ -146,7 +147,7 @@ export type AppDeps = {
 
 /** Builds the portal with all of its routes; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { pools, auth, clock, newId, settings, entry } = deps
+  const { pools, auth, clock, newId, settings, entry, system, listener, publishing } = deps
   const { viewer: viewerPool, server: db, work: workPool, console: consolePool } = pools
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for a note, and nothing fails without it.
@@ -160,7 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy,
     hosts: { publicOrigin: settings.publicOrigin, onlyLocal: settings.onlyLocal ?? false },
     pageViews: settings.pageViews,
-    logo: settings.brand.logo,
+    logo: publishing.standard.logo,
     logger: deps.logger,
     verifyToken: (token) => (isViewingToken(token) ? readViewingToken(auth, token) : verifyAccessToken(auth, token)),
     findKey: (token) => findKey({ db, clock }, token),
@@ -181,25 +182,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.observe?.(app)
   const today = () => calendarDate(clock())
   await app.register(cookie)
-  const publishing = await openPublishing({
-    ...{ db, clock, listener: deps.listener, address: auth.issuer, brand: settings.brand, papers: deps.papers },
-    ...{ terms: entry.terms, faqFolder: settings.faqFolder },
-    onFailure: (err) => app.log.warn({ err }, 'what staff have published could not be read'),
-  })
-  const { published, branding, terms, isAnnounced, isAnnouncedToStrangers } = publishing
+  const { published, brand, branding, terms, isAnnounced, isAnnouncedToStrangers } = publishing
   const counters = startCounting(app, { db, clock, today, secret: deps.notifications.secrets[0] ?? '' })
   portalRoutes(app, {
-    ...{ brand: publishing.brand, isAnnounced: isAnnouncedToStrangers, today },
+    ...{ brand, isAnnounced: isAnnouncedToStrangers, today },
     entry: {
       ...{ version: portalVersion, address: auth.issuer, registration: entry.mode },
       leastPassword: entry.policy.minimum ?? passwordLength.min,
       ...{ signOn: auth.provider?.name ?? null, pageViews: settings.pageViews ?? null },
     },
-    checkDatabase: () => pingDatabase(pools),
+    checkDatabase: async () => void (await Promise.all([viewerPool.query('select 1'), db.query('select 1')])),
     isDraining: deps.isDraining ?? (() => false),
   })
   const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
-  const portal = settings.brand.name
+  const portal = () => brand().name
   authRoutes(app, authRouteDeps)
   factorRoutes(app, { auth, portal })
   passkeyRoutes(app, { ...authRouteDeps, portal })
@@ -213,7 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     policy: entry.policy,
     termsVersion: () => terms().version,
     countRequest: countNow,
-    onCore: auth.onCore,
+    ...{ onCore: auth.onCore, hashCost: auth.hashCost },
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
   registrationRoutes(app, { ...registrationDeps, mode: entry.mode })
@@ -228,8 +224,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   announcementRoutes(app, { db, published, clock })
   const inviteMember = (input: Parameters<typeof invite>[1]) => invite(inviteDeps, input)
   companyRoutes(app, { viewerPool, db, clock, newId, countRequest: countNow, invite: inviteMember })
-  dashboardRoutes(app, { viewerPool, db, clock, today, listener: deps.listener })
-  liveRoutes(app, { listener: deps.listener })
+  dashboardRoutes(app, { viewerPool, db, clock, today, listener })
+  liveRoutes(app, { listener })
   notificationRoutes(app, { viewerPool, db, clock })
   noticeSettingsRoutes(app, {
     ...{ db, clock, takesPushes: isPushEndpoint, ...deps.notifications },
@@ -243,9 +239,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ db, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
     needProof: (viewer) => requireRecentProof(auth, viewer),
   })
-  documentRoutes(app, { viewerPool, today, paymentLink: settings.paymentLink })
+  documentRoutes(app, { viewerPool, today, paymentLink: settings.paymentLink, payee: branding })
   viewRoutes(app, { db, clock, newId, https })
-  const ublDeps = { viewerPool, db, seller: () => sellerParty(branding().seller, settings.brand.name) }
+  const ublDeps = {
+    ...{ viewerPool, db, seller: () => sellerParty(branding().seller, portal()) },
+    sellerAddress: () => branding().seller?.electronicAddress,
+  }
   ublRoutes(app, ublDeps)
   accountRoutes(app, { db, clock })
   statementRoutes(app, { viewerPool, today })
@@ -271,8 +270,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       versionOf(await showDocument(viewerPool, viewer, type, number, today())),
   })
   consoleRoutes(app, {
-    ...{ consolePool, workPool, db, clock, newId, today, auth, mail: entry.mail, publishing, counters },
-    ...{ random: entry.random, scanFile: settings.scanFile, system: deps.system, listener: deps.listener },
+    ...{ consolePool, workPool, db, clock, newId, today, auth, publishing, counters, system, listener },
+    ...{ mail: entry.mail, random: entry.random, scanFile: settings.scanFile, mailLanguage: settings.mailLanguage },
   })
   faqRoutes(app, {
     ...{ db, clock, newId, mail: entry.mail, folder: settings.faqFolder, saved: publishing.faq },
@@ -281,17 +280,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool, today, onSearch: counters.onSearch })
   itemRoutes(app, { viewerPool, today })
-  const ingestDeps = { workPool, clock, newId, hasRoom: deps.hasRoom }
-  const intake = deps.intake ?? createIntake(ingestDeps)
-  intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail: entry.mail, random: entry.random })
-  const importDeps = { db, consolePool, clock, newId, noteRefused, ...createFileIntake(intake, ingestDeps) }
-  importRoutes(app, { ...importDeps, folder: settings.importFolder })
-  serveReference(app, settings.brand.name, portalVersion)
-  serveManifest(app, settings.brand)
-  await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
+  registerIntake(app, {
+    ...{ db, workPool, consolePool, clock, newId, noteRefused, hasRoom: deps.hasRoom, intake: deps.intake },
+    ...{ mail: entry.mail, random: entry.random, secrets: deps.notifications.secrets, imports: settings.imports },
+  })
+  serveReference(app, portal, portalVersion)
+  serveManifest(app, brand)
+  serveLogo(app, publishing.logo)
+  await serveWeb(app, deps.webFolder, serveBrand(app, brand))
   return app
-}
-
-async function pingDatabase({ viewer, server: db }: Pick<Pools, 'viewer' | 'server'>): Promise<void> {
-  await Promise.all([viewer.query('select 1'), db.query('select 1')])
 }

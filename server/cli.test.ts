@@ -10,25 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOrCreateSecret } from '#database/files.ts'
 import { type OpenDatabase, openDatabase } from '#database/open-database.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { programEnvironment } from './testing/process.ts'
+import { testCommands } from './testing/command.ts'
 import { portalVersion } from './version.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))
 const dataDir = join(root, 'data')
 const silentLog = { info: () => undefined, warn: () => undefined }
 
-type Outcome = { code: number | null; out: string; err: string }
-
-/** Runs the command line as npm does, in a process of its own. */
-async function portal(words: string[], { input = '', env = {} as Record<string, string> } = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
-    env: { ...programEnvironment, DATA_DIR: dataDir, ...env },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, err }
-}
+const { run: portal, start: startPortal } = testCommands({ DATA_DIR: dataDir })
 
 const openAs = (folder: string, what: string): Promise<OpenDatabase> =>
   openDatabase({
@@ -71,7 +60,8 @@ describe('the command line', () => {
   })
 
   it('shows its commands, and says what is wrong with a call, with 2 as exit code', async () => {
-    const [help, topicHelp, none, unknown, size, missing] = await Promise.all([
+    const [started, help, topicHelp, none, unknown, size, missing] = await Promise.all([
+      startPortal(['frobnicate']),
       portal(['help']),
       portal(['user', 'add', '--help']),
       portal([]),
@@ -83,13 +73,14 @@ describe('the command line', () => {
     expect(topicHelp).toMatchObject({ code: 0, out: expect.stringContaining('--account') })
     expect(none).toMatchObject({ code: 2, out: expect.stringContaining('Usage') })
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('no command "frobnicate"') })
+    expect(started).toEqual(unknown)
     expect(size).toMatchObject({ code: 2, err: expect.stringContaining('choose S, M or L') })
     expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('DIR is missing') })
     expect(existsSync(dataDir)).toBe(false)
   })
 
   it('names a setting that is wrong in one sentence, with 1 as exit code', async () => {
-    const { code, err } = await portal(['doctor'], { env: { PORT: 'many' } })
+    const { code, err } = await startPortal(['doctor'], { env: { PORT: 'many' } })
     expect(code).toBe(1)
     expect(err).toMatch(/^PORT must be .*\n$/)
   })
@@ -103,7 +94,7 @@ describe('the command line', () => {
   })
 
   it('starts the embedded database itself when no portal runs, and stops it afterwards', async () => {
-    expect(await portal(['migrate'])).toMatchObject({ code: 0, out: 'The database is at this version.\n' })
+    expect(await startPortal(['migrate'])).toMatchObject({ code: 0, out: 'The database is at this version.\n' })
     expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false)
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
@@ -122,6 +113,9 @@ describe('beside a running portal', () => {
     expect(first.out).toMatch(/^600 documents are in/)
     expect(first.out).toContain('asa@demo.example')
     expect(await portal(['seed'])).toMatchObject({ code: 0, out: expect.stringContaining('nothing was added') })
+    // What the demo tells of besides documents is there as well.
+    expect((await portal(['request', 'list'])).out).toMatch(/counterOffer quotes/)
+    expect((await portal(['request', 'list', '--state', 'accepted'])).out).toMatch(/returnGoods shipments/)
   }, 60_000)
 
   it('adds a person whose password comes by standard input, and disables them again', async () => {
@@ -130,7 +124,7 @@ describe('beside a running portal', () => {
       code: 1,
       err: expect.stringMatching(/^A new person needs a password\.\n$/),
     })
-    const added = await portal([...add, '--password-stdin'], { input: 'a long sentence to type\n' })
+    const added = await startPortal([...add, '--password-stdin'], { input: 'a long sentence to type\n' })
     expect(added).toMatchObject({ code: 0, out: 'New.Person@example.com can sign in now and is finance of C-10003.\n' })
     expect(await portal([...add.slice(0, 7), 'king'])).toMatchObject({ code: 2 })
     const elsewhere = await portal(['user', 'add', '--email', 'a@b.example', '--account', 'C-0', '--password-stdin'], {
@@ -251,7 +245,7 @@ describe('beside a running portal', () => {
     const well = await portal(['doctor'])
     expect(well).toMatchObject({ code: 0, err: '' })
     expect(well.out).toMatch(/^ok {4}database {4}PostgreSQL 18.*checksums on, fsync on/m)
-    expect(well.out).toContain('602 documents')
+    expect(well.out).toContain('603 documents')
     expect(well.out).toMatch(new RegExp(`^ok {4}version {5}${portalVersion.replaceAll('.', '\\.')}, on Node 24`))
     await owner.query('alter role portal bypassrls')
     const unsafe = await portal(['doctor'])
@@ -263,19 +257,24 @@ describe('beside a running portal', () => {
   it('backs up while documents are written, and restores all that was there when it began', async () => {
     await owner.query('create table written (id integer primary key, filler text)')
     let last = 0
-    let writing = true
-    const writer = (async () => {
-      while (writing) {
-        await owner.query('insert into written select $1::integer, repeat(md5($1::integer::text), 60)', [last + 1])
-        last++
-        if (last % 200 === 0) await owner.query('checkpoint')
-      }
-    })()
+    const writeRow = async () => {
+      await owner.query('insert into written select $1::integer, repeat(md5($1::integer::text), 60)', [last + 1])
+      last++
+      if (last % 100 === 0) await owner.query('checkpoint')
+    }
+    // Row after row, with a pause: as many as go in would keep a core busy.
+    let writing: Promise<void> | undefined
+    const writer = setInterval(() => {
+      writing ??= writeRow().finally(() => {
+        writing = undefined
+      })
+    }, 5)
+    await expect.poll(() => last, { timeout: 10_000 }).toBeGreaterThan(10)
     const before = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from written')
     const backup = join(root, 'backup')
     const made = await portal(['backup', backup])
-    writing = false
-    await writer
+    clearInterval(writer)
+    await writing
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('The backup is whole') })
     expect(await portal(['backup', backup])).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
 
@@ -295,7 +294,7 @@ describe('beside a running portal', () => {
       (select max(id) from written) as last, (select count(*)::int from written) as rows`)
     await copy.end()
     await database.close()
-    expect(rows[0].documents).toBe(602)
+    expect(rows[0].documents).toBe(603)
     expect(rows[0].last).toBe(rows[0].rows)
     expect(rows[0].last).toBeGreaterThanOrEqual(before.rows[0]?.id ?? 0)
     expect(rows[0].last).toBeLessThanOrEqual(last)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { providerOf, readConfig, type settings } from './config.ts'
+import { readConfig, type settings } from './config.ts'
+import { providerOf, staffProviderOf } from './config-providers.ts'
 
 test('with nothing set the portal runs on its standards', () => {
   const config = readConfig({})
@@ -52,8 +53,17 @@ const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   ],
   OIDC_CLIENT_ID: [],
   OIDC_CLIENT_SECRET: [],
+  STAFF_OIDC_ISSUER: ['login.example', 'https://login.microsoftonline.com/organizations/v2.0'],
+  STAFF_OIDC_CLIENT_ID: [],
+  STAFF_OIDC_CLIENT_SECRET: [],
+  STAFF_OIDC_GROUPS: ['owner', 'owner=', 'boss=Portal owners', 'owner=A;B,support'],
+  STAFF_OIDC_CLAIM: [],
+  STAFF_OIDC_SCOPE: [],
+  STAFF_OIDC_SECOND_FACTOR: ['never', 'on'],
+  STAFF_OIDC_ACR: [],
   REGISTRATION: ['closed'],
   IMPORT_FOLDER: [],
+  IMPORT_NETWORKS: ['10.0.0.0/33', 'erp.local'],
   PASSWORD_MINIMUM: ['7', '65', '8.5', 'long'],
   PLACES_DATABASE: [],
   BRAND_NAME: [],
@@ -102,6 +112,27 @@ test('single sign-on needs all of its settings, or none', () => {
   expect(providerOf(readConfig({}))).toBeUndefined()
   expect(() => readConfig({ ...all, OIDC_CLIENT_SECRET: '' })).toThrow(/^OIDC_CLIENT_SECRET must be set too: .+\.$/)
   expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too/)
+})
+
+test('single sign-on of staff needs all of its settings, its groups too, or none', () => {
+  const all = {
+    ...{
+      STAFF_OIDC_ISSUER: 'https://login.example',
+      STAFF_OIDC_CLIENT_ID: 'console',
+      STAFF_OIDC_CLIENT_SECRET: 'secret',
+    },
+    STAFF_OIDC_GROUPS: 'owner=Portal owners, support = a=b,owner=6f1c',
+  }
+  expect(staffProviderOf(readConfig(all))).toMatchObject({
+    ...{ claim: 'groups', secondFactor: 'stated', acr: [], moreScopes: undefined },
+    groups: [
+      { group: 'Portal owners', role: 'owner' },
+      { group: 'a=b', role: 'support' },
+      { group: '6f1c', role: 'owner' },
+    ],
+  })
+  expect(staffProviderOf(readConfig({}))).toBeUndefined()
+  expect(() => readConfig({ ...all, STAFF_OIDC_GROUPS: '' })).toThrow('STAFF_OIDC_GROUPS must be set too')
 })
 
 test('a portal that is reached by https does not send page views by http, which browsers refuse', () => {

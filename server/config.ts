@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { languages } from '#contract/languages.ts'
 import { mebibyte } from '#database/disk-space.ts'
 import { Refusal } from '#database/refusal.ts'
+import { checkCombinations } from './config-combinations.ts'
 import {
   address,
   anyText,
@@ -22,8 +23,10 @@ import {
   replyMailbox,
   scannerAddress,
   secrets,
+  staffGroups,
   tokenEndpoint,
   url,
+  words,
 } from './setting-values.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
@@ -110,9 +113,7 @@ export const settings = {
   DEMO: setting(
     'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
-    {
-      standard: 'auto',
-    },
+    { standard: 'auto' },
   ),
   TRUST_PROXY: setting('Addresses or networks of the proxies in front, with commas; they name the caller.', networks),
   TOKEN_SECRET: setting(
@@ -123,6 +124,24 @@ export const settings = {
   OIDC_ISSUER: setting('Identity provider for single sign-on (OpenID Connect), as it names itself.', provider),
   OIDC_CLIENT_ID: setting('What the portal is known as there.', anyText),
   OIDC_CLIENT_SECRET: setting('Its secret there.', anyText, { secret: true }),
+  STAFF_OIDC_ISSUER: setting(
+    'Identity provider at which your own people sign in to the console (OpenID Connect); it may be the same.',
+    provider,
+  ),
+  STAFF_OIDC_CLIENT_ID: setting('What the console is known as there.', anyText),
+  STAFF_OIDC_CLIENT_SECRET: setting('Its secret there.', anyText, { secret: true }),
+  STAFF_OIDC_GROUPS: setting(
+    'Which group there has which role, with commas: owner=GROUP, support=GROUP, …; the first that fits counts.',
+    staffGroups,
+  ),
+  STAFF_OIDC_CLAIM: setting('Claim that lists the groups.', anyText, { standard: 'groups' }),
+  STAFF_OIDC_SCOPE: setting('Scopes to ask for beside openid, email and profile, with blanks.', anyText),
+  STAFF_OIDC_SECOND_FACTOR: setting(
+    'stated: the provider says of each sign-in that it asked for a second factor; always: it always asks for one.',
+    oneOf('stated', 'always'),
+    { standard: 'stated' },
+  ),
+  STAFF_OIDC_ACR: setting('Values of acr, with commas, that say so, beside mfa in amr.', words),
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
@@ -134,7 +153,9 @@ export const settings = {
     'File of places by address (.mmdb: GeoLite2, DB-IP; city or country): sign-ins are shown with it.',
     (text) => resolve(text),
   ),
-  BRAND_NAME: setting('Name of the portal.', anyText, { standard: 'Track & Trace' }),
+  BRAND_NAME: setting('Name of the portal, unless the console has another; colour and logo likewise.', anyText, {
+    standard: 'Track & Trace',
+  }),
   BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
   ANALYTICS_URL: setting(
@@ -150,6 +171,10 @@ export const settings = {
   IMPORT_FOLDER: setting(
     'Folder whose files are imported: in it a folder for each import profile, named as the profile; unset: none.',
     (text) => resolve(text),
+  ),
+  IMPORT_NETWORKS: setting(
+    'Private addresses or networks, with commas, in which sources of files may be; unset: only the internet.',
+    networks,
   ),
   CLAMD: setting(
     'Virus scanner (ClamAV’s clamd) that looks at files that people send: host:port, or the path of its socket; unset: none.',
@@ -175,16 +200,6 @@ type Value<N extends Name> = ReturnType<Settings[N]['parse']>
 
 /** The settings by name; those without a default are undefined when unset. An empty value counts as unset. */
 export type Config = { readonly [N in Name]: 'standard' extends keyof Settings[N] ? Value<N> : Value<N> | undefined }
-
-/** The settings of the identity provider; undefined when there is none. Either all of them are set, or none. */
-export function providerOf({
-  OIDC_ISSUER: issuer,
-  OIDC_CLIENT_ID: clientId,
-  OIDC_CLIENT_SECRET: clientSecret,
-}: Config) {
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
-  return { issuer, clientId, clientSecret }
-}
 
 /** The bytes of the disk that must stay free; undefined when unset. */
 export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
@@ -239,55 +254,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
-function checkCombinations(config: Config): void {
-  if (config.DATABASE_URL !== undefined && config.TOKEN_SECRET === undefined) {
-    throw new Refusal(
-      'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
-    )
-  }
-  const repliesComeIn = config.REPLY_MAILBOX !== undefined || config.REPLY_LISTEN !== undefined
-  if (repliesComeIn !== (config.REPLY_ADDRESS !== undefined)) {
-    throw new Refusal(
-      repliesComeIn
-        ? 'REPLY_ADDRESS must be set beside REPLY_MAILBOX or REPLY_LISTEN: people reply to it.'
-        : 'REPLY_MAILBOX or REPLY_LISTEN must be set beside REPLY_ADDRESS: replies come in there.',
-    )
-  }
-  const { password = '' } = config.REPLY_MAILBOX === undefined ? {} : new URL(config.REPLY_MAILBOX)
-  if (config.REPLY_MAILBOX !== undefined && (password === '') === (config.REPLY_MAILBOX_TOKENS === undefined)) {
-    throw new Refusal(
-      'REPLY_MAILBOX must have a password, as in imaps://name:password@host, or none and REPLY_MAILBOX_TOKENS be set.',
-    )
-  }
-  const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  const missing = signOn.filter((name) => config[name] === undefined)
-  if (missing.length > 0 && missing.length < signOn.length) {
-    throw new Refusal(
-      `${missing.join(' and ')} must be set too: single sign-on needs all of ${signOn.join(', ')}, or none.`,
-    )
-  }
-  if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
-    throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
-  }
-}
-
 /** A setting in force: its name, its meaning, where its value comes from, and the value itself unless it is a secret. */
 export type SettingInForce = {
   name: string
   meaning: string
-  source: 'environment' | 'file' | 'standard' | 'unset'
+  source: 'console' | 'environment' | 'file' | 'standard' | 'unset'
   value: string | null
 }
 
 /**
  * All settings as they are in force, in this data folder; of a secret only whether it is set. The secret that signs is kept
- * in a file where the environment has none.
+ * in a file where the environment has none; what the console has saved (`published`) wins.
  */
 export function settingsInForce(
   environment: Record<string, string | undefined>,
   { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+  published: Readonly<Record<string, string | null>> = {},
 ): SettingInForce[] {
   return Object.entries<Setting<unknown>>(settings).map(([name, { meaning, standard, secret }]) => {
+    const saved = published[name]
+    if (saved !== undefined) return { name, meaning, source: 'console', value: saved }
     const text = environment[name]?.trim() || undefined
     if (text !== undefined) return { name, meaning, source: 'environment', value: secret ? null : text }
     if (name === 'TOKEN_SECRET' && DATABASE_URL === undefined) return { name, meaning, source: 'file', value: null }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Figures } from '#contract/console/insight.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
-import { addIdentifier, removeIdentifier, setLanguage, setTimeZone } from './accounts/accounts.ts'
+import { addIdentifier, removeIdentifier, setElectronicAddress, setLanguage, setTimeZone } from './accounts/accounts.ts'
 import { addAccount, renameAccount } from './accounts/rename.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { requireSecondFactor, resetSecondFactors } from './auth/administration/second-factors.ts'
@@ -17,7 +18,10 @@ import { parseEmail } from './auth/users/email.ts'
 import { viewingRoutes } from './auth/viewing-routes.ts'
 import { changeRoleForSupplier, removeForSupplier } from './company/members.ts'
 import { placeOf, saveContent } from './content/acts.ts'
+import { savedTemplates } from './content/answer-templates.ts'
+import { brandRoutes } from './content/brand-routes.ts'
 import { contentRoutes } from './content/console-routes.ts'
+import { templateRoutes } from './content/template-routes.ts'
 import type { CustomerActs } from './customers/acts.ts'
 import { peopleRoutes } from './customers/people-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -50,6 +54,8 @@ type Deps = {
   listener: Listener
   publishing: Pick<Publishing, 'published' | 'sources'>
   counters: Pick<Counters, 'flush'>
+  /** The language of mails to people who have chosen none. Default: English. */
+  mailLanguage: Language | undefined
 }
 
 /**
@@ -58,12 +64,12 @@ type Deps = {
  */
 export function consoleRoutes(
   app: FastifyInstance,
-  { auth, today, system, listener, publishing, counters, ...deps }: Deps,
+  { auth, today, system, listener, publishing, counters, mailLanguage = 'en', ...deps }: Deps,
 ): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
-  inboxRoutes(app, deps)
+  inboxRoutes(app, { ...deps, today, mailLanguage, templates: () => savedTemplates(publishing.published) })
   const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }
   customerRoutes(app, customerDeps)
   peopleRoutes(app, customerDeps)
@@ -75,6 +81,8 @@ export function consoleRoutes(
   auditRoutes(app, { consolePool, today, describe: describeUserAgent })
   const content = { db, clock, newId, mail, ...publishing }
   contentRoutes(app, content)
+  brandRoutes(app, content)
+  templateRoutes(app, content)
   insightRoutes(app, {
     ...{ db, consolePool, clock, newId, today, counters },
     figures: () => savedFigures(publishing.published),
@@ -101,6 +109,7 @@ function customerActs({ db, workPool, clock, newId, random, mail }: ActDeps): Cu
     rename: (number, names, actor) => renameAccount(accounts, number, names, actor),
     setLanguage: (number, choice, actor) => setLanguage(accounts, number, choice, actor),
     setTimeZone: (number, choice, actor) => setTimeZone(accounts, number, choice, actor),
+    setElectronicAddress: (number, address, actor) => setElectronicAddress(accounts, number, address, actor),
     requireSecondFactor: (number, required, actor) => requireSecondFactor(people, number, required, actor),
     addIdentifier: (number, identifier, actor) => addIdentifier(accounts, number, identifier, actor),
     removeIdentifier: (number, identifier, actor) => removeIdentifier(accounts, number, identifier, actor),

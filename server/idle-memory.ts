@@ -2,6 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 
+/** What jobs and mails leave behind is collected, too, once the process has grown by so much. */
+const growth = 1.1
+
 /**
  * Gives the memory that the start or a busy time has left behind back to the system, once nobody has called for `quietTime`
  * milliseconds: by itself V8 keeps it until it needs to allocate more. Collecting takes a tenth of a second, in which nothing
@@ -9,16 +12,18 @@ import type { FastifyInstance } from 'fastify'
  */
 export function releaseMemoryWhenQuiet(app: FastifyInstance, quietTime = 30_000): void {
   let lastCall = performance.now()
-  let isReleased = false
+  /** The bytes that the process held after the last collection; undefined once somebody has called since. */
+  let held: number | undefined
   app.addHook('onRequest', (_request, _reply, done) => {
     lastCall = performance.now()
-    isReleased = false
+    held = undefined
     done()
   })
   const timer = setInterval(() => {
-    if (isReleased || performance.now() - lastCall < quietTime) return
-    isReleased = true
+    if (performance.now() - lastCall < quietTime) return
+    if (held !== undefined && process.memoryUsage.rss() < held * growth) return
     collectAll()
+    held = process.memoryUsage.rss()
   }, quietTime / 3).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

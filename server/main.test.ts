@@ -117,36 +117,20 @@ test('a wrong setting stops the start with a sentence that names it', async () =
   expect(output.trim()).toBe('PORT must be a number from 0 to 65535 (it is "80O0").')
 })
 
-test('a taken port is told in one sentence, and the database is left stopped', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'portal-port-'))
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const address = taken.address()
-  const port = typeof address === 'object' ? String(address?.port) : ''
-  const { code, output } = await run({ DATA_DIR: other, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }).ended
-  expect(code).toBe(1)
-  expect(output.trim().split('\n').at(-1)).toBe(
-    `PORT: ${port} is taken by another program. Stop that one, or set PORT to another number.`,
-  )
-  expect(output).not.toContain('    at ')
-  expect(() => readFileSync(join(other, 'postgres/postmaster.pid'))).toThrow(/ENOENT/)
-  taken.close()
-  rmSync(other, { recursive: true })
-})
-
 test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', async () => {
   const rows = writeRows()
   await waitForRows(rows)
   const dead = postmaster()
   portal.child.kill('SIGKILL')
   process.kill(dead, 'SIGKILL')
+  // From now on they would only find nobody there, as fast as they can.
+  await rows.stop()
   await vi.waitFor(() => expect(pidExists(dead) || pidExists(portal.pid)).toBe(false), { timeout: 5_000 })
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
   const pidFile = join(folder, 'postmaster.pid')
   writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
   portal = await start()
   expect(await ready(portal.address)).toBe(200)
-  await rows.stop()
   await expectNothingLost(rows.acknowledged)
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   stranger.kill()
@@ -194,6 +178,21 @@ test('an idle portal ends at once, and the next start finds everything as it was
   const startedAt = performance.now()
   expect(await end(portal.child, 'SIGTERM')).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('a taken port is told in one sentence, and the database is left stopped', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const { code, output } = await run({ PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }).ended
+  expect(code).toBe(1)
+  expect(output.trim().split('\n').at(-1)).toBe(
+    `PORT: ${port} is taken by another program. Stop that one, or set PORT to another number.`,
+  )
+  expect(output).not.toContain('    at ')
+  expect(() => readFileSync(join(folder, 'postmaster.pid'))).toThrow(/ENOENT/)
+  taken.close()
 })
 
 test('a server that is told to end says so at once and serves on, so that whoever distributes calls loses none', async () => {

@@ -24,7 +24,8 @@ import { networkLocator } from './commands/geolocation.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { prepareStart } from './commands/start.ts'
 import { systemOf } from './commands/system.ts'
-import { brandOf, type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { brandOf, type Config, freeSpaceOf, readConfig, whyNoDemo } from './config.ts'
+import { providerOf, staffProviderOf } from './config-providers.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
 import { viewerByMail } from './http/viewer.ts'
@@ -44,9 +45,11 @@ import { pushKeys } from './notifications/push-message.ts'
 import { enqueueDueTasks } from './notifications/scheduled-tasks.ts'
 import { type Branding, brandingOf } from './papers/branding.ts'
 import { createPdfWorkerPool } from './papers/pdf-worker-pool.ts'
+import { openPublishing, publishedSettings } from './publishing.ts'
 import { startReceptions } from './receptions.ts'
 import { createReplyAddresses } from './requests/replies/reply-address.ts'
 import { replyReception } from './requests/replies/take-reply.ts'
+import { answerDelivery } from './requests/undelivered/undelivered.ts'
 import { clamdScanner } from './requests/virus-scan.ts'
 import { type Running, runServer } from './run-server.ts'
 import { readSeller } from './seller.ts'
@@ -103,10 +106,26 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   // The time zone of people and accounts that have chosen none.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets })
-  const policy = passwordPolicyOf(config)
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
     throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
   })
+  const branding = await readBranding(config)
+  let reportNoPapers: (reason: string) => void = () => undefined
+  const pdfWorker = createPdfWorkerPool({
+    processes: capacity.paperProcesses,
+    onAbsent: (reason) => reportNoPapers(reason),
+  })
+  onEnd(100, async () => pdfWorker.close())
+  const issuer = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const publishing = await waitForDatabase(() =>
+    openPublishing({
+      ...{ db: pools.server, clock, listener, address: issuer, brand: brandOf(config), terms },
+      papers: { pdfWorker, branding },
+      faqFolder: join(config.DATA_DIR, 'faq'),
+      onFailure: (error) => log.warn(`What staff have published could not be read: ${String(error)}`),
+    }),
+  )
+  const policy = passwordPolicyOf(config, () => publishing.brand().name)
   const auth = createAuthDeps({
     db: pools.server,
     listener,
@@ -116,20 +135,13 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
     random: randomBytes,
     cores: machine.cores,
     tokenSecrets,
-    issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    issuer,
     mail,
     provider: providerOf(config),
+    staffProvider: staffProviderOf(config),
     placeOf,
     policy,
   })
-
-  const branding = await readBranding(config)
-  let reportNoPapers: (reason: string) => void = () => undefined
-  const pdfWorker = createPdfWorkerPool({
-    processes: capacity.paperProcesses,
-    onAbsent: (reason) => reportNoPapers(reason),
-  })
-  onEnd(100, async () => pdfWorker.close())
 
   const web = join(import.meta.dirname, '../dist/web')
   const startMessages = await waitForDatabase(() =>
@@ -138,7 +150,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
   const intake = createThreadedIntake({
-    start: () => new Worker(new URL('./intake-thread.ts', import.meta.url), { workerData: { urls: database.urls } }),
+    start: () => new Worker(join(import.meta.dirname, 'intake-thread.ts'), { workerData: { urls: database.urls } }),
     hasRoom,
     onDeath: (error) => log.warn(`The thread that takes documents in ended: ${error.message}`),
   })
@@ -147,25 +159,28 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const metrics = await metricsOf(config, pools)
   const scanFile = config.CLAMD && clamdScanner(config.CLAMD)
   const app = await buildApp({
-    ...{ pools, intake, auth, listener, isDraining, observe: metrics?.observe, clock, newId },
-    system: systemOf({ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets }),
+    ...{ pools, intake, auth, listener, publishing, isDraining, observe: metrics?.observe, clock, newId },
+    system: systemOf({
+      ...{ config, environment: process.env, database, pools, clock, secrets: () => tokenSecrets },
+      published: () => publishedSettings(publishing),
+    }),
     // A PostgreSQL of the operator's has its own disk, and reports itself when that is full.
     hasRoom,
     settings: {
       publicOrigin: config.PUBLIC_URL,
       onlyLocal: whyNoDemo(config) === undefined,
       trustProxy: config.TRUST_PROXY ?? false,
-      brand: brandOf(config),
       pageViews: config.ANALYTICS_URL,
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
+      mailLanguage: config.MAIL_LANGUAGE,
       faqFolder: join(config.DATA_DIR, 'faq'),
       paymentLink: config.PAYMENT_LINK,
       console: { on: config.CONSOLE === 'on', networks: config.CONSOLE_NETWORKS },
       scanFile,
-      importFolder: config.IMPORT_FOLDER,
+      imports: { folder: config.IMPORT_FOLDER, networks: config.IMPORT_NETWORKS },
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
-    papers: { pdfWorker, branding, mostLines: capacity.paperLines },
+    papers: { pdfWorker, mostLines: capacity.paperLines },
     admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
     notifications: { secrets: tokenSecrets, timeZone },
     // Logs through the stream whose errors are handled above: the logger's own would retry on a full disk for ever,
@@ -192,16 +207,18 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${portOf(app.server, config)}`
   const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
   const replyAddresses = createReplyAddresses({ secrets: tokenSecrets, clock, mailbox: config.REPLY_ADDRESS })
+  const answers = answerDelivery({ db: pools.server, clock })
   const delivery = createDelivery({
     db: pools.server,
     clock,
     secrets: tokenSecrets,
-    brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? defaultColour, address },
+    brand: () => ({ ...publishing.mailBrand(), address }),
     from,
     language: config.MAIL_LANGUAGE,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
     replyAddressOf: replyAddresses?.addressOf,
+    answers,
     notifyRefused: (db, email) => notifyMailRefused({ clock, newId }, db, email),
     filterDeliverable: (db, reader, notices) => filterDeliverable({ clock, timeZone }, db, reader, notices),
     log,
@@ -211,7 +228,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   if (replyAddresses) {
     const reception = replyReception({
       ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail, log },
-      ...{ addresses: replyAddresses, viewerOf: viewerByMail, authenticationServer: config.REPLY_VERIFIER },
+      ...{ answers, addresses: replyAddresses, viewerOf: viewerByMail, authenticationServer: config.REPLY_VERIFIER },
       supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       scanFile,
       ownAddress: from,
@@ -235,7 +252,7 @@ async function start({ onEnd, signal, isDraining, serving }: Running): Promise<v
   )
   database.hold?.announce(address)
   serving(config.DRAIN_SECONDS)
-  log.info(`${config.BRAND_NAME} is at ${address}`)
+  log.info(`${publishing.brand().name} is at ${address}`)
   for (const line of startMessages(address)) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }

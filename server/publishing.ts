@@ -5,14 +5,17 @@ import type { Viewer } from '#contract/viewer.ts'
 import type { Listener } from '#database/listen.ts'
 import type { ContentSources, ExampleMail } from './content/acts.ts'
 import { readAnnouncements, runningFor } from './content/announcements.ts'
+import { type ServedLogo, savedBrand, servedLogo } from './content/brand.ts'
 import { createPublished, type Published } from './content/published.ts'
 import { savedLinks, savedSeller } from './content/supplier.ts'
 import { headingOf, listFaqFiles, readFaqFile, type SavedFaq } from './faq/categories.ts'
 import { lexMarkdown, toBlocks } from './faq/markdown.ts'
 import { composeMail } from './mail/compose-mail.ts'
+import { type Brand, logoId } from './mail/layout.ts'
 import type { Branding } from './papers/branding.ts'
-import { printExample } from './papers/example.ts'
+import { canPrintLogo, printExample } from './papers/example.ts'
 import type { PdfWorkerPool } from './papers/pdf-worker-pool.ts'
+import { logoTypes } from './portal/logo.ts'
 import { isLogo } from './seller.ts'
 import { type TermsOfUse, withSavedTexts } from './terms/terms.ts'
 
@@ -33,7 +36,14 @@ type Deps = {
 export type Publishing = {
   published: Published
   sources: ContentSources
+  /** The branding of the settings. */
+  standard: PortalBranding
+  /** The same object until something else is published. */
   brand: () => PortalBranding
+  /** The logo that the console has saved. */
+  logo: () => ServedLogo | undefined
+  /** How mails show the portal. */
+  mailBrand: () => Brand
   branding: () => Branding
   terms: () => TermsOfUse
   faq: SavedFaq
@@ -43,14 +53,18 @@ export type Publishing = {
 
 /** Reads what staff have published, and says what is in force for every feature that shows it. */
 export async function openPublishing(deps: Deps): Promise<Publishing> {
-  const { db, clock, brand, papers, terms: filed } = deps
+  const { db, clock, brand: standard, terms: filed } = deps
   const published = await createPublished(deps)
+  const inForce = brandInForce(deps, published)
   let known: { saved: TermsOfUse['texts']; terms: TermsOfUse } | undefined
   return {
     published,
-    sources: sourcesOf(deps),
-    brand: () => ({ ...brand, links: savedLinks(published) ?? brand.links }),
-    branding: () => withSeller(papers.branding, savedSeller(published)),
+    sources: sourcesOf(deps, inForce),
+    standard,
+    brand: () => inForce().brand,
+    logo: () => inForce().logo,
+    mailBrand: () => inForce().mail,
+    branding: () => inForce().branding,
     terms: () => {
       const saved = published.texts('terms', 'terms')
       // Each call of a signed-in page asks for the version: it is computed once for what was saved.
@@ -63,23 +77,45 @@ export async function openPublishing(deps: Deps): Promise<Publishing> {
   }
 }
 
-function withSeller(branding: Branding, saved: SellerContent | undefined): Branding {
-  if (!saved) return branding
-  const { seller, logo } = saved
-  return {
-    ...branding,
-    seller,
-    logo: logo && { format: logo.format, bytes: Buffer.from(logo.base64, 'base64') },
+type BrandInForce = { brand: PortalBranding; logo: ServedLogo | undefined; mail: Brand; branding: Branding }
+
+/** The portal's name, colour and logo wherever they show, put together once for all that is published. */
+function brandInForce({ brand: standard, papers, address }: Deps, published: Published): () => BrandInForce {
+  const combine = (): BrandInForce => {
+    const saved = savedBrand(published)
+    const logo = servedLogo(saved)
+    const brand = {
+      name: saved?.name ?? standard.name,
+      brandColor: saved?.color ?? standard.brandColor,
+      logo: logo?.address ?? standard.logo,
+      links: savedLinks(published) ?? standard.links,
+    }
+    const color = brand.brandColor ?? papers.branding.color
+    const mail = { name: brand.name, color, address, ...(logo && logo.format !== 'svg' ? { logo } : {}) }
+    const ofPapers = { ...papers.branding, portal: brand.name, color }
+    return { brand, logo, mail, branding: withSeller(ofPapers, savedSeller(published), logo) }
+  }
+  let latest: { reading: number; inForce: BrandInForce } | undefined
+  return () => {
+    const reading = published.reading()
+    if (latest?.reading !== reading) latest = { reading, inForce: combine() }
+    return latest.inForce
   }
 }
 
-function sourcesOf({ clock, address, brand, papers, terms, faqFolder }: Deps): ContentSources {
+/** With the saved data of the supplier; papers without a logo of their own have that of the portal. */
+function withSeller(branding: Branding, saved: SellerContent | undefined, logo: Branding['logo'] = null): Branding {
+  if (!saved) return { ...branding, logo: branding.logo ?? logo }
+  const own = saved.logo && { format: saved.logo.format, bytes: Buffer.from(saved.logo.base64, 'base64') }
+  return { ...branding, seller: saved.seller, logo: own ?? logo }
+}
+
+function sourcesOf({ clock, brand, papers, terms, faqFolder }: Deps, inForce: () => BrandInForce): ContentSources {
   const { branding, pdfWorker } = papers
-  const mailBrand = { name: brand.name, color: branding.color, address }
   const { logo: _, ...seller } = branding.seller ?? { name: branding.portal }
   const logo = branding.logo && { format: branding.logo.format, base64: branding.logo.bytes.toString('base64') }
   return {
-    links: brand.links,
+    brand,
     terms,
     faq: {
       list: () => listFaqFiles(faqFolder),
@@ -88,14 +124,35 @@ function sourcesOf({ clock, address, brand, papers, terms, faqFolder }: Deps): C
     },
     seller: branding.seller ? { seller, logo } : undefined,
     isLogo,
-    print: (content, language) => printExample({ pdfWorker, clock }, withSeller(branding, content), language),
+    printsLogo: (picture) => canPrintLogo({ pdfWorker, clock }, branding, picture),
+    print: (content, language) => {
+      const now = inForce()
+      return printExample({ pdfWorker, clock }, withSeller(now.branding, content, now.logo), language)
+    },
     toBlocks: (markdown) => toBlocks(lexMarkdown(markdown)),
     compose: ({ kind, ...mail }: ExampleMail, language) => {
-      const { subject, text, html } = composeMail(kind, { name: 'Ada Example', ...mail }, mailBrand, {
-        language,
-        timeZone: null,
-      })
-      return { subject, text, html }
+      const reader = { language, timeZone: null }
+      const { subject, text, html } = composeMail(kind, { name: 'Ada Example', ...mail }, inForce().mail, reader)
+      return { subject, text, html: withPicture(html, inForce().logo) }
     },
   }
+}
+
+/** The settings in whose place something counts that the console has saved, with that. */
+export function publishedSettings({ published, brand }: Pick<Publishing, 'published' | 'brand'>) {
+  const saved = savedBrand(published)
+  const { name, brandColor, logo, links } = brand()
+  const [first, second] = links.map(({ label, url }) => `${label}|${url}`)
+  return {
+    ...(saved?.name ? { BRAND_NAME: name } : {}),
+    ...(saved?.color ? { BRAND_COLOR: brandColor } : {}),
+    ...(saved?.logo ? { BRAND_LOGO: logo } : {}),
+    ...(savedLinks(published) ? { LINK_1: first ?? null, LINK_2: second ?? null } : {}),
+  }
+}
+
+/** A mail as a page of its own, in which the logo that the mail carries along stands in the address. */
+function withPicture(html: string, logo: ServedLogo | undefined): string {
+  if (!logo) return html
+  return html.replace(`cid:${logoId}`, () => `data:${logoTypes[logo.format]};base64,${logo.bytes.toString('base64')}`)
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isStaffRole, type StaffRole, staffRoles } from '#contract/console/staff.ts'
 import { paymentLinkValues } from '#contract/payments/payment-link.ts'
 
 /* How the values of settings are read from their texts. Each function throws an error whose message ends the sentence "NAME …". */
@@ -19,6 +20,24 @@ export function provider(text: string): string {
     throw new Error('must name your own tenant: the others would vouch for everybody')
   }
   return text
+}
+
+/** Groups of an identity provider with the roles of staff that they have, as in owner=Portal owners, sales=6f1c… */
+export function staffGroups(text: string): { group: string; role: StaffRole }[] {
+  return text.split(',').map((part) => {
+    const [role = '', ...group] = part.split('=').map((side) => side.trim())
+    if (!isStaffRole(role) || group.join('=') === '')
+      throw new Error(`must be role=group, with commas; the roles are ${Object.keys(staffRoles).join(', ')}`)
+    return { group: group.join('='), role }
+  })
+}
+
+/** Words with commas. */
+export function words(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 }
 
 /** Any text. */

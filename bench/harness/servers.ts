@@ -28,7 +28,7 @@ export async function startPortal(data: MeasuredDatabase): Promise<Server> {
     DEMO: 'off',
     LOG_LEVEL: 'warn',
   }
-  return start('server/main.ts', port, environment, '/api/health/ready')
+  return start('dist/server/main.js', port, environment, '/api/health/ready')
 }
 
 /** The bare server: `node:http` and `pg` alone, with statements written by hand, as a role without row-level security. */

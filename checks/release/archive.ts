@@ -25,14 +25,14 @@ const filesUnder = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Writes the release's folder: our files, the built web, and the packages that its lock file names. */
+/** Writes the release's folder: our files, the built web and server, and the packages that its lock file names. */
 const fillFolder = (root: string, folder: string): void => {
   const tracked = run('git', ['ls-files'], root).trim().split('\n')
   for (const path of tracked.filter(isReleased)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
-  cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true })
+  for (const built of ['dist/web', 'dist/server']) cpSync(join(root, built), join(folder, built), { recursive: true })
   const manifest = releaseManifest(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), manifest)
   writeFileSync(

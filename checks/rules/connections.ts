@@ -3,8 +3,8 @@ import { inspect } from './code.ts'
 import { isTest, type SourceFile } from './project-files.ts'
 
 const connectModule = 'database/connect.ts'
-/** Connects to a mail server. */
-const mailboxModule = 'server/mail/imap-reception.ts'
+/** What connects to other servers: of mail, of SFTP. */
+const otherModules = ['server/mail/imap-reception.ts', 'server/imports/sources/sftp.ts']
 
 /**
  * Connections to the database that are opened or checked out of a pool directly. Without a listener for `error`, a
@@ -12,7 +12,7 @@ const mailboxModule = 'server/mail/imap-reception.ts'
  */
 export const bareConnections = (files: SourceFile[]): string[] =>
   inspect(
-    files.filter(({ path }) => !isTest(path) && path !== connectModule && path !== mailboxModule),
+    files.filter(({ path }) => !isTest(path) && path !== connectModule && !otherModules.includes(path)),
     /^(database|server)\//,
     (node) => {
       if (ts.isNewExpression(node) && /^(pg\.)?(Pool|Client)$/.test(node.expression.getText())) {

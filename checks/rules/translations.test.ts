@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { type Catalogue, keysInTwoFiles, translationFaults } from './translations.ts'
+import { type Catalogue, keysInTwoFiles, otherWords, termsOf, translationFaults } from './translations.ts'
 
 const folder = resolve(import.meta.dirname, '../../contract/messages')
 
@@ -13,6 +13,7 @@ const filesOf = (language: string): [file: string, Catalogue][] =>
     .map((file) => [file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Catalogue])
 
 const english = new Map(filesOf('en'))
+const terms = termsOf(readFileSync(resolve(import.meta.dirname, '../../docs/glossary.md'), 'utf8'))
 
 describe.each([...languages])('The texts in %s', (language) => {
   const files = filesOf(language)
@@ -23,7 +24,31 @@ describe.each([...languages])('The texts in %s', (language) => {
     expect(translationFaults(language, english.get(file) ?? {}, texts)).toEqual([]),
   )
 
+  if (language !== 'en')
+    test('call each thing of the trade by one word', () =>
+      expect(files.flatMap(([file, texts]) => otherWords(terms, language, english.get(file) ?? {}, texts))).toEqual([]))
+
   test('give each key one text, in one file', () => expect(keysInTwoFiles(files)).toEqual([]))
+})
+
+describe('A term', () => {
+  const quote = { english: 'quote', forms: new Map([['de', ['angebot']]]) }
+  const faultsOf = (model: string, text: string) => otherWords([quote], 'de', { key: model }, { key: text })
+
+  test('is read from the table of the glossary', () => {
+    const table = '| word | meaning |\n|---|---|\n\n| en | de |\n|---|---|\n| due date | fällig, Frist |\n'
+    expect(termsOf(table).at(-1)).toEqual({ english: 'due date', forms: new Map([['de', ['fällig', 'frist']]]) })
+  })
+
+  test('that is called something else is caught, in the plural too', () => {
+    expect(faultsOf('Accept the quote', 'Angebot annehmen')).toEqual([])
+    expect(faultsOf('2 quotes', '2 Offerten')).toEqual(['key calls a quote something else: 2 Offerten'])
+  })
+
+  test('that is a value, an address, or part of another word is none', () => {
+    for (const model of ['Open {quote}', 'A page such as /quotes', 'Quoted prices'])
+      expect(faultsOf(model, 'x')).toEqual([])
+  })
 })
 
 describe('A translation', () => {

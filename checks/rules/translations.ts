@@ -87,3 +87,41 @@ export function keysInTwoFiles(catalogues: readonly (readonly [file: string, Cat
     }),
   )
 }
+
+/** What a term of the trade is called: its English words, and how the words for it begin in each language. */
+export type Term = { english: string; forms: ReadonlyMap<string, readonly string[]> }
+
+/** The terms of the table in the glossary whose first column is headed `en`. */
+export function termsOf(glossary: string): Term[] {
+  const rows = glossary.split('\n').filter((line) => line.startsWith('| '))
+  const cellsOf = (row: string) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  const head = rows.findIndex((row) => row.startsWith('| en |'))
+  const [, ...languages] = cellsOf(rows[head] ?? '')
+  return rows.slice(head + 1).map((row) => {
+    const [english = '', ...cells] = cellsOf(row)
+    const formsOf = (cell: string) => cell.split(', ').map((form) => form.toLowerCase())
+    return { english, forms: new Map(languages.map((language, index) => [language, formsOf(cells[index] ?? '')])) }
+  })
+}
+
+/** Texts whose English has a term and which call it something else. Values and addresses are no words. */
+export function otherWords(
+  terms: readonly Term[],
+  language: string,
+  english: Catalogue,
+  translations: Catalogue,
+): string[] {
+  const withoutValues = (text: string) => text.replace(/\{\w+\}|\/\w+/g, '').toLowerCase()
+  return terms.flatMap((term) => {
+    const word = new RegExp(`\\b${term.english}s?\\b`)
+    const forms = term.forms.get(language) ?? []
+    return Object.entries(english)
+      .filter(([, text]) => word.test(withoutValues(text)))
+      .filter(([key]) => !forms.some((form) => translations[key]?.toLowerCase().includes(form)))
+      .map(([key]) => `${key} calls a ${term.english} something else: ${translations[key]}`)
+  })
+}

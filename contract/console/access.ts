@@ -107,6 +107,8 @@ export const StaffMember = Type.Object({
   email: Type.String(),
   role: Role,
   disabled: Type.Boolean(),
+  /** Whether they sign in at the identity provider, where their groups decide the role. */
+  bySignOn: Type.Boolean(),
   /** When they last called, as far as sessions are kept; accurate to a minute. */
   lastSeen: OptionalText,
   /** The numbers of the accounts that are theirs, at most 200; for `sales` the only ones they see. */

@@ -18,7 +18,7 @@ const permission = 'content.write'
 const Language = Type.Enum([...languages])
 
 /** What is kept with who saved it and when. */
-export const contentKinds = ['faq', 'figures', 'links', 'seller', 'terms'] as const
+export const contentKinds = ['brand', 'faq', 'figures', 'links', 'seller', 'template', 'terms'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
 export const maxAnnouncementLength = 500
@@ -88,7 +88,7 @@ export const endAnnouncement = endpoint('endAnnouncement', 'DELETE', '/console/c
 })
 
 /** Where a text that is in force comes from: the portal itself, the operator's folder, or the console. */
-const textSources = ['portal', 'folder', 'console'] as const
+export const textSources = ['portal', 'folder', 'console'] as const
 const textKinds = ['faq', 'terms'] as const
 const textParams = Type.Object({
   kind: Type.Enum([...textKinds]),
@@ -114,14 +114,23 @@ export const listTexts = endpoint('listTexts', 'GET', '/console/content/texts', 
   }),
 })
 
-const Version = Type.Object({
+export const ContentVersion = Type.Object({
   id: Type.String(),
   savedAt: Instant,
   savedBy: Type.String(),
   /** Null: from then on what the files say was in force. */
   content: OptionalText,
 })
-export type ContentVersion = Static<typeof Version>
+export type ContentVersion = Static<typeof ContentVersion>
+
+/** The same without what it held, which may be long. */
+export const ContentVersionEntry = Type.Object({
+  id: Type.String(),
+  savedAt: Instant,
+  savedBy: Type.String(),
+  /** Whether what files and settings say was in force from then on. */
+  isStandard: Type.Boolean(),
+})
 
 export const showText = endpoint('showText', 'GET', '/console/content/texts/:kind/:name/:language', {
   access: 'staff',
@@ -133,7 +142,7 @@ export const showText = endpoint('showText', 'GET', '/console/content/texts/:kin
     source: orNull(Type.Enum([...textSources])),
     /** What is in force without what the console has saved. */
     standard: OptionalText,
-    versions: Type.Array(Version),
+    versions: Type.Array(ContentVersion),
   }),
 })
 export const saveText = endpoint('saveText', 'PUT', '/console/content/texts/:kind/:name/:language', {
@@ -153,9 +162,13 @@ export const previewText = endpoint('previewText', 'POST', '/console/content/pre
   reply: Type.Object({ blocks: Type.Array(TextBlock) }),
 })
 
-/** A picture of at most 500 kB, with its bytes in base64. */
+/** So many bytes a logo may have: in base64 it is a body that the portal takes of an ordinary call. */
+export const maxLogoBytes = 150_000
+export const maxLogoLength = (maxLogoBytes * 4) / 3 + 4
+
+/** A picture with its bytes in base64. */
 export const SellerLogo = Type.Object(
-  { format: Type.Enum(['svg', 'png', 'jpg']), base64: Type.String({ minLength: 12, maxLength: 700_000 }) },
+  { format: Type.Enum(['svg', 'png', 'jpg']), base64: Type.String({ minLength: 12, maxLength: maxLogoLength }) },
   closed,
 )
 export type SellerLogo = Static<typeof SellerLogo>
@@ -170,7 +183,7 @@ export const showSeller = endpoint('showSeller', 'GET', '/console/content/seller
     seller: orNull(Type.Omit(Seller, ['logo'])),
     logo: orNull(SellerLogo),
     source: orNull(Type.Enum([...textSources])),
-    versions: Type.Array(Type.Omit(Version, ['content'])),
+    versions: Type.Array(ContentVersionEntry),
   }),
 })
 export const saveSeller = endpoint('saveSeller', 'PUT', '/console/content/seller', {
@@ -211,7 +224,7 @@ export const showLinks = endpoint('showLinks', 'GET', '/console/content/links', 
   reply: Type.Object({
     links: Type.Array(Link),
     source: Type.Enum([...textSources]),
-    versions: Type.Array(Version),
+    versions: Type.Array(ContentVersion),
   }),
 })
 export const saveLinks = endpoint('saveLinks', 'PUT', '/console/content/links', {

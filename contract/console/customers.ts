@@ -125,6 +125,12 @@ export const CustomerEvent = Type.Object({
 })
 export type CustomerEvent = Static<typeof CustomerEvent>
 
+/** A scheme of the code list EAS, and the value in it. */
+const address = {
+  scheme: Type.String({ minLength: 1, maxLength: 4 }),
+  value: Type.String({ minLength: 1, maxLength: 200 }),
+}
+
 /** Everything that staff see of one customer. */
 export const Customer = Type.Object({
   ...CustomerEntry.properties,
@@ -132,6 +138,8 @@ export const Customer = Type.Object({
   language: OptionalLanguage,
   timeZone: OptionalText,
   requiresSecondFactor: Type.Boolean(),
+  /** Where it is reached in networks such as Peppol. */
+  electronicAddress: Type.Union([Type.Object(address), Type.Null()]),
   creditLimits: Type.Array(Amount),
   identifiers: Type.Array(Type.Object({ scheme: Type.String(), value: Type.String() })),
   addresses: Type.Array(Address),
@@ -170,7 +178,7 @@ export const changeCustomer = endpoint('changeCustomer', 'PUT', '/console/custom
   access: 'staff',
   permission: 'customers.write',
   summary:
-    'Gives a customer another name or number, language, time zone or rule for second factors. Null leaves the language to each browser, the zone to the server.',
+    'Gives a customer another name or number, language, time zone, electronic address or rule for second factors. Null leaves the language to each browser, the zone to the server.',
   params,
   body: Type.Object(
     {
@@ -181,6 +189,9 @@ export const changeCustomer = endpoint('changeCustomer', 'PUT', '/console/custom
       ),
       timeZone: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 100 })),
       requiresSecondFactor: Type.Optional(Type.Boolean()),
+      electronicAddress: Type.Optional(
+        Type.Union([Type.Object(address, { additionalProperties: false }), Type.Null()]),
+      ),
     },
     { additionalProperties: false },
   ),

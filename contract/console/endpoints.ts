@@ -1,8 +1,12 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accessEndpoints } from './access.ts'
+import { answerTemplateEndpoints } from './answer-templates.ts'
 import { auditEndpoints } from './audit.ts'
+import { brandEndpoints } from './brand.ts'
 import { contentEndpoints } from './content.ts'
 import { customerEndpoints } from './customers.ts'
+import { fileSourceEndpoints } from './file-sources.ts'
+import { importWayEndpoints } from './import-ways.ts'
 import { importEndpoints } from './imports.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { insightEndpoints } from './insight.ts'
@@ -13,6 +17,7 @@ import { followConsole } from './live.ts'
 import { mergeEndpoints } from './merge.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { peopleEndpoints } from './people.ts'
+import { staffSignOnEndpoints } from './sign-on.ts'
 import { systemEndpoints } from './system.ts'
 import { showToday } from './today.ts'
 import { viewingEndpoints } from './viewing.ts'
@@ -21,12 +26,15 @@ import { viewingEndpoints } from './viewing.ts'
 export const consoleEndpoints: readonly Endpoint[] = [
   ...accessEndpoints,
   ...passkeyEndpoints,
+  ...staffSignOnEndpoints,
   ...inboxEndpoints,
   ...viewingEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
   ...intakeEndpoints,
   ...importEndpoints,
+  ...fileSourceEndpoints,
+  ...importWayEndpoints,
   ...keyEndpoints,
   showToday,
   followConsole,
@@ -35,5 +43,7 @@ export const consoleEndpoints: readonly Endpoint[] = [
   ...peopleEndpoints,
   ...invitationEndpoints,
   ...contentEndpoints,
+  ...brandEndpoints,
+  ...answerTemplateEndpoints,
   ...insightEndpoints,
 ]

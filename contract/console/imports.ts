@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { GuessChoices, GuessColumn, GuessFinding, GuessTable } from '../imports/guess.ts'
+import { GuessChoices, GuessColumn, GuessFinding, GuessPlaces, GuessTable } from '../imports/guess.ts'
 import { profileNamePattern } from '../imports/profile-name.ts'
 import { IngestReport } from '../ingest/documents.ts'
+import { FullListOutcome } from '../ingest/full-list.ts'
 import { pageQuery } from '../page.ts'
 import { Instant } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
@@ -15,7 +16,7 @@ export const maxUploadBytes = 64_000_000
 export const importLimits = { files: 10, hours: 24, previewRows: 1000, previewDocuments: 12 } as const
 
 /** By which way the files of a run came. */
-export const importWays = ['folder', 'call', 'console', 'command'] as const
+export const importWays = ['folder', 'call', 'console', 'command', 'https', 'sftp', 'mailbox'] as const
 
 const uuid = Type.String({ format: 'uuid' })
 const id = Type.Object({ id: uuid })
@@ -45,6 +46,8 @@ export const ImportRun = Type.Object({
   unchanged: count,
   stale: count,
   rejected: count,
+  /** Of a full list that was read to its end. */
+  fullList: Type.Union([FullListOutcome, Type.Null()]),
   /** Why the files could not be read at all, in English. */
   failure: OptionalText,
   undoneAt: OptionalText,
@@ -139,6 +142,7 @@ export const guessImport = endpoint('guessImport', 'POST', '/console/imports/gue
     columns: Type.Array(GuessColumn),
     tables: Type.Array(GuessTable),
     sheets: Type.Array(Type.String()),
+    places: GuessPlaces,
     /** What a column can be taken for. */
     fields: Type.Array(Type.String()),
   }),
@@ -171,6 +175,8 @@ export const beginImport = endpoint('beginImport', 'POST', '/console/imports/run
       name: Type.Optional(ProfileName),
       profile: Type.Optional(Type.Unknown()),
       dryRun: Type.Optional(Type.Boolean()),
+      /** How many documents a full list may withdraw at most, instead of the share of its profile. */
+      withdraw: Type.Optional(Type.Integer({ minimum: 0 })),
     },
     { additionalProperties: false },
   ),
@@ -196,6 +202,10 @@ const Undoing = Type.Object({
   existed: Type.Integer(),
   /** Withdrawn or moved by something else. */
   gone: Type.Integer(),
+  /** Withdrawn by the run as a full list, and brought back. */
+  restored: Type.Integer(),
+  /** The same, but their numbers are there again, or their customer became part of another. */
+  notRestored: Type.Integer(),
 })
 export type Undoing = Static<typeof Undoing>
 
@@ -228,7 +238,7 @@ export const undoImportRun = endpoint('undoImportRun', 'POST', '/console/imports
   access: 'staff',
   permission: 'intake.write',
   summary:
-    'Withdraws what a run created and nothing has changed since, 200 documents at a time; `left` says how many wait.',
+    'Withdraws what a run created and nothing has changed since, and brings back what it withdrew, some documents at a time; `left` says how many wait.',
   params: id,
   reply: Undoing,
 })

@@ -14,9 +14,13 @@ import { nullable, OptionalText } from '../values/nullable.ts'
 const uuid = Type.String({ format: 'uuid' })
 const params = Type.Object({ id: uuid })
 
-/** The parts of the queue: what waits for the supplier, what is put off, what waits for the customer, what is done. */
+/**
+ * The parts of the queue: what waits for the supplier, what the member of staff has not read, what is put off, what waits
+ * for the customer, what is done.
+ */
 export const inboxViews = {
   waiting: ['open', 'taken'],
+  unread: ['open', 'taken', 'asked', 'accepted', 'declined', 'answered', 'closed', 'withdrawn'],
   snoozed: ['open', 'taken'],
   asked: ['asked'],
   done: ['accepted', 'declined', 'answered', 'closed', 'withdrawn'],
@@ -25,6 +29,9 @@ export type InboxView = keyof typeof inboxViews
 
 /** A member of staff, as others see them. */
 const Person = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** When the customer wrote the first words that the member of staff has not read; null: there are none. */
+const unreadSince = OptionalText
 
 /** A request in the queue. */
 export const InboxEntry = Type.Object({
@@ -42,6 +49,7 @@ export const InboxEntry = Type.Object({
   assignee: nullable(Person),
   /** Until when it is put off; null: it is not. */
   snoozedUntil: OptionalText,
+  unreadSince,
 })
 export type InboxEntry = Static<typeof InboxEntry>
 
@@ -49,7 +57,7 @@ export const listInbox = endpoint('listInbox', 'GET', '/console/requests', {
   access: 'staff',
   permission: 'requests.read',
   summary:
-    'What customers have asked: what waits, the longest wait first; else what is done, the newest change first. How many wait is counted up to 1000.',
+    'What customers have asked: what is done the newest change first, anything else the longest wait first. How many wait, and how many have words that one has not read, is counted up to 1000.',
   query: Type.Object(
     {
       view: Type.Optional(Type.Enum(Object.keys(inboxViews) as InboxView[])),
@@ -64,7 +72,12 @@ export const listInbox = endpoint('listInbox', 'GET', '/console/requests', {
     },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ requests: Type.Array(InboxEntry), waiting: Type.Integer(), nextCursor: OptionalText }),
+  reply: Type.Object({
+    requests: Type.Array(InboxEntry),
+    waiting: Type.Integer(),
+    unread: Type.Integer(),
+    nextCursor: OptionalText,
+  }),
 })
 
 const Note = Type.Object({ id: Type.String(), at: Instant, by: Type.String(), text: Type.String() })
@@ -76,7 +89,12 @@ export const InboxRequest = Type.Object({
   account: Type.Object({ number: Type.String(), name: Type.String() }),
   assignee: nullable(Person),
   snoozedUntil: OptionalText,
+  unreadSince,
   notes: Type.Array(Note),
+  /** To whom the mail of an answer did not arrive, and what the mail server said. */
+  undelivered: Type.Array(
+    Type.Object({ userId: Type.String(), email: Type.String(), reason: Type.String(), at: Instant }),
+  ),
 })
 export type InboxRequest = Static<typeof InboxRequest>
 
@@ -182,6 +200,40 @@ export const snoozeRequest = endpoint('snoozeRequest', 'PUT', '/console/requests
   reply: InboxRequest,
 })
 
+export const mailAnswerAgain = endpoint('mailAnswerAgain', 'POST', '/console/requests/:id/undelivered', {
+  access: 'staff',
+  permission: 'requests.write',
+  summary: 'Mails the last answer again to those whom it did not reach, at the addresses that they have now.',
+  params,
+  reply: InboxRequest,
+})
+export const dismissUndeliveredAnswer = endpoint(
+  'dismissUndeliveredAnswer',
+  'DELETE',
+  '/console/requests/:id/undelivered',
+  {
+    access: 'staff',
+    permission: 'requests.write',
+    summary: 'Says that somebody has dealt with the answers to a request that did not arrive.',
+    params,
+    reply: InboxRequest,
+  },
+)
+export const markRequestRead = endpoint('markRequestRead', 'PUT', '/console/requests/:id/read', {
+  access: 'staff',
+  permission: 'requests.read',
+  summary: 'Remembers that one has read a request, up to a moment; of others it says nothing.',
+  params,
+  body: Type.Object(
+    {
+      /** The `changedAt` of the request as it is shown. */
+      until: Type.String({ maxLength: 40, pattern: sentInstantPattern }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({}),
+})
+
 const AnswerTime = {
   /** How many requests were answered for the first time. */
   count: Type.Integer(),
@@ -220,6 +272,9 @@ export const inboxEndpoints = [
   writeNote,
   assignRequest,
   snoozeRequest,
+  mailAnswerAgain,
+  dismissUndeliveredAnswer,
+  markRequestRead,
   listAnswerTimes,
   listAssignees,
 ] as const

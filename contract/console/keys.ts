@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { Leniency, LenientReading } from '../ingest/leniency.ts'
 import { type KeyScope, keyScopes } from '../key-scopes.ts'
 import { Instant } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
@@ -26,6 +27,10 @@ export const ApiKey = Type.Object({
   revokedAt: OptionalText,
   /** Until when the secret before the last rotation works; null when it no longer does. */
   formerUntil: OptionalText,
+  /** How its documents are read where they are not quite as the ingest format has them; null: strictly. */
+  leniency: Type.Union([Leniency, Type.Null()]),
+  /** What was taken leniently in the last 90 days, each once, at most a hundred, what came last first. */
+  readings: Type.Array(LenientReading),
 })
 export type ApiKey = Static<typeof ApiKey>
 
@@ -68,6 +73,15 @@ export const rotateKey = endpoint('rotateKey', 'POST', '/console/keys/:id/rotate
   reply: NewSecret,
 })
 
+export const changeKeyLeniency = endpoint('changeKeyLeniency', 'PUT', '/console/keys/:id/leniency', {
+  access: 'staff',
+  permission: 'keys.write',
+  summary: 'Says how documents of a key are read that are not quite as the ingest format has them.',
+  params,
+  body: Leniency,
+  reply: Type.Object({ message: Type.String() }),
+})
+
 export const revokeKey = endpoint('revokeKey', 'POST', '/console/keys/:id/revoke', {
   access: 'staff',
   permission: 'keys.write',
@@ -78,4 +92,4 @@ export const revokeKey = endpoint('revokeKey', 'POST', '/console/keys/:id/revoke
 })
 
 /** The calls by which staff look after keys. */
-export const keyEndpoints = [listKeys, createKey, rotateKey, revokeKey] as const
+export const keyEndpoints = [listKeys, createKey, rotateKey, changeKeyLeniency, revokeKey] as const

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Assertion, Attestation, Passkey, WebAuthnOptions } from '../auth/passkeys.ts'
 import { endpoint } from '../endpoint.ts'
+import { OptionalText } from '../values/nullable.ts'
 import { Me } from './access.ts'
 
 /* Passkeys by which staff sign in to the console, and how they show that it is still they. */
@@ -50,6 +51,8 @@ export const StaffFactors = Type.Object({
   passkeys: Type.Array(Passkey),
   /** Whether they have a password and an authenticator app. */
   app: Type.Boolean(),
+  /** The identity provider at which they sign in; null: they sign in here. */
+  signOn: OptionalText,
 })
 export type StaffFactors = Static<typeof StaffFactors>
 

@@ -16,6 +16,7 @@ export const staffPermissions = [
   'system.write',
   'staff.write',
   'content.write',
+  'templates.write',
   'insight.read',
 ] as const
 export type StaffPermission = (typeof staffPermissions)[number]
@@ -33,10 +34,11 @@ export const staffRoles = {
     'view.as',
     'intake.read',
     'system.read',
+    'templates.write',
     'insight.read',
   ],
   sales: ['requests.read', 'requests.write', 'customers.read', 'view.as'],
-  content: ['content.write', 'insight.read'],
+  content: ['content.write', 'templates.write', 'insight.read'],
   auditor: ['requests.read', 'customers.read', 'intake.read', 'audit.read', 'system.read', 'insight.read'],
 } as const satisfies Record<string, readonly StaffPermission[]>
 export type StaffRole = keyof typeof staffRoles

@@ -13,6 +13,36 @@ export const runKinds = ['doctor', 'backup', 'verify'] as const
 export type RunKind = (typeof runKinds)[number]
 const verdicts = ['ok', 'look', 'bad'] as const
 
+/** What a check-up looks at, in this order. */
+export const checkNames = [
+  'version',
+  'settings',
+  'disk',
+  'database',
+  'files',
+  'roles',
+  'migrations',
+  'backups',
+  'move',
+  'contents',
+  'numbers',
+  'promises',
+  'balances',
+  'demo',
+  'secret',
+  'mails',
+  'replies',
+  'scanner',
+  'jobs',
+  'requests',
+  'refused',
+  'sources',
+  'imports',
+  'proxy',
+  'user',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
 /** Long work that is under way or done. */
 export const SystemRun = Type.Object({
   id: Type.String(),
@@ -26,7 +56,7 @@ export const SystemRun = Type.Object({
   progress: OptionalText,
   /** Why it failed; null when it did not. */
   fault: OptionalText,
-  /** What was found so far: in English, as the command `doctor` says it, with the mend. */
+  /** What was found so far: the text in English, as the command `doctor` says it, with the mend. */
   findings: Type.Array(Type.Object({ name: Type.String(), verdict: Type.Enum([...verdicts]), text: Type.String() })),
 })
 export type SystemRun = Static<typeof SystemRun>
@@ -34,7 +64,7 @@ export type SystemRun = Static<typeof SystemRun>
 const Setting = Type.Object({
   name: Type.String(),
   meaning: Type.String(),
-  source: Type.Enum(['environment', 'file', 'standard', 'unset']),
+  source: Type.Enum(['console', 'environment', 'file', 'standard', 'unset']),
   /** Null for a secret and for what is not set. */
   value: OptionalText,
 })

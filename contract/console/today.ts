@@ -27,6 +27,8 @@ const WaitingRequest = Type.Object({
   account: Type.String(),
   madeBy: Type.String(),
   madeAt: Instant,
+  /** Whether it has words of the customer that the member of staff has not read. */
+  unread: Type.Boolean(),
 })
 const Silent = Type.Object({ id: Type.String(), name: OptionalText, since: Instant })
 const Speaking = Type.Object({
@@ -41,6 +43,10 @@ const Speaking = Type.Object({
 export const Today = Type.Object({
   now: Instant,
   requests: pile({ first: Type.Array(WaitingRequest) }),
+  /** Requests with words of the customer that the member of staff has not read. */
+  unread: pile({}),
+  /** Requests whose answer did not arrive by mail. */
+  undelivered: pile({ first: Type.Array(WaitingRequest) }),
   refused: pile({}),
   /** Documents that wait for their customer. */
   quarantine: pile({}),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { BankAccountReply } from '../payments/bank-account-reply.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
 import { DocumentTypeSchema, Person, partyFields } from '../values.ts'
 import { OptionalAct } from './act.ts'
@@ -225,6 +226,10 @@ export const DocumentDetailReply = documentReply({
   original: nullable(OriginalFile),
   /** Where an open invoice can be paid online, if the operator offers that. */
   paymentLink: OptionalText,
+  /** The account to pay an open invoice to: its own, else the supplier's. */
+  payTo: nullable(BankAccountReply),
+  /** What a banking app reads as a QR code to pay what is due of an open invoice (EPC069-12). */
+  transferCode: OptionalText,
   /** What an act on the document names as seen; only the reply for its page has it. */
   version: OptionalText,
 })

@@ -13,6 +13,8 @@ export const ingestFiles = endpoint('ingestFiles', 'POST', '/ingest/files', {
       /** What the file is called, by which reports name it. */
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
       dryRun: Type.Optional(Type.Enum(['true', 'false'])),
+      /** How many documents a full list may withdraw at most, instead of the share that its profile names. */
+      withdraw: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
     },
     { additionalProperties: false },
   ),

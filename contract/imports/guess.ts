@@ -33,6 +33,8 @@ const becauseCodes = [
   'unusedColumn',
   'noCurrency',
   'unknownValue',
+  'fileBegins',
+  'repeated',
 ] as const
 
 /** The reason of a guess: `text` is what stands in the file. */
@@ -57,6 +59,9 @@ const findingSubjects = [
   'column',
   'currency',
   'value',
+  'kind',
+  'rows',
+  'lines',
 ] as const
 
 export const GuessFinding = Type.Object({
@@ -83,6 +88,10 @@ export const GuessChoices = Type.Object(
     thousands: Type.Optional(Type.Enum(['none', '.', ',', ' ', "'"])),
     dates: Type.Optional(Type.Enum([...dateOrders])),
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    /** The path of the elements that are rows, in XML and JSON. */
+    rows: Type.Optional(shortText(500)),
+    /** The path of the lines inside them; "" for none. */
+    lines: Type.Optional(shortText(500)),
     /** The row of the headings, from 1. */
     header: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     type: Type.Optional(Type.Enum([...documentTypes])),
@@ -90,6 +99,8 @@ export const GuessChoices = Type.Object(
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     /** Rows with this beginning in the column of the number are passed over; "" for none. */
     skip: Type.Optional(shortText(100)),
+    /** Whether the file is the full list of all that there is. */
+    fullList: Type.Optional(Type.Boolean()),
     /** The field of a column by its heading; "" for none. */
     columns: Type.Optional(Type.Record(heading, shortText(100))),
     /** What the values of a table mean. */
@@ -117,3 +128,17 @@ export const GuessTable = Type.Object({
   choices: Type.Array(Type.String()),
 })
 export type GuessTable = Static<typeof GuessTable>
+
+/** A place in XML or JSON whose elements may be rows, or lines inside them. */
+export const GuessPlace = Type.Object({
+  /** "" for the file itself. */
+  path: Type.String(),
+  /** How many elements stand there; at least so many when only the beginning of the file was looked at. */
+  count: Type.Integer(),
+  isWhole: Type.Boolean(),
+})
+export type GuessPlace = Static<typeof GuessPlace>
+
+/** The places among which rows and lines can be chosen; of a table there are none. */
+export const GuessPlaces = Type.Object({ rows: Type.Array(GuessPlace), lines: Type.Array(GuessPlace) })
+export type GuessPlaces = Static<typeof GuessPlaces>

@@ -150,6 +150,16 @@ export const ImportProfile = strict({
   ),
   /** The company or system of yours that numbers the documents, where numbers of several repeat. */
   source: Type.Optional(name(100)),
+  /**
+   * Each file is a full list: documents that an earlier one named, that this one does not, and that are not closed are
+   * withdrawn.
+   */
+  fullList: Type.Optional(
+    strict({
+      /** The percentage of them beyond which none is withdrawn, because the list is more likely cut off; 20 by default. */
+      atMost: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+  ),
 })
 export type ImportProfile = Static<typeof ImportProfile>
 

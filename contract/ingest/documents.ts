@@ -4,6 +4,7 @@ import { vocabularyNames } from '../documents/vocabularies.ts'
 import { endpoint } from '../endpoint.ts'
 import { sentInstantPattern } from '../values/dates.ts'
 import { DocumentTypeSchema } from '../values.ts'
+import { FullListOutcome } from './full-list.ts'
 import {
   allowance,
   amount,
@@ -219,16 +220,20 @@ export const IngestReport = Type.Object({
   /** At most 1,000 each are listed; the counts above are complete. */
   errors: Type.Array(IngestProblem),
   warnings: Type.Array(IngestProblem),
+  /** Only of a file whose profile says that it is a full list, and which was read to its end. */
+  fullList: Type.Optional(FullListOutcome),
 })
 export type IngestReport = Static<typeof IngestReport>
 
 const dryRun = Type.Optional(Type.Enum(['true', 'false']))
+/** Whether documents are taken that are not quite as the format has them; without it as the key says. */
+const lenient = Type.Optional(Type.Enum(['true', 'false']))
 
 export const ingestDocuments = endpoint('ingestDocuments', 'POST', '/ingest/documents', {
   access: 'ingest',
   summary:
     'Takes documents as NDJSON, one a line, of any type and account, in any order. One without lines changes what it names.',
-  query: Type.Object({ dryRun }, { additionalProperties: false }),
+  query: Type.Object({ dryRun, lenient }, { additionalProperties: false }),
   accepts: 'application/x-ndjson',
   body: Type.Unknown(),
   reply: IngestReport,
@@ -238,7 +243,7 @@ export const changeDocuments = endpoint('changeDocuments', 'PATCH', '/ingest/doc
   access: 'ingest',
   summary:
     'Takes parts of documents as NDJSON, one a line: each changes what it names and leaves the rest of its document.',
-  query: Type.Object({ dryRun }, { additionalProperties: false }),
+  query: Type.Object({ dryRun, lenient }, { additionalProperties: false }),
   accepts: 'application/x-ndjson',
   body: Type.Unknown(),
   reply: IngestReport,

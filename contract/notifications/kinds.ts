@@ -44,6 +44,9 @@ export function isPersonal(kind: NoticeKind): kind is PersonalNoticeKind {
   return kind.startsWith('security.')
 }
 
+/** Whether notices of a kind tell what colleagues asked or answered among themselves, which the supplier does not read. */
+export const isAmongColleagues = (kind: NoticeKind): boolean => kind.startsWith('quotes.approval')
+
 /** How a person is notified: under the bell, by mail at once or once a day, by browser push. */
 export const channels = ['portal', 'now', 'digest', 'push'] as const
 export type Channel = (typeof channels)[number]

@@ -9,12 +9,11 @@ export type BankAccount = {
   text: string | null
 }
 
+/** To whom invoices are paid that name no account of their own: the supplier, or who runs the portal. */
+export type Payee = { seller: Seller | null; portal: string }
+
 /** The bank account of a document: the document's own if the ERP names one, otherwise the supplier's. */
-export function bankAccountOf(
-  documentAccount: string | null,
-  seller: Seller | null,
-  portal: string,
-): BankAccount | null {
+export function bankAccountOf(documentAccount: string | null, { seller, portal }: Payee): BankAccount | null {
   const holder = seller?.bank?.holder ?? seller?.name ?? portal
   if (documentAccount !== null && documentAccount.trim() !== '') {
     const iban = ibanIn(documentAccount)

@@ -51,9 +51,12 @@ describe('an account number', () => {
 
   test('of the document comes before the supplier’s, and one that cannot be read is shown as it came', () => {
     const seller = { name: 'Nordwind', bank: { iban: 'DE02120300000000202051' } }
-    expect(bankAccountOf(null, seller, 'Portal')).toMatchObject({ iban: 'DE02120300000000202051', holder: 'Nordwind' })
-    expect(bankAccountOf('Giro 12-34', seller, 'Portal')).toMatchObject({ iban: null, text: 'Giro 12-34' })
-    expect(bankAccountOf(null, null, 'Portal')).toBeNull()
+    expect(bankAccountOf(null, { seller, portal: 'Portal' })).toMatchObject({
+      iban: 'DE02120300000000202051',
+      holder: 'Nordwind',
+    })
+    expect(bankAccountOf('Giro 12-34', { seller, portal: 'Portal' })).toMatchObject({ iban: null, text: 'Giro 12-34' })
+    expect(bankAccountOf(null, { seller: null, portal: 'Portal' })).toBeNull()
   })
 })
 
@@ -109,30 +112,36 @@ describe('the number of an account', () => {
   test('of the document names its bank, and of the supplier all that the supplier says of it', () => {
     const bank = { iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', name: 'Sparbank', holder: 'Nordwind AG' }
     const seller = { name: 'Nordwind', bank }
-    expect(bankAccountOf('NL91 ABNA 0417 1643 00 ABNANL2A', seller, 'Portal')).toEqual({
+    expect(bankAccountOf('NL91 ABNA 0417 1643 00 ABNANL2A', { seller, portal: 'Portal' })).toEqual({
       iban: 'NL91ABNA0417164300',
       bic: 'ABNANL2A',
       bank: null,
       holder: 'Nordwind AG',
       text: null,
     })
-    expect(bankAccountOf('NL91ABNA0417164300', null, 'Portal')).toMatchObject({ bic: null, holder: 'Portal' })
-    expect(bankAccountOf('NL00ABNA0417164300 ABNANL2A', seller, 'Portal')).toMatchObject({ iban: null, bic: null })
-    expect(bankAccountOf('  ', seller, 'Portal')).toEqual({
+    expect(bankAccountOf('NL91ABNA0417164300', { seller: null, portal: 'Portal' })).toMatchObject({
+      bic: null,
+      holder: 'Portal',
+    })
+    expect(bankAccountOf('NL00ABNA0417164300 ABNANL2A', { seller, portal: 'Portal' })).toMatchObject({
+      iban: null,
+      bic: null,
+    })
+    expect(bankAccountOf('  ', { seller, portal: 'Portal' })).toEqual({
       iban: 'DE02120300000000202051',
       bic: 'BYLADEM1001',
       bank: 'Sparbank',
       holder: 'Nordwind AG',
       text: null,
     })
-    expect(bankAccountOf(null, { name: 'Nordwind', bank: { iban: 'Giro 12' } }, 'Portal')).toEqual({
+    expect(bankAccountOf(null, { seller: { name: 'Nordwind', bank: { iban: 'Giro 12' } }, portal: 'Portal' })).toEqual({
       iban: null,
       bic: null,
       bank: null,
       holder: 'Nordwind',
       text: 'Giro 12',
     })
-    expect(bankAccountOf(null, { name: 'Nordwind' }, 'Portal')).toBeNull()
+    expect(bankAccountOf(null, { seller: { name: 'Nordwind' }, portal: 'Portal' })).toBeNull()
   })
 })
 

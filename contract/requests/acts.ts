@@ -7,7 +7,7 @@ import { pendingStates, quoteDecisions, type RuledRequestKind } from './rules.ts
  * `whole`, when it is of no part but of the document; `all_counted`, when no line is left of which nobody has said what
  * came; `nothing_due`, when it leaves nothing that is due; `until_day`, until the day that it names is over.
  */
-const answers: Readonly<
+export const needAnswers: Readonly<
   Partial<Record<RuledRequestKind, 'always' | 'whole' | 'all_counted' | 'nothing_due' | 'until_day'>>
 > = {
   accept: 'always',
@@ -31,7 +31,7 @@ const answers: Readonly<
  * nothing to be said. How much of an invoice is due, and until when a promise holds, follows from the claims themselves.
  */
 export function answersNeed(kind: string, content: Readonly<Record<string, unknown>>): boolean {
-  const when = answers[kind as RuledRequestKind]
+  const when = needAnswers[kind as RuledRequestKind]
   const isOfPart = (Array.isArray(content.lines) && content.lines.length > 0) || content.amount !== undefined
   if (when === 'whole' || when === 'nothing_due') return !isOfPart
   return when === 'always' || when === 'all_counted'

@@ -50,3 +50,6 @@ const portalNumbers = /^(ENQ|RA)-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** Whether a number is one that the portal gives to enquiries and remittance advices: no document stands behind it. */
 export const isPortalNumber = (number: string): boolean => portalNumbers.test(number)
+
+/** Days after which what one side wrote is new to nobody on the other. */
+export const newForDays = 30

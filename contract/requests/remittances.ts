@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { BankAccountReply } from '../payments/bank-account-reply.ts'
 import { nullable, OptionalText } from '../values/nullable.ts'
 import { maxRemittedInvoices } from './rules.ts'
 
@@ -18,16 +19,8 @@ const PayableInvoice = Type.Object({
   earlyPayment: OptionalText,
   /** What the supplier wants to read on the transfer; the number when it named nothing. */
   reference: Type.String(),
-  /** The account to pay to: the invoice's own, else the supplier's. `text` is what could not be read as an IBAN. */
-  account: nullable(
-    Type.Object({
-      iban: OptionalText,
-      bic: OptionalText,
-      bank: OptionalText,
-      holder: Type.String(),
-      text: OptionalText,
-    }),
-  ),
+  /** The account to pay to: the invoice's own, else the supplier's. */
+  account: nullable(BankAccountReply),
 })
 export type PayableInvoice = Static<typeof PayableInvoice>
 

@@ -12,3 +12,4 @@ comment on table account_identifiers is 'The names by which other systems know a
 comment on table account_addresses is 'Where a customer wants goods and invoices to go, as the supplier has it on file, in the supplier''s order.';
 
 comment on table credit_limits is 'The most that an account may owe in a currency, as the supplier says.';
+comment on column accounts.electronic_address is 'Where the customer is reached in networks such as Peppol: a scheme of the code list EAS, a colon, and the value.';

@@ -21,6 +21,10 @@ comment on column staff_passkeys.backed_up is 'Whether a service keeps it and sh
 comment on table staff_passkey_challenges is 'What a browser signs with a passkey of staff, until it does.';
 comment on column staff_passkey_challenges.owner is 'Who makes a passkey; null: whoever has one signs in.';
 
+comment on table staff_identities is 'Who a member of staff is at the identity provider: they come by it alone, with the role that their groups there have.';
+comment on table staff_sign_on_attempts is 'Browsers of staff that are at the identity provider. Only hashes are kept.';
+comment on column staff_sign_on_attempts.session_id is 'Who shows there that it is still they; null: somebody signs in.';
+
 comment on table staff_accounts is 'Which accounts are whose: a salesperson sees these alone.';
 
 comment on table request_notes is 'What staff write about a request for each other; no customer reads it.';
@@ -29,6 +33,8 @@ comment on table request_assignees is 'Who of the staff looks after a request.';
 
 comment on table request_snoozes is 'Until when a request is put off: it does not stand in the queue before, unless it changes.';
 comment on column request_snoozes.last_at is 'When the request had last changed as it was put off; once that differs it is back.';
+
+comment on table request_reads is 'How far each member of staff has read what customers write.';
 
 comment on table viewings is 'When a member of staff saw the portal as a member of an account sees it, and why. The account''s admins read it.';
 comment on column viewings.hash is 'Of the token that the browser holds; each call of a viewing is looked up here.';
@@ -66,3 +72,7 @@ comment on table daily_counts is 'How often something was done on a day, by all 
 comment on table vain_searches is 'Words that were searched for in vain. A word is stored only once three people have searched for it within 30 days.';
 comment on column vain_searches.hash is 'Of the word, with a key that the database does not hold.';
 comment on column vain_searches.searchers is 'Who has searched for it, as short hashes that name nobody; emptied once there are three.';
+
+comment on table undelivered_answers is 'To whom the mail of an answer did not arrive: until one does, or somebody of the staff has dealt with it.';
+comment on column undelivered_answers.email is 'The address to which it was sent.';
+comment on column undelivered_answers.reason is 'What the mail server said.';

@@ -27,12 +27,13 @@ comment on table import_profiles is 'How the files of one program become documen
 
 comment on table import_runs is 'Each time that files were read by a profile. Kept for 90 days.';
 comment on column import_runs.fingerprint is 'Names, sizes and times of the files: a file that ended its server is not tried for ever.';
-comment on column import_runs.way is 'By which way the files came: the watched folder, a call, the console, a command.';
+comment on column import_runs.way is 'By which way the files came: the watched folder, a call, the console, a command, or the kind of their file source.';
 comment on column import_runs.seen_at is 'When the server that reads last noted that it goes on.';
 comment on column import_runs.problems is 'What was refused and what may be a mistake, at most 200 of each, with their places.';
 comment on column import_runs.finished_at is 'Empty while it runs, and for ever where its server ended before it.';
 comment on column import_runs.failure is 'Why the files could not be read at all.';
 comment on column api_keys.former_hash is 'Of the secret that a new one has replaced: it works until former_until.';
+comment on column api_keys.leniency is 'How its documents are read where they are not quite as the ingest format has them; empty: strictly, unless a call asks.';
 comment on column api_keys.created_by is 'Who made it, by name; null for keys made by a command before this was kept.';
 
 comment on table intake_sources is 'Who sends: an API key under its own id, or the operator''s imports under the id that ends in 1.';
@@ -55,5 +56,35 @@ comment on column import_run_documents.held_by is 'The account that had it then;
 comment on column import_run_documents.content_hash is 'Of what the run wrote: a document with another hash was changed since.';
 comment on column import_run_documents.outcome is 'What undoing the run came to for this document; empty until then.';
 
+comment on column import_runs.full_list is 'What a full list said of documents that it no longer named; empty for other lists.';
+comment on table import_profile_documents is 'Which documents files of a profile have named: of these a full list withdraws what it names no longer.';
+comment on column import_profile_documents.held_by is 'The account that had it then; it may have been merged since.';
+comment on table import_withdrawals is 'What a full list withdrew, so that undoing the run brings it back.';
+comment on column import_withdrawals.outcome is 'What undoing the run came to for this document; empty until then.';
+comment on table import_withdrawn_rows is 'All rows of documents that a full list withdrew, as they were.';
+
 comment on table import_uploads is 'Files that somebody maps in the console: kept for a day, so that each is sent once.';
 comment on table import_upload_parts is 'The bytes of an upload, a megabyte each.';
+
+comment on table file_sources is 'Where the portal fetches files by itself: an HTTPS address, a folder at an SFTP server, a mailbox.';
+comment on column file_sources.settings is 'Everything but the secret: what is exported.';
+comment on column file_sources.secret is 'The password, token or key by which the portal signs in there, sealed by the operator''s secret.';
+comment on column file_sources.state is 'What an HTTPS address said of the version that was read last: etag, lastModified.';
+comment on column file_sources.last_file_at is 'When files last came that had not been read before.';
+comment on column file_sources.failing_since is 'The first look that failed since one worked.';
+comment on column file_sources.alarm is 'What staff were mailed about; empty once it is over.';
+
+comment on table file_source_entries is 'What came of the files of a source, so that none is read twice, and when it could not be looked at. Kept 90 days, and as long as the files are there.';
+comment on column file_source_entries.key is 'The same for the same files; empty for a look that failed.';
+comment on column file_source_entries.report is 'What is put beside the files.';
+comment on column file_source_entries.profile_version is 'A refused file that is still there is read again by a newer version of its profile.';
+
+comment on table import_ways is 'The watched folder and the call, for each profile whose files come by them: when staff are to hear of it, and how it goes.';
+comment on column import_ways.silent_hours is 'Staff hear when no file has come for so many hours; empty: they do not.';
+comment on column import_ways.looked_at is 'When a server last looked into the folder of the profile, noted once a minute.';
+comment on column import_ways.failure is 'Why the folder cannot be read; empty when it can.';
+comment on column import_ways.alarm is 'What staff were mailed about; empty once it is over.';
+
+comment on table lenient_readings is 'What of the documents of a key was not as the ingest format has it and was taken all the same: each once, kept for 90 days after it last came.';
+comment on column lenient_readings.kind is 'An unknown property that was left out, a JSON number, a date in another order, or a status by the table of the key.';
+comment on column lenient_readings.path is 'Where it stood, with [*] for entries of lists; of a status what it said.';

@@ -16,7 +16,7 @@ begin
   end loop;
   foreach t in array array[
     'accounts', 'requests', 'request_files', 'approvals', 'conversation_messages', 'request_notes', 'request_assignees',
-    'request_snoozes',
+    'request_snoozes', 'request_reads', 'undelivered_answers',
     'account_overviews', 'account_freshness', 'account_notes', 'account_identifiers', 'account_addresses', 'credit_limits', 'document_sums',
     'documents', 'memberships', 'invitations', 'sessions'
   ] loop

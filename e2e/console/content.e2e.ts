@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeNow } from '#server/auth/factors/totp.ts'
+import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
@@ -27,16 +27,7 @@ beforeAll(async () => {
   ann = await visit(browser, portal.address)
   await ann.page.goto('/orders')
   await ann.signIn('ann@velo.example', password)
-  const printed = portal.command(['staff', 'invite', 'cora@supplier.example', '--role', 'owner'])
-  cora = await visit(browser, portal.address)
-  const { page } = cora
-  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
-  const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Your name').fill('Cora Content')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(key, new Date()))
-  await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  cora = await joinConsole({ portal, browser, email: 'cora@supplier.example', name: 'Cora Content', password })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

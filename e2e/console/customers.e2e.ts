@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeNow } from '#server/auth/factors/totp.ts'
+import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
@@ -34,19 +34,17 @@ beforeAll(async () => {
       ['user', 'add', '--email', email, '--name', name, '--account', account, '--role', 'admin', '--password-stdin'],
       password,
     )
-  const printed = portal.command(['staff', 'invite', 'sue@supplier.example', '--role', 'owner'])
-  sue = await visit(browser, portal.address)
-  const { page } = sue
-  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
-  await page.getByText('Your role: Owner.').waitFor()
-  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Your name').fill('Sue Support')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
-  await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  sue = await joinConsole({ portal, browser, email: 'sue@supplier.example', name: 'Sue Support', password })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pictures = process.env.CUSTOMER_PICTURES
+/** Keeps a picture of the page, where somebody asks for it. */
+async function picture(name: string): Promise<void> {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await sue.page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+}
 
 /** Goes to what has this name by the Tab key, and presses Enter there. */
 async function press(name: RegExp | string, role: 'link' | 'button' = 'button') {
@@ -156,6 +154,24 @@ test('two customers that are one become one, after what moves was seen and the n
   await page.getByText('Customers merged').waitFor()
 })
 
+test('it is said where a customer receives e-invoices, and a wrong number is named beside its field', async () => {
+  const { page } = sue
+  const card = page.getByRole('region', { name: 'Electronic address for e-invoices' })
+  await card.getByLabel('Scheme').selectOption('0088')
+  await card.getByLabel('Value').fill('4012345000008')
+  await press('Save')
+  await card.getByText('its last digit does not fit', { exact: false }).waitFor()
+  await card.getByLabel('Scheme').selectOption({ label: '9930 · VAT number, Germany' })
+  await card.getByLabel('Value').fill('DE123456788')
+  await press('Save')
+  await page.getByText('Electronic address saved.').first().waitFor()
+  await page.reload()
+  await expect.poll(() => card.getByLabel('Value').inputValue()).toBe('DE123456788')
+  await sue.settled()
+  await sue.checkAccessibility('a customer with an electronic address')
+  await picture('customer')
+})
+
 test('a person is deleted when their e-mail was typed', async () => {
   const { page } = sue
   await press('Bea Nord', 'link')
@@ -177,6 +193,7 @@ test('the pages are readable in the dark, in Arabic and on a phone', async () =>
     for (const path of pages) {
       await page.goto(`/console/${path}`)
       await sue.settled()
+      await picture(`${path} ${where}`.replaceAll(/\W+/g, '-'))
       await sue.checkAccessibility(`${path} ${where}`, rules)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         page.viewportSize()?.width ?? 0,

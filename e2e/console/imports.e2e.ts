@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeNow } from '#server/auth/factors/totp.ts'
 import { workbook } from '#server/testing/dialects.ts'
+import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
@@ -31,16 +31,8 @@ async function picture(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  const printed = portal.command(['staff', 'invite', 'ivo@supplier.example', '--role', 'owner'])
-  ivo = await visit(browser, portal.address)
+  ivo = await joinConsole({ portal, browser, email: 'ivo@supplier.example', name: 'Ivo Integration', password })
   page = ivo.page
-  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
-  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Your name').fill('Ivo Integration')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
-  await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByText('Nothing waits for anybody').waitFor()
 })
 
 async function press(role: 'link' | 'button', name: string | RegExp): Promise<void> {
@@ -180,6 +172,45 @@ test('The profile reads the next file without questions, is renamed and deleted'
   await page.getByText('Profile deleted.').waitFor()
 })
 
+const mixed = `<?xml version="1.0"?><e:Export xmlns:e="urn:e"><e:Auftraege>${['A-1', 'A-2', 'A-3']
+  .map(
+    (number) =>
+      `<e:Auftrag><e:Auftragsnr>${number}</e:Auftragsnr><e:Kundennr>10010</e:Kundennr><e:Auftragsdatum>31.12.2026</e:Auftragsdatum><e:Bestellnummer>B-7</e:Bestellnummer></e:Auftrag>`,
+  )
+  .join('')}</e:Auftraege><e:Rechnungen>${['R-8', 'R-9']
+  .map(
+    (number) =>
+      `<e:Rechnung><e:Rechnungsnr>${number}</e:Rechnungsnr><e:Kundennr>10010</e:Kundennr><e:Rechnungsdatum>31.12.2026</e:Rechnungsdatum></e:Rechnung>`,
+  )
+  .join('')}</e:Rechnungen></e:Export>`
+
+test('Of XML with orders and invoices in it, other elements are chosen or named, and the preview follows', async () => {
+  const file = join(folder, 'export.xml')
+  writeFileSync(file, mixed)
+  await page.goto('/console/imports/new')
+  await giveFile(file)
+  // The whole file is taken for one document.
+  await page.getByText('1 document: 1 new', { exact: false }).waitFor()
+  const rows = page.getByLabel('Documents are the elements')
+  expect(await rows.locator('option').allTextContents()).toContain('Export/Rechnungen/Rechnung – 2 elements')
+  await rows.selectOption('Export/Rechnungen/Rechnung')
+  await page.getByRole('article').filter({ hasText: 'R-9' }).waitFor()
+  await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('the elements that are documents')
+  await picture('places')
+  await page.getByLabel('Another path to the documents').fill('//Auftrag')
+  await page.getByLabel('Another path to the documents').press('Enter')
+  await page.getByRole('article').filter({ hasText: 'A-3' }).waitFor()
+  expect(await rows.inputValue()).toBe('Export/Auftraege/Auftrag')
+  await page.getByLabel('Another path to the documents').fill('Export/Gutschriften/Gutschrift')
+  await page.getByLabel('Another path to the documents').press('Enter')
+  await page.getByText('No elements stand at this path.', { exact: false }).waitFor()
+  await ivo.settled()
+  await picture('places-none')
+  expect(ivo.consoleErrors()).toEqual([])
+})
+
 test('The pages are right in dark colours, in Arabic and on a phone', async () => {
   await page.goto('/console/imports?tab=runs')
   await ivo.settled()
@@ -200,6 +231,12 @@ test('The pages are right in dark colours, in Arabic and on a phone', async () =
   await ivo.settled()
   await ivo.checkAccessibility('a list that is mapped in Arabic')
   await picture('mapping-ar')
+  await page.goto('/console/imports/new')
+  await giveFile(join(folder, 'export.xml'))
+  await page.getByRole('article').first().waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('the elements that are documents, in Arabic')
+  await picture('places-ar')
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { codeNow } from '#server/auth/factors/totp.ts'
+import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
-import { type Visitor, visit } from '../harness/visitor.ts'
+import type { Visitor } from '../harness/visitor.ts'
 
 /* The person who looks after the intake, on the morning after a night run in which something was refused. */
 
@@ -13,16 +15,8 @@ let page: Page
 let key = ''
 
 beforeAll(async () => {
-  const printed = portal.command(['staff', 'invite', 'ivo@supplier.example', '--role', 'owner'])
-  ivo = await visit(browser, portal.address)
+  ivo = await joinConsole({ portal, browser, email: 'ivo@supplier.example', name: 'Ivo Integration', password })
   page = ivo.page
-  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
-  const appKey = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Your name').fill('Ivo Integration')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(appKey, new Date()))
-  await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByText('Nothing waits for anybody').waitFor()
 })
 
 const order = (number: string, more: object) =>
@@ -32,6 +26,17 @@ async function send(path: string, type: string, body: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': type }
   const reply = await fetch(`${portal.address}/api/${path}`, { method: 'POST', headers, body })
   expect(reply.status).toBe(200)
+}
+
+const pictures = process.env.INTAKE_PICTURES
+/** Keeps a picture of the page as it is and on a phone, where somebody asks for them. */
+async function picture(name: string): Promise<void> {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: join(pictures, `${name}-390.png`), fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 /** Moves to something by keyboard alone and presses Enter. */
@@ -143,6 +148,39 @@ test('the sources tell what came in, in the dark, in Arabic and on a phone', asy
   await page.getByLabel('اللغة').selectOption('en')
   await page.locator('html[dir=ltr]').waitFor()
   await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a key is made lenient by keyboard, and what was taken so is listed', async () => {
+  await press('link', 'Keys')
+  await page.getByText('Lenient reading', { exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Every call with this key is read leniently').focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Dates that are not YYYY-MM-DD').selectOption('day first')
+  await page.getByLabel('What your statuses mean').fill('offen = confimed')
+  await press('button', 'Save')
+  await page.getByText('“confimed” is not a status of documents.').waitFor()
+  await page.getByLabel('What your statuses mean').fill('offen = confirmed\nzu = completed')
+  await press('button', 'Save')
+  await page.getByText('Saved. The next documents are read like this.').first().waitFor()
+  const loose = order('SO-20', { status: 'Offen', issueDate: '31.12.2026', colour: 'red', totals: { net: 100.5 } })
+  await send('ingest/documents', 'application/x-ndjson', loose)
+  await page.reload()
+  const taken = page.getByRole('region', { name: 'Taken although it is not as the format has it' })
+  for (const text of ['$.colour', '$.totals.net', '$.issueDate', 'Offen'])
+    await taken.getByText(text, { exact: true }).waitFor()
+  await page.getByText('Lenient reading', { exact: false }).first().click()
+  expect(await page.getByLabel('What your statuses mean').inputValue()).toBe('offen = confirmed\nzu = completed')
+  await ivo.settled()
+  await ivo.checkAccessibility('a lenient key')
+  await picture('key-lenient')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.locator('html[dir=rtl]').waitFor()
+  await ivo.settled()
+  await ivo.checkAccessibility('a lenient key in Arabic')
+  await picture('key-lenient-ar')
+  await page.getByLabel('اللغة').selectOption('en')
+  await page.locator('html[dir=ltr]').waitFor()
 })
 
 test('a key that is rotated works on for a while under its old secret, and a revoked one does not', async () => {

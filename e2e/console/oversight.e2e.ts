@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeNow } from '#server/auth/factors/totp.ts'
+import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
@@ -29,16 +29,7 @@ beforeAll(async () => {
   ann = await visit(browser, portal.address)
   await ann.page.goto('/dashboard')
   await ann.signIn('ann@velo.example', password)
-  const printed = portal.command(['staff', 'invite', 'sue@supplier.example', '--role', 'owner'])
-  sue = await visit(browser, portal.address)
-  const { page } = sue
-  await page.goto(/\/console\/invitation#token=\S+/.exec(printed)?.[0] ?? '')
-  const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Your name').fill('Sue Support')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(key, new Date()))
-  await page.getByRole('button', { name: 'Join the console' }).click()
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  sue = await joinConsole({ portal, browser, email: 'sue@supplier.example', name: 'Sue Support', password })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -174,6 +165,7 @@ test('a check-up says what to mend, a mail leaves, and a backup is made and veri
   await page.getByRole('button', { name: 'Check now' }).press('Enter')
   await page.getByText(/· (\d+) \/ \1$/).waitFor({ timeout: 60_000 })
   await page.getByText(/checks passed/).click()
+  await page.getByText('Database roles', { exact: true }).waitFor()
   await page.getByText('row-level security holds', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Send me a test mail' }).press('Enter')
   await expect

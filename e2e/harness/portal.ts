@@ -24,7 +24,10 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const dataDir = existingDataDir ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   if (!existsSync(join(dataDir, 'postgres'))) copyPreparedData(environment.DEMO, dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', ...environment }
-  const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const address = await announcedAddress(server)
   return {
     address,

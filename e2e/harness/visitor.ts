@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { waitForLayout } from './page-layout.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -39,12 +39,35 @@ const ruleSets = {
   layout: { type: 'rule' as const, values: ['target-size', 'scrollable-region-focusable'] },
 }
 
+/** The pages that are open, with the answers of the server that refused something, oldest first. */
+const openPages = new Map<Page, string[]>()
+
+/** Prints what a failed test has on its screens: whoever reads the report cannot look at them. */
+export function reportScreensOfFailures(): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    for (const [page, refusals] of openPages) {
+      const text = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String)
+      console.info([`On the screen: ${page.url()}`, text.slice(0, 3_000), ...refusals.slice(-20)].join('\n'))
+    }
+  })
+}
+
+/** What each context begins with: no motion, which is drawn without a graphics card, and nothing kept for later. */
+const standardOptions = { locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+
 /** A person with a browser context of their own, which shares nothing with others. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', serviceWorkers: 'block', ...options })
+  const context = await browser.newContext({ baseURL: address, ...standardOptions, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors: string[] = []
+  const refusals: string[] = []
+  openPages.set(page, refusals)
+  page.on('close', () => openPages.delete(page))
+  page.on('response', (response) => {
+    if (response.status() >= 400) refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
   const pendingRequests = new Set<Request>()
   page.on('request', (request) => {
     if (!/\/api\/(console\/)?live$/.test(request.url())) pendingRequests.add(request)

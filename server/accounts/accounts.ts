@@ -5,6 +5,11 @@ import { isTimeZone } from '#contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '#contract/identifiers.ts'
 import type { IngestParty } from '#contract/ingest/values.ts'
 import { isLanguage, type Language, languages } from '#contract/languages.ts'
+import {
+  type ElectronicAddress,
+  electronicAddressFault,
+  writtenAddress,
+} from '#contract/values/electronic-addresses.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { operator, record } from '../audit/record.ts'
 import {
@@ -16,6 +21,7 @@ import {
   insertIdentifier,
   listAccounts,
   replaceAddresses,
+  updateElectronicAddress,
   updateLanguage,
   updateTimeZone,
   upsertCreditLimit,
@@ -122,6 +128,31 @@ export async function setTimeZone(
     await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
   })
   return timeZone
+}
+
+/** Says where an account is reached in networks such as Peppol; null: nowhere. Throws not_found and invalid_input. */
+export async function setElectronicAddress(
+  deps: AccountDeps,
+  number: string,
+  entered: ElectronicAddress | null,
+  actor = operator,
+): Promise<ElectronicAddress | null> {
+  const address = entered && { scheme: entered.scheme.trim().toUpperCase(), value: entered.value.trim() }
+  const fault = address && electronicAddressFault(address)
+  if (fault) {
+    const message = translatable(`customer.electronicAddress.${fault}`)
+    const field = fault === 'scheme' ? 'scheme' : 'value'
+    throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
+  }
+  const account = await requireAccount(deps.workPool, number)
+  const written = address && writtenAddress(address)
+  if (account.electronicAddress === written) return address
+  await withTransaction(deps.workPool, async (db) => {
+    await updateElectronicAddress(db, account.id, written)
+    const details = { what: 'electronicAddress', before: account.electronicAddress, after: written }
+    await record(deps, db, { action: 'account_changed', ...actor, accountId: account.id, details })
+  })
+  return address
 }
 
 /**

@@ -10,6 +10,7 @@ export type AccountRow = { number: string; name: string; createdAt: string; merg
 export type AccountDetail = AccountRow & {
   language: Language | null
   timeZone: string | null
+  electronicAddress: string | null
   identifiers: PartyIdentifier[]
   documents: Record<string, number>
 }
@@ -32,7 +33,7 @@ export async function findAccount(
 ): Promise<(AccountDetail & { id: string }) | undefined> {
   const { rows } = await workPool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
-    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language, a.time_zone as "timeZone",
+    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language, a.time_zone as "timeZone", a.electronic_address as "electronicAddress",
   (select m.number from accounts m where m.account_id = a.merged_into) as "mergedInto",
   coalesce((select jsonb_agg(jsonb_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value)
     from account_identifiers i where i.account_id = a.account_id), '[]') as identifiers,
@@ -141,6 +142,11 @@ select $1, a->>'use', position, a->>'code', a->'party', $3 from jsonb_array_elem
 /** Sets the time zone of an account; null: the server's. */
 export async function updateTimeZone(db: Db, accountId: string, timeZone: string | null): Promise<void> {
   await db.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
+}
+
+/** Stores where an account is reached in networks such as Peppol. */
+export async function updateElectronicAddress(db: Db, accountId: string, address: string | null): Promise<void> {
+  await db.query('update accounts set electronic_address = $2 where account_id = $1', [accountId, address])
 }
 
 /** Writes a new account. Returns false when the number is taken, whatever its case. */

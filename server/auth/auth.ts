@@ -10,18 +10,21 @@ import type { Db } from '#database/transaction.ts'
 import type { Caller } from '../audit/record.ts'
 import { deleteExpired } from './factors/challenge-queries.ts'
 import { resealAppSecrets } from './factors/factors.ts'
+import { createProvider, type ProviderSettings } from './factors/provider.ts'
 import { tooManyRequests } from './limits/throttle.ts'
-import { type PasswordPolicy, type RandomBytes, standardPolicy } from './passwords/passwords.ts'
+import { type HashCost, type PasswordPolicy, type RandomBytes, standardPolicy } from './passwords/passwords.ts'
 import { createWorkQueue } from './passwords/work-queue.ts'
 import { readAccessToken, type VerifiedToken } from './session/access-token.ts'
 import { deleteOldSignInData, isStillMember } from './session/queries.ts'
 import { readRefreshToken } from './session/refresh-token.ts'
 import { createRevocations, type Revocations } from './session/revocations.ts'
 import { signOutSession } from './session/sessions.ts'
-import { createProvider, type ProviderSettings } from './sign-on/provider.ts'
 import type { SignOnDeps } from './sign-on/sign-on.ts'
 import { resealStaffSecrets } from './staff/administration.ts'
 import { deleteOldStaffData } from './staff/session-queries.ts'
+import type { StaffSignOnDeps } from './staff/sign-on.ts'
+import { deleteOldStaffAttempts } from './staff/sign-on-queries.ts'
+import type { StaffSignOnRules } from './staff/sign-on-rules.ts'
 import { type TokenKeys, tokenKeys } from './tokens/token-keys.ts'
 
 export type AuthSettings = {
@@ -44,23 +47,28 @@ export type AuthSettings = {
   issuer: string
   /** The operator's identity provider, if there is one. */
   provider?: ProviderSettings | undefined
+  /** The identity provider of staff, the same or another, with what the operator says of it. */
+  staffProvider?: (ProviderSettings & StaffSignOnRules) | undefined
   /** Sends the mails of sign-in. */
   mail: Outbox<Db>
   /** Looks up where a network is, when the operator has installed a location database. */
   placeOf?: LocateNetwork
   /** The operator's rules for passwords, when they differ from the standard. */
   policy?: PasswordPolicy
+  /** What hashing a password costs, when it differs from the standard: in tests alone. */
+  hashCost?: HashCost
 }
 
 export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
 
 /** What the functions of sign-in share: the settings, and what is made of them once. */
-export type AuthDeps = SignOnDeps & {
-  revocations: Revocations
-  log: Log
-  /** Reads an access token without asking whether it is revoked. */
-  readToken: (token: string) => Promise<VerifiedToken['claims'] | undefined>
-}
+export type AuthDeps = SignOnDeps &
+  StaffSignOnDeps & {
+    revocations: Revocations
+    log: Log
+    /** Reads an access token without asking whether it is revoked. */
+    readToken: (token: string) => Promise<VerifiedToken['claims'] | undefined>
+  }
 
 /**
  * Hashing runs on libuv's four threads, which file access, DNS look-ups and compression share. One core stays free for
@@ -90,6 +98,10 @@ export function createAuthDeps(settings: AuthSettings): AuthDeps {
     ),
     provider:
       settings.provider && createProvider(settings.provider, `${settings.issuer}/api/auth/sso/callback`, settings.log),
+    staffSignOn: settings.staffProvider && {
+      provider: createProvider(settings.staffProvider, `${settings.issuer}/api/console/sso/callback`, settings.log),
+      rules: settings.staffProvider,
+    },
     readToken: createCachingTokenReader({ ...settings, keys }),
   }
 }
@@ -158,6 +170,7 @@ export async function deleteOldAuthData({ db, clock }: Pick<AuthDeps, 'db' | 'cl
   const now = clock().getTime()
   await deleteOldSignInData(db, new Date(now - sessionRetention), new Date(now - bucketRetention))
   await deleteExpired(db, new Date(now))
+  await deleteOldStaffAttempts(db, new Date(now))
   await deleteOldStaffData(db, { now: new Date(now), before: new Date(now - sessionRetention) })
 }
 

@@ -18,14 +18,14 @@ import { reauthenticate } from './sign-in/step-up.ts'
 export type FactorRoutesDeps = {
   auth: AuthDeps
   /** The portal's name, as authenticator apps show it. */
-  portal: string
+  portal: () => string
 }
 
 /** Endpoints for second factors and trusted devices. */
 export function factorRoutes(app: FastifyInstance, { auth, portal }: FactorRoutesDeps): void {
   viewerRoute(app, contract.showSecondFactor, async ({ viewer }) => showFactors(auth, viewer.userId))
 
-  viewerRoute(app, contract.beginApp, async ({ viewer }) => beginAppEnrolment(auth, viewer, portal))
+  viewerRoute(app, contract.beginApp, async ({ viewer }) => beginAppEnrolment(auth, viewer, portal()))
 
   viewerRoute(app, contract.beginEmail, async ({ viewer, request }) => {
     await beginEmailEnrolment(auth, viewer, callerOf(request))

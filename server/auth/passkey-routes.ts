@@ -10,7 +10,7 @@ import * as passkeys from './passkeys/passkeys.ts'
 export type PasskeyRoutesDeps = PortalOrigin & {
   auth: AuthDeps
   /** The portal's name, as browsers show it beside the passkey. */
-  portal: string
+  portal: () => string
 }
 
 /** Endpoints to sign in with passkeys and to manage them. */
@@ -39,7 +39,7 @@ export function passkeyRoutes(app: FastifyInstance, { auth, portal, ...origin }:
   }))
 
   viewerRoute(app, contract.beginPasskey, async ({ viewer }) => ({
-    ...(await passkeys.beginPasskey(auth, viewer, portal)),
+    ...(await passkeys.beginPasskey(auth, viewer, portal())),
   }))
 
   viewerRoute(app, contract.addPasskey, async ({ viewer, body, request }) =>

@@ -9,9 +9,12 @@ import * as passkeys from './staff/passkeys.ts'
 import { proveStaff } from './staff/prove.ts'
 
 /** Endpoints by which staff sign in and join with passkeys, manage them, and show that it is still they. */
-export function staffPasskeyRoutes(app: FastifyInstance, { auth, portal }: { auth: AuthDeps; portal: string }): void {
+export function staffPasskeyRoutes(
+  app: FastifyInstance,
+  { auth, portal }: { auth: AuthDeps; portal: () => string },
+): void {
   /** As browsers show it: the passkeys of customers have the portal's name alone. */
-  const console = `${portal} (console)`
+  const console = () => `${portal()} (console)`
 
   openRoute(app, contract.beginStaffPasskeySignIn, async ({ request }) => {
     refuseForeignPage(request, app.staffAccess)
@@ -25,7 +28,7 @@ export function staffPasskeyRoutes(app: FastifyInstance, { auth, portal }: { aut
 
   openRoute(app, contract.beginJoiningWithPasskey, async ({ body: { token, email, name }, request }) => {
     refuseForeignPage(request, app.staffAccess)
-    const typed = { token, email, name, portal: console, caller: callerOf(request) }
+    const typed = { token, email, name, portal: console(), caller: callerOf(request) }
     return { ...(await passkeys.beginJoiningWithPasskey(auth, typed)) }
   })
 
@@ -38,7 +41,7 @@ export function staffPasskeyRoutes(app: FastifyInstance, { auth, portal }: { aut
   staffRoute(app, contract.listStaffPasskeys, ({ staff }) => passkeys.listStaffFactors(auth, staff))
 
   staffRoute(app, contract.beginStaffPasskey, async ({ staff }) => ({
-    ...(await passkeys.beginStaffPasskey(auth, staff, console)),
+    ...(await passkeys.beginStaffPasskey(auth, staff, console())),
   }))
 
   staffRoute(app, contract.addStaffPasskey, ({ staff, body, request }) =>

@@ -11,10 +11,12 @@ import { acceptStaffInvitation, inviteStaff, showStaffInvitation } from './staff
 import { endStaffSession, listStaffSessions } from './staff/sessions.ts'
 import { signInStaff } from './staff/sign-in.ts'
 import { staffPasskeyRoutes } from './staff-passkey-routes.ts'
+import { staffSignOnRoutes } from './staff-sign-on-routes.ts'
 
 /** Endpoints by which staff sign in to the console, join, and are managed; needs @fastify/cookie. */
-export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: AuthDeps; portal: string }): void {
+export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: AuthDeps; portal: () => string }): void {
   staffPasskeyRoutes(app, { auth, portal })
+  staffSignOnRoutes(app, { auth })
 
   openRoute(app, contract.signInToConsole, async ({ body, request, reply }) => {
     refuseForeignPage(request, app.staffAccess)
@@ -22,7 +24,7 @@ export function staffRoutes(app: FastifyInstance, { auth, portal }: { auth: Auth
   })
 
   openRoute(app, contract.showStaffInvitation, ({ body: { token }, request }) =>
-    showStaffInvitation(auth, { token, portal, caller: callerOf(request) }),
+    showStaffInvitation(auth, { token, portal: portal(), caller: callerOf(request) }),
   )
 
   openRoute(app, contract.acceptStaffInvitation, async ({ body, request, reply }) => {

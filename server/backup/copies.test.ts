@@ -27,6 +27,7 @@ const copyTo = (toUrl: string, fromUrl = database.ownerUrl, progress: (line: str
   copyDatabase({ fromUrl, toUrl, tokenSecret, progress })
 
 let contents: Record<string, string>
+let copyUrl: string
 beforeAll(async () => {
   await seedDemo(
     { pools: database.pools, clock, newId: () => randomUUIDv7(), random: randomBytes },
@@ -57,20 +58,16 @@ describe('A copy in another database', () => {
     const lines = (await catalogueOf(url)).map((line) => line.replaceAll(name, 'owner'))
     const own = (await catalogueOf(database.ownerUrl)).filter((line) => /^(trigger|table|policy|column) /.test(line))
     expect(lines.filter((line) => /^(trigger|table|policy|column) /.test(line))).toEqual(own)
-
-    // And back: its owner is held back by row-level security, and is not shown an empty database.
-    const again = await emptyDatabase()
-    await copyTo(again, url)
-    expect(await contentsOf(again)).toEqual(contents)
-    await expect(copyTo(again)).rejects.toThrow(/^The database is not empty: public\.\w+\. Nothing was changed/)
-    expect(await contentsOf(again)).toEqual(contents)
+    copyUrl = url
   })
 
   test('that breaks half-way leaves the other empty, and is begun again', { timeout: 120_000 }, async () => {
     const url = await emptyDatabase()
+    // Of the copy: its owner is held back by row-level security, and is not shown an empty database.
+    const copyBack = (progress?: (line: string) => void) => copyTo(url, copyUrl, progress)
     const owner = await openClient({ connectionString: url })
     let broken: Promise<unknown> | undefined
-    const breaking = copyTo(url, database.ownerUrl, (line) => {
+    const breaking = copyBack((line) => {
       if (!line.includes('document_lines')) return
       broken ??= owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal copy' and usename = current_user`,
@@ -82,7 +79,8 @@ describe('A copy in another database', () => {
     expect(
       Object.values(await contentsOf(url)).filter((text) => / rows/.test(text) && !text.startsWith('0 ')),
     ).toHaveLength(1)
-    await copyTo(url)
+    await copyBack()
+    await expect(copyBack()).rejects.toThrow(/^The database is not empty: public\.\w+\. Nothing was changed/)
     expect(await contentsOf(url)).toEqual(contents)
   })
 

@@ -49,6 +49,8 @@ function mix(lane: number, value: number): void {
  */
 export async function checkPages(folder: string): Promise<CheckedPages> {
   const checked: CheckedPages = { files: 0, pages: 0, damaged: [] }
+  // One for all files, which are thousands and mostly small.
+  const chunk = Buffer.alloc(pagesAtOnce * pageBytes)
   for (const path of await tableFiles(folder)) {
     const file = await open(join(folder, path)).catch((error: unknown) => {
       if (isNotFound(error)) return undefined
@@ -56,7 +58,7 @@ export async function checkPages(folder: string): Promise<CheckedPages> {
     })
     if (!file) continue
     try {
-      const { pages, damaged } = await checkFile(file, Number(/\.(\d+)$/.exec(path)?.[1] ?? 0) * pagesOfSegment)
+      const { pages, damaged } = await checkFile(file, chunk, Number(/\.(\d+)$/.exec(path)?.[1] ?? 0) * pagesOfSegment)
       checked.files++
       checked.pages += pages
       if (damaged.length > 0) checked.damaged.push({ path, pages: damaged })
@@ -84,8 +86,9 @@ function ignoreMissing(error: unknown): string[] {
   throw error
 }
 
-async function checkFile(file: FileHandle, firstBlock: number): Promise<{ pages: number; damaged: number[] }> {
-  const chunk = Buffer.alloc(pagesAtOnce * pageBytes)
+type CheckedFile = { pages: number; damaged: number[] }
+
+async function checkFile(file: FileHandle, chunk: Buffer, firstBlock: number): Promise<CheckedFile> {
   const damaged: number[] = []
   let pages = 0
   for (;;) {

@@ -1,11 +1,13 @@
 import { PortalError } from '#contract/errors.ts'
 import { languageNames } from '#contract/languages.ts'
+import { readAddress, writtenAddress } from '#contract/values/electronic-addresses.ts'
 import {
   addIdentifier,
   eachAccount,
   listIdentifiers,
   removeIdentifier,
   setCreditLimit,
+  setElectronicAddress,
   setLanguage,
   setTimeZone,
   showAccount,
@@ -138,6 +140,22 @@ export const accountCommands: readonly Command[] = [
       const identifiers = await listIdentifiers(await workPoolOf(context), argument(args, 0))
       for (const line of table(identifiers.map(({ scheme, value }) => [scheme, value]))) context.out(line)
       if (identifiers.length === 0) context.out(`${argument(args, 0)} goes by no identifier yet.`)
+    },
+  },
+  {
+    name: 'account electronic-address',
+    summary:
+      'Says where an account is reached in networks such as Peppol: a scheme of the list EAS and the value, as in 9930:DE123456788; none for nowhere.',
+    arguments: ['ACCOUNT', 'ADDRESS'],
+    run: async (context, args) => {
+      const [account, written] = [argument(args, 0), argument(args, 1)]
+      const entered = written === 'none' ? null : readAddress(written)
+      if (entered === undefined)
+        throw new UsageError('An electronic address is a scheme and a value: 9930:DE123456788.')
+      const address = await setElectronicAddress(await depsOf(context), account, entered)
+      context.out(
+        address ? `${account} is reached at ${writtenAddress(address)}.` : `${account} has no electronic address.`,
+      )
     },
   },
   {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { connect } from '#database/connect.ts'
 import { readOrCreateSecret } from '#database/files.ts'
@@ -10,8 +11,19 @@ import type { Context, Opened } from './command.ts'
 /** Milliseconds between progress lines of a long command when standard error is no terminal. */
 const progressInterval = 5_000
 
+/** The process in which a command runs: its environment, streams and signals. */
+export type CommandProcess = {
+  env: NodeJS.ProcessEnv
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Output
+  stderr: Output
+  /** Has `close` run, which ends what the command has opened, before the process ends by a signal. */
+  onInterrupt: (close: () => Promise<void>) => void
+}
+type Output = { write: (text: string) => unknown; isTTY?: boolean }
+
 /** The context of a process: its environment, its streams, the system clock. `close` ends what was opened. */
-export function processContext(process: NodeJS.Process): { context: Context; close: () => Promise<void> } {
+export function processContext(process: CommandProcess): { context: Context; close: () => Promise<void> } {
   const config = withCommandFolder(readConfig(process.env), process.env)
   const terminal = process.stderr.isTTY
   let lastShown = 0

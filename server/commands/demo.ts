@@ -7,10 +7,7 @@ import { findUser } from '../auth/users/queries.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
 import { localDate } from './context.ts'
-import { insertDemoActs } from './demo-content/acts.ts'
-import { insertDemoConversations } from './demo-content/conversations.ts'
-import { insertDemoRequests } from './demo-content/requests.ts'
-import { insertDemoReturn } from './demo-content/returns.ts'
+import { insertDemoContent } from './demo-content/insert-demo-content.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether this e-mail belongs to a person of the demo, whose password everybody knows. */
@@ -62,10 +59,7 @@ export async function prepareDemo(
   }
   const today = localDate(deps.clock())
   await seedDemo(deps, { size: 'S', today })
-  await insertDemoRequests({ ...deps, db }, today)
-  await insertDemoConversations({ ...deps, db })
-  await insertDemoActs({ ...deps, db }, today)
-  await insertDemoReturn({ ...deps, db, workPool: deps.pools.work })
+  await insertDemoContent(deps, today)
   return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(db))]
 }
 

@@ -7,7 +7,7 @@ import { createSourceCounts } from '../ingest/sources/counts.ts'
 import { importSource } from '../ingest/sources/source.ts'
 import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
-import { importByProfile } from './profiles.ts'
+import { countOf, importByProfile } from './profiles.ts'
 import { reportSummary } from './report-summary.ts'
 
 function printProblems(out: (line: string) => void, { errors, warnings }: IngestReport): void {
@@ -24,18 +24,23 @@ export const importCommand: Command = {
     'dry-run': { type: 'boolean', default: false },
     account: { type: 'string' },
     profile: { type: 'string' },
+    withdraw: { type: 'string' },
     ...numberingOptions,
   },
   help: {
     'dry-run': 'Checks everything and writes nothing.',
     account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',
     profile: 'The import profile that reads the files: its name, or its JSON file.',
+    withdraw: 'How many documents a full list may withdraw at most, instead of the share that its profile names.',
     ...numberingHelp,
   },
   run: async (context, args) => {
     const profile = optionalOption(args, 'profile')
     if (profile !== undefined) {
-      return importByProfile(context, profile, args, args.positionals, { dryRun: args.values['dry-run'] === true })
+      const withdraw = countOf(optionalOption(args, 'withdraw'), 'withdraw')
+      return importByProfile(context, profile, args, args.positionals, {
+        ...{ dryRun: args.values['dry-run'] === true, withdraw },
+      })
     }
     const { pools } = await context.open()
     const { clock, config, newId, out, progress } = context

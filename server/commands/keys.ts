@@ -1,7 +1,22 @@
+import { Compile } from 'typebox/compile'
+import { dateOrders } from '#contract/imports/profile.ts'
+import { Leniency } from '#contract/ingest/leniency.ts'
 import { keyScopes, parseScopes } from '#contract/key-scopes.ts'
-import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
-import { argument, type Command, type Context, Failed, requiredOption, table, UsageError } from './command.ts'
+import { changeLeniency, createKey, listKeys, readingsOfKeys, revokeKey } from '../ingest/keys.ts'
+import {
+  argument,
+  type Command,
+  type Context,
+  Failed,
+  optionalOption,
+  requiredOption,
+  table,
+  UsageError,
+} from './command.ts'
+import { readJsonFile } from './json-file.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
+
+const schema = Compile(Leniency)
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
   db: (await open()).pools.server,
@@ -9,6 +24,15 @@ const depsOf = async ({ open, clock, newId, random }: Context) => ({
   newId,
   random,
 })
+
+// Only changeLeniency writes it.
+const leniencyOf = ({ leniency }: { leniency: unknown }) => leniency as Leniency | null
+
+/** What was taken leniently, in words. */
+const takenAs = {
+  ...{ property: 'unknown property, left out', number: 'JSON number' },
+  ...{ date: 'date in another order', status: 'status by the table of the key' },
+} as const
 
 export const keyCommands: readonly Command[] = [
   {
@@ -48,9 +72,61 @@ export const keyCommands: readonly Command[] = [
         key.name,
         key.scope,
         key.numberedBy === 'customer' ? 'numbers repeat per customer' : key.source === '' ? '' : `source ${key.source}`,
+        leniencyOf(key)?.always ? 'lenient' : '',
         key.revokedAt ? `revoked ${key.revokedAt}` : key.lastUsedAt ? `last used ${key.lastUsedAt}` : 'never used',
       ])
       for (const line of table(rows)) context.out(line)
+    },
+  },
+  {
+    name: 'key lenient',
+    summary:
+      'Says how documents of a key are read that are not quite as the format has them; with --off strictly again, but for calls with ?lenient=true.',
+    arguments: ['KEY'],
+    options: { off: { type: 'boolean', default: false }, dates: { type: 'string' }, statuses: { type: 'string' } },
+    help: {
+      off: 'Only calls with ?lenient=true are lenient.',
+      dates: `The order of dates that are not YYYY-MM-DD: ${dateOrders.map((order) => `"${order}"`).join(', ')}.`,
+      statuses: 'A JSON file with what statuses mean: {"offen": "confirmed"}.',
+    },
+    run: async (context, args) => {
+      const key = argument(args, 0)
+      const statuses = optionalOption(args, 'statuses')
+      const leniency: unknown = {
+        always: args.values.off !== true,
+        ...(args.values.dates === undefined ? {} : { dates: args.values.dates }),
+        ...(statuses === undefined ? {} : { statuses: await readJsonFile(statuses) }),
+      }
+      if (!schema.Check(leniency)) {
+        const message = `--dates is one of ${dateOrders.join(', ')}; --statuses a JSON file of texts, such as {"offen": "confirmed"}.`
+        throw new UsageError(message)
+      }
+      if (!(await changeLeniency(await depsOf(context), key, leniency)))
+        throw new Failed(`There is no key "${key}" that still works. See key list.`)
+      context.out(leniency.always ? 'Calls with the key are lenient.' : 'Calls with ?lenient=true are lenient.')
+    },
+  },
+  {
+    name: 'key show',
+    summary:
+      'Says how documents of a key are read, and what of them was not as the format has it and was taken all the same.',
+    arguments: ['KEY'],
+    run: async (context, args) => {
+      const deps = await depsOf(context)
+      const word = argument(args, 0)
+      const keys = (await listKeys(deps)).filter(({ id, name }) => id === word || name === word)
+      if (keys.length === 0) throw new Failed(`There is no key "${word}". See key list.`)
+      const readings = await readingsOfKeys(deps, keys)
+      for (const key of keys) {
+        const { always = false, dates, statuses = {} } = leniencyOf(key) ?? {}
+        context.out(`${key.id}  ${key.name}  ${always ? 'lenient' : 'strict, unless a call says ?lenient=true'}`)
+        if (dates !== undefined) context.out(`  dates: ${dates}`)
+        for (const [from, to] of Object.entries(statuses)) context.out(`  status ${from} = ${to}`)
+        const rows = (readings.get(key.id) ?? []).map(({ kind, path, documents, lastAt }) => [
+          ...[`  ${takenAs[kind]}`, path, documents === 1 ? '1 document' : `${documents} documents`, `last ${lastAt}`],
+        ])
+        for (const line of table(rows)) context.out(line)
+      }
     },
   },
   {

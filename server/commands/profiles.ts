@@ -1,12 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
+import type { GuessChoices } from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import { FileRefused } from '../formats/file-refused.ts'
 import { profileFormat } from '../formats/formats.ts'
 import { checkedProfile, listProfiles, readProfile, saveProfile } from '../imports/profiles.ts'
-import { problemText } from '../imports/report-text.ts'
+import { fullListLines, problemText } from '../imports/report-text.ts'
 import { recordRun } from '../imports/run.ts'
 import { ingestMappedFiles } from '../ingest/mapped-files.ts'
 import { createRefusedStore } from '../ingest/refused/keep.ts'
@@ -20,27 +21,24 @@ import {
   table,
   UsageError,
 } from './command.ts'
+import { readJsonFile } from './json-file.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 import { reportSummary } from './report-summary.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
 
-async function readJsonFile(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8')
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Failed(`${basename(path)} is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
-  }
-}
-
 /** A profile for a file. Throws Failed for a file that is no table. */
-async function guessed(path: string) {
+async function guessed(path: string, choices: GuessChoices) {
   try {
-    return await profileFormat.guess({ name: basename(path), path })
+    return await profileFormat.guess({ name: basename(path), path }, { choices, earlier: [] })
   } catch (error) {
     throw error instanceof FileRefused ? new Failed(error.message, { cause: error }) : error
   }
+}
+
+const optionalChoice = (name: 'rows' | 'lines', args: ParsedArguments): GuessChoices => {
+  const path = optionalOption(args, name)
+  return path === undefined ? {} : { [name]: path }
 }
 
 /** A profile by its file, where the word ends in .json, otherwise by its name. */
@@ -63,7 +61,18 @@ function lastRunText(run: Awaited<ReturnType<typeof listProfiles>>[number]['last
   return `${new Date(startedAt).toISOString()}: ${failure ?? `${received ?? 0} read, ${rejected ?? 0} refused`}`
 }
 
-type Run = { dryRun: boolean; onDocument?: (document: Record<string, unknown>) => void }
+type Run = {
+  dryRun: boolean
+  withdraw?: number | undefined
+  onDocument?: (document: Record<string, unknown>) => void
+}
+
+/** A whole number that an option names. Throws UsageError for anything else. */
+export function countOf(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} is a number.`)
+  return Number(text)
+}
 
 /** Reads files by a profile and prints what became of them. Throws Failed when something was refused. */
 export async function importByProfile(
@@ -94,14 +103,16 @@ export async function importByProfile(
     const report = await recordRun({ ...deps, db: pools.server }, start, (id) =>
       ingestMappedFiles(
         deps,
-        { profile, files, scratch: tmpdir() },
+        { profile, files, scratch: tmpdir(), withdraw: run.withdraw },
         { dryRun: run.dryRun, numbering, run: id },
         run.dryRun ? undefined : createRefusedStore(deps, 'ndjson', { numbering }),
         run.onDocument,
       ),
     )
-    refused += report.rejected
+    const { rejected, fullList } = report
+    refused += rejected + (fullList && fullList.heldBack !== null ? 1 : 0)
     out(`${names}: ${reportSummary(report, run.dryRun)}.`)
+    if (fullList) for (const line of fullListLines(fullList, run.dryRun)) out(line)
     for (const line of problemLines(report)) out(line)
   }
   if (sets.length === 0) throw new Failed('None of the files has a name that the profile looks for.')
@@ -150,13 +161,20 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile guess',
     summary:
-      'Proposes a profile for a file (CSV or XLSX), with what in the file says so; --out writes it to be looked at and saved.',
+      'Proposes a profile for a file (CSV, XLSX, XML or JSON), with what in the file says so; --out writes it to be looked at and saved.',
     arguments: ['FILE'],
-    options: { out: { type: 'string' } },
-    help: { out: 'The file that the profile is written to; without it, it is printed.' },
+    options: { out: { type: 'string' }, rows: { type: 'string' }, lines: { type: 'string' } },
+    help: {
+      out: 'The file that the profile is written to; without it, it is printed.',
+      rows: 'Of XML and JSON: the path of the documents, instead of the one that is found.',
+      lines: 'Of XML and JSON: the path of the lines inside them; "" for none.',
+    },
     run: async (context, args) => {
       const path = argument(args, 0)
-      const { profile, findings, columns } = await guessed(path)
+      const { profile, findings, columns } = await guessed(path, {
+        ...optionalChoice('rows', args),
+        ...optionalChoice('lines', args),
+      })
       const text = JSON.stringify(profile, null, 2)
       const found = [
         ...findings.map(({ subject, value, ...rest }) => ({ about: `${subject} ${value}`.trim(), ...rest })),
@@ -181,8 +199,7 @@ export const profileCommands: readonly Command[] = [
     options: { ...numberingOptions, documents: { type: 'string', default: '10' } },
     help: { documents: 'How many documents are shown; 10 by default.', ...numberingHelp },
     run: async (context, args) => {
-      const most = Number(args.values.documents)
-      if (!Number.isInteger(most) || most < 0) throw new UsageError('--documents is a number.')
+      const most = countOf(String(args.values.documents), 'documents') ?? 0
       let shown = 0
       const onDocument = (document: Record<string, unknown>) => {
         if (shown++ < most) context.out(JSON.stringify(document))

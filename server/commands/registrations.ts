@@ -1,4 +1,5 @@
 import { roles } from '#contract/permissions.ts'
+import { readPortalName } from '../content/brand.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide-requests.ts'
 import { argument, type Command, optionalOption, table } from './command.ts'
 import { invitationDeps, roleOf } from './invitations.ts'
@@ -40,7 +41,7 @@ export const registrationCommands: readonly Command[] = [
         id: argument(args, 0),
         account: optionalOption(args, 'account'),
         role: roleOf(args),
-        inviter: context.config.BRAND_NAME,
+        inviter: await readPortalName((await context.open()).pools.server, context.config.BRAND_NAME),
       })
       context.out(`The invitation leaves for ${email} as soon as the portal runs.`)
     },

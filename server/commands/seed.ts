@@ -14,9 +14,7 @@ import { ingestDocuments } from '../ingest/ingest.ts'
 import { insertAccounts } from '../ingest/match/accounts-queries.ts'
 import { type Command, Failed, UsageError } from './command.ts'
 import { localDate } from './context.ts'
-import { insertDemoActs } from './demo-content/acts.ts'
-import { insertDemoConversations } from './demo-content/conversations.ts'
-import { insertDemoRequests } from './demo-content/requests.ts'
+import { insertDemoContent } from './demo-content/insert-demo-content.ts'
 
 export type SeedDeps = {
   pools: Pick<Pools, 'work' | 'server'>
@@ -121,9 +119,7 @@ export const seedCommand: Command = {
       context.out('The demo company is here already; nothing was added. For another size use an empty database.')
       return
     }
-    await insertDemoRequests({ ...context, db: pools.server }, today)
-    await insertDemoConversations({ ...context, db: pools.server })
-    await insertDemoActs({ ...context, db: pools.server }, today)
+    await insertDemoContent({ ...context, pools }, today)
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
     const created = `${report.created.toLocaleString('en')} documents are in.`
     const reason = whyNoDemo(context.config)

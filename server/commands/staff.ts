@@ -9,6 +9,7 @@ import { findStaff } from '../auth/staff/queries.ts'
 import { tokenKeys } from '../auth/tokens/token-keys.ts'
 import { normaliseEmail } from '../auth/users/email.ts'
 import { whyNoDemo } from '../config.ts'
+import { readPortalName } from '../content/brand.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { argument, type Command, type Context, Failed, requiredOption, table, UsageError } from './command.ts'
 
@@ -68,7 +69,7 @@ export const staffCommands: readonly Command[] = [
       const secrets = context.secrets()
       const mail = createOutbox({ clock, newId, random, secrets })
       const deps = { clock, newId, random, mail, keys: tokenKeys(secrets) }
-      const by = { id: null, name: config.BRAND_NAME }
+      const by = { id: null, name: await readPortalName(db, config.BRAND_NAME) }
       const path = await withTransaction(db, (client) =>
         inviteStaff(deps, client, { email, role, by, caller: commandLine }),
       )

@@ -19,12 +19,14 @@ type Deps = {
   /** The operator's secrets, the current one first. */
   secrets: () => readonly string[]
   clock: () => Date
+  /** What the console has saved in place of settings, by their names. */
+  published: () => Readonly<Record<string, string | null>>
 }
 
 const mostJobs = 200
 
 /** What the console's page of the system shows and does: what the commands do, on the database of the running portal. */
-export function systemOf({ config, environment, database, pools, secrets, clock }: Deps): System {
+export function systemOf({ config, environment, database, pools, secrets, clock, published }: Deps): System {
   const embedded = config.DATABASE_URL === undefined
   const withDeadJobs = async <T>(work: (dead: DeadJobs) => Promise<T>): Promise<T> => {
     const dead = openDeadJobs({ jobsPool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
@@ -51,7 +53,7 @@ export function systemOf({ config, environment, database, pools, secrets, clock 
         ...{
           migrations: { count, last },
           backupFolder: folder ?? null,
-          settings: settingsInForce(environment, config),
+          settings: settingsInForce(environment, config, published()),
         },
       }
     },

@@ -2,6 +2,7 @@ import { roles } from '#contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/administration/users.ts'
 import { whyNoDemo } from '../config.ts'
+import { readPortalName } from '../content/brand.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectDeletionRequests } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
@@ -85,7 +86,8 @@ export const userCommands: readonly Command[] = [
       const email = requiredOption(args, 'email')
       const account = requiredOption(args, 'account')
       const name = optionalOption(args, 'name')
-      const by = { id: null, name: context.config.BRAND_NAME }
+      const { server: db } = (await context.open()).pools
+      const by = { id: null, name: await readPortalName(db, context.config.BRAND_NAME) }
       const invitation = { email, account, role: roleOf(args), by, caller: commandLine }
       await inviteByNumber(await invitationDeps(context), name === undefined ? invitation : { ...invitation, name })
       context.out(`The invitation to ${account} leaves for ${email} as soon as the portal runs.`)

@@ -8,6 +8,7 @@ import type { MailedNotice } from '#contract/notifications/text.ts'
 import type { PortalBranding } from '#contract/portal.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '../audit/record.ts'
+import type { LogoFormat } from './logo-file.ts'
 import type { Published } from './published.ts'
 import { type ContentPlace, insertVersion } from './queries.ts'
 
@@ -16,7 +17,8 @@ export type TextFile = { name: string; sources: Partial<Record<Language, 'portal
 
 /** What is in force where the console has saved nothing, and how other features show it. */
 export type ContentSources = {
-  links: PortalBranding['links']
+  /** Name, colour, logo and links of the settings. */
+  brand: PortalBranding
   terms: { text: string; texts: Partial<Record<Language, string>>; source: 'portal' | 'folder' }
   faq: {
     list: () => Promise<TextFile[]>
@@ -25,7 +27,9 @@ export type ContentSources = {
   }
   /** The supplier of the settings; undefined: none. */
   seller: SellerContent | undefined
-  isLogo: (format: 'svg' | 'png' | 'jpg', bytes: Buffer) => boolean
+  isLogo: (format: LogoFormat, bytes: Buffer) => boolean
+  /** Whether papers can show a picture. Throws unavailable when too many papers wait. */
+  printsLogo: (logo: { format: LogoFormat; bytes: Buffer }) => Promise<boolean>
   /** Prints an example with these data of the supplier. */
   print: (content: SellerContent, language: Language) => Promise<Buffer>
   toBlocks: (markdown: string) => TextBlock[]

@@ -62,7 +62,7 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
     return saved()
   })
   staffRoute(app, contract.previewPaper, async ({ body: { language, ...content }, reply }) => {
-    checkSeller(sources, content)
+    await checkSeller(sources, content)
     const pdf = await sources.print(content, language)
     return reply.headers(attachmentHeaders('preview.pdf', 'application/pdf', 'inline')).send(pdf)
   })
@@ -88,7 +88,7 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps): void {
       .headers({
         'content-type': 'text/html; charset=utf-8',
         // A page of its own that runs nothing and reaches nothing: its styles are in it, as mail programs need them.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups",
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
         'cache-control': 'private, no-store',
       })
       .send(composeFor(kind, query.language ?? languageOf(request)).html),

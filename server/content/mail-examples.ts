@@ -28,6 +28,7 @@ const values: Readonly<Record<string, string>> = {
   title: 'SO-1001',
   type: 'orders',
   usual: '24',
+  why: 'silent',
   words: 'When will it arrive?',
 }
 

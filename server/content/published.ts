@@ -14,6 +14,8 @@ export type Published = {
   /** What was saved under a name in each language: the same object until something else is published. */
   texts: (kind: ContentKind, name: string) => Partial<Record<Language, string>>
   announcements: () => readonly RunningAnnouncement[]
+  /** The number of the reading that is in force: another one when anything may have changed. */
+  reading: () => number
   /** Reads anew and tells the other servers. Called when a change is committed. */
   changed: () => Promise<void>
 }
@@ -67,6 +69,7 @@ export async function createPublished({ db, listener, clock, onFailure }: Deps):
       return texts
     },
     announcements: () => running,
+    reading: () => shown,
     changed: async () => {
       await Promise.all([read(), announceChange(db)])
     },

@@ -50,6 +50,45 @@ export async function selectVersions(db: Db, { kind, name, language }: ContentPl
   return rows
 }
 
+export type VersionEntry = { id: string; savedAt: string; savedBy: string; isStandard: boolean }
+
+/** The last 50 versions of something without their contents, which may be long; the newest first. */
+export async function selectVersionList(db: Db, { kind, name, language }: ContentPlace): Promise<VersionEntry[]> {
+  const { rows } = await db.query<VersionEntry>({
+    name: 'content-version-list',
+    text: `select v.id, v.saved_at as "savedAt", s.name as "savedBy", v.content is null as "isStandard"
+      from content_versions v join staff s on s.id = v.staff_id
+      where v.kind = $1 and v.name = $2 and v.language = $3 order by v.id desc limit 50`,
+    values: [kind, name, language],
+  })
+  return rows
+}
+
+/** What an earlier version held; null: nothing, or there is no such version. */
+export async function selectVersion(
+  db: Db,
+  { kind, name, language }: ContentPlace,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await db.query<{ content: string | null }>({
+    name: 'content-version',
+    text: 'select content from content_versions where kind = $1 and name = $2 and language = $3 and id = $4',
+    values: [kind, name, language, id],
+  })
+  return rows[0]?.content ?? null
+}
+
+/** What the newest version holds; null: nothing. */
+export async function selectNewest(db: Db, { kind, name, language }: ContentPlace): Promise<string | null> {
+  const { rows } = await db.query<{ content: string | null }>({
+    name: 'content-newest',
+    text: `select content from content_versions where kind = $1 and name = $2 and language = $3
+      order by id desc limit 1`,
+    values: [kind, name, language],
+  })
+  return rows[0]?.content ?? null
+}
+
 /** How many texts of a kind staff have saved under names of their own, up to a limit. */
 export async function countNames(db: Db, kind: ContentKind): Promise<number> {
   const { rows } = await db.query<{ count: number }>({

@@ -5,7 +5,7 @@ import type { PortalBranding } from '#contract/portal.ts'
 import { type Act, type ContentDeps, type ContentSources, placeOf, saveContent } from './acts.ts'
 import { invalidField } from './invalid-field.ts'
 import type { Published } from './published.ts'
-import { selectVersions } from './queries.ts'
+import { selectVersion, selectVersionList, selectVersions } from './queries.ts'
 
 const seller = placeOf('seller')
 const links = placeOf('links')
@@ -26,24 +26,29 @@ export function savedLinks(published: Pick<Published, 'content'>): PortalBrandin
 export async function showSellerToStaff(deps: ContentDeps): Promise<Reply<typeof showSeller>> {
   const saved = savedSeller(deps.published)
   const inForce = saved ?? deps.sources.seller
-  const versions = await selectVersions(deps.db, seller)
+  const versions = await selectVersionList(deps.db, seller)
   return {
     seller: inForce?.seller ?? null,
     logo: inForce?.logo ?? null,
     source: saved ? 'console' : inForce ? 'folder' : null,
-    versions: versions.map(({ content: _, ...version }) => version),
+    versions,
   }
 }
 
-/** Throws invalid_input for a logo that is no picture of its format. */
-export function checkSeller({ isLogo }: Pick<ContentSources, 'isLogo'>, { logo }: SellerContent): void {
-  if (logo !== null && !isLogo(logo.format, Buffer.from(logo.base64, 'base64')))
+/** Throws invalid_input for a logo that is no picture of its format, or one that papers cannot show. */
+export async function checkSeller(
+  { isLogo, printsLogo }: Pick<ContentSources, 'isLogo' | 'printsLogo'>,
+  { logo }: SellerContent,
+): Promise<void> {
+  if (logo === null) return
+  const bytes = Buffer.from(logo.base64, 'base64')
+  if (!isLogo(logo.format, bytes) || !(await printsLogo({ format: logo.format, bytes })))
     throw invalidField('logo', translatable('content.logo.wrong'))
 }
 
 /** Puts the supplier's data on papers. Throws invalid_input. */
 export async function saveSellerAsStaff(deps: ContentDeps, content: SellerContent, act: Act): Promise<void> {
-  checkSeller(deps.sources, content)
+  await checkSeller(deps.sources, content)
   const before = savedSeller(deps.published) ?? deps.sources.seller
   const bank = ({ bank: account }: SellerContent['seller']) => account?.iban ?? '–'
   // Where customers pay is what a thief would change: it stands in the log by itself.
@@ -55,16 +60,16 @@ export async function saveSellerAsStaff(deps: ContentDeps, content: SellerConten
 /** Puts an earlier version in force again, or what the file says. Throws not_found. */
 export async function restoreSellerAsStaff(deps: ContentDeps, id: string | null, act: Act): Promise<void> {
   if (id === null) return saveContent(deps, seller, null, act)
-  const version = (await selectVersions(deps.db, seller)).find((one) => one.id === id)
-  if (!version?.content) throw notFound()
-  await saveSellerAsStaff(deps, JSON.parse(version.content) as SellerContent, act)
+  const content = await selectVersion(deps.db, seller, id)
+  if (!content) throw notFound()
+  await saveSellerAsStaff(deps, JSON.parse(content) as SellerContent, act)
 }
 
 /** The links in force, with their history. */
 export async function showLinksToStaff(deps: ContentDeps): Promise<Reply<typeof showLinks>> {
   const saved = savedLinks(deps.published)
   return {
-    links: saved ?? deps.sources.links,
+    links: saved ?? deps.sources.brand.links,
     source: saved ? 'console' : 'folder',
     versions: await selectVersions(deps.db, links),
   }
@@ -73,7 +78,7 @@ export async function showLinksToStaff(deps: ContentDeps): Promise<Reply<typeof 
 /** Puts links in the menu; null: those of the settings. */
 export function saveLinksAsStaff(deps: ContentDeps, content: PortalBranding['links'] | null, act: Act): Promise<void> {
   const text = (list: PortalBranding['links']) => list.map(({ label }) => label).join(', ') || '–'
-  const before = text(savedLinks(deps.published) ?? deps.sources.links)
-  const details = { before, after: text(content ?? deps.sources.links) }
+  const before = text(savedLinks(deps.published) ?? deps.sources.brand.links)
+  const details = { before, after: text(content ?? deps.sources.brand.links) }
   return saveContent(deps, links, content === null ? null : JSON.stringify(content), act, details)
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { PartyIdentifier } from '#contract/identifiers.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
 import type { Db } from '#database/transaction.ts'
 import type { Actor } from '../audit/record.ts'
 
@@ -27,6 +28,7 @@ export type CustomerActs = {
   /** `browser` and `server` leave the choice to these. */
   setLanguage: (number: string, choice: string, actor: Actor) => Promise<unknown>
   setTimeZone: (number: string, choice: string, actor: Actor) => Promise<unknown>
+  setElectronicAddress: (number: string, address: ElectronicAddress | null, actor: Actor) => Promise<unknown>
   requireSecondFactor: (number: string, required: boolean, actor: Actor) => Promise<unknown>
   addIdentifier: (number: string, identifier: PartyIdentifier, actor: Actor) => Promise<unknown>
   removeIdentifier: (number: string, identifier: PartyIdentifier, actor: Actor) => Promise<unknown>

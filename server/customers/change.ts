@@ -20,10 +20,11 @@ export async function changeCustomerAsStaff(
   const { acts } = deps
   const { number } = await requireCustomer(deps, staff, id)
   const actor = actorOf(staff, caller)
-  const { language, timeZone, requiresSecondFactor } = change
+  const { language, timeZone, requiresSecondFactor, electronicAddress } = change
   const before = await showCustomerToStaff(deps, staff, id)
   if (language !== undefined) await acts.setLanguage(number, language ?? 'browser', actor)
   if (timeZone !== undefined) await acts.setTimeZone(number, timeZone ?? 'server', actor)
+  if (electronicAddress !== undefined) await acts.setElectronicAddress(number, electronicAddress, actor)
   if (requiresSecondFactor !== undefined && requiresSecondFactor !== before.requiresSecondFactor)
     await acts.requireSecondFactor(number, requiresSecondFactor, actor)
   // Last: the others name the customer by its number.

@@ -8,6 +8,7 @@ import { type CustomerRow, customerColumns, customerTables } from './list-querie
 export type CustomerFacts = CustomerRow & {
   createdAt: string
   language: Language | null
+  electronicAddress: string | null
   timeZone: string | null
   requiresSecondFactor: boolean
 }
@@ -33,7 +34,7 @@ export type CustomerParts = {
   documents: DocumentRow[]
 }
 
-const factsText = `select ${customerColumns}, '' as position, a.created_at as "createdAt", a.language, a.time_zone as "timeZone",
+const factsText = `select ${customerColumns}, '' as position, a.created_at as "createdAt", a.language, a.time_zone as "timeZone", a.electronic_address as "electronicAddress",
   a.requires_second_factor as "requiresSecondFactor" from ${customerTables} where o.account_id = $1`
 
 /** A customer that a member of staff may see; undefined when there is none. */

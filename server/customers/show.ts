@@ -1,6 +1,7 @@
 import type { Customer } from '#contract/console/customers.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound } from '#contract/errors.ts'
+import { readAddress } from '#contract/values/electronic-addresses.ts'
 import type { CustomerDeps } from './acts.ts'
 import { selectAccountEvents } from './event-queries.ts'
 import { toEntry } from './list.ts'
@@ -18,10 +19,11 @@ export async function showCustomerToStaff(
   const parts = await selectCustomer(consolePool, staff, id, clock())
   if (!parts) throw notFound()
   const { facts, own, ...lists } = parts
-  const { createdAt, language, timeZone, requiresSecondFactor, ...row } = facts
+  const { createdAt, language, timeZone, requiresSecondFactor, electronicAddress, ...row } = facts
   return {
     ...toEntry(row),
     ...{ createdAt, language, timeZone, requiresSecondFactor },
+    electronicAddress: readAddress(electronicAddress) ?? null,
     ...own,
     ...lists,
     staff: await selectStaffOf(db, id),

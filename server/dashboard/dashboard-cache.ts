@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/viewer.ts'
 import type { AccountChange } from '#database/listen.ts'
 import type { WaitingApproval } from './approval-queries.ts'
 import type { ConversationRow } from './conversation-queries.ts'
-import { type DashboardRows, type MonthSum, readDashboard, type Versions } from './queries.ts'
+import { type DashboardRows, type MonthSum, readDashboard, readDashboardRows, type Versions } from './queries.ts'
 
 /** The number of cached entries, one per account, day and permissions; the least recently used is dropped first. */
 const maxCached = 500
@@ -57,7 +57,7 @@ export function createDashboardCache<Built>(
       (type) => known && !types.includes(type) && versionOf(type, known.versions) !== versionOf(type, versions),
     )
     const second =
-      others.length === 0 ? undefined : (await readDashboard(viewerPool, viewer, { types: others, today })).rows
+      others.length === 0 ? undefined : await readDashboardRows(viewerPool, viewer, { types: others, today })
     let rows = known?.rows
     if (first) rows = rows ? mergeRows(rows, first, types) : first
     if (second && rows) rows = mergeRows(rows, second, others)

@@ -248,6 +248,15 @@ export async function readDashboard(
   })
 }
 
+/** The rows of the viewer's dashboard for these document types, with the latest changes of all types. */
+export function readDashboardRows(
+  viewerPool: Pool,
+  viewer: Viewer,
+  options: { types: readonly DocumentType[]; today: string },
+): Promise<DashboardRows> {
+  return readTogether(viewerPool, viewer.accountId, (query) => rowsOf(query, viewer, options))
+}
+
 async function rowsOf(
   query: RunStatement,
   viewer: Viewer,

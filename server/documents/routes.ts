@@ -6,7 +6,7 @@ import { notFound } from '#contract/errors.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { showDocument } from './detail/detail.ts'
-import { paymentLinkOf } from './detail/payment-link.ts'
+import { type PaymentDeps, paymentOf } from './detail/payment.ts'
 import { readAttachment } from './detail/queries.ts'
 import { versionOf } from './detail/version.ts'
 import { changesOf } from './history/activity.ts'
@@ -21,7 +21,7 @@ import { requireTypeAccess } from './type-access.ts'
  */
 export function documentRoutes(
   app: FastifyInstance,
-  deps: { viewerPool: Pool; today: () => string; paymentLink: string | undefined },
+  deps: PaymentDeps & { viewerPool: Pool; today: () => string },
 ): void {
   const { viewerPool, today } = deps
 
@@ -39,7 +39,7 @@ export function documentRoutes(
 
   viewerRoute(app, endpoints.showDocument, async ({ params, viewer }) => {
     const detail = await showDocument(viewerPool, viewer, params.type, params.number, today())
-    return { ...detail, paymentLink: paymentLinkOf(deps.paymentLink, detail), version: versionOf(detail) }
+    return { ...detail, ...paymentOf(deps, detail), version: versionOf(detail) }
   })
 
   viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>

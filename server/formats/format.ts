@@ -1,5 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Because, GuessChoices, GuessColumn, GuessFinding, GuessTable } from '#contract/imports/guess.ts'
+import type {
+  Because,
+  GuessChoices,
+  GuessColumn,
+  GuessFinding,
+  GuessPlaces,
+  GuessTable,
+} from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
 import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { EventReadResult, Incoming, Problem, TradeReadResult } from './message.ts'
@@ -22,10 +29,13 @@ export type DocumentFormat = AnyFormat & {
   gives: 'documents'
   /** The call in which each message is a part of its document. */
   changeEndpoint?: Endpoint
-  /** With `cutOff`, a stream that breaks off with an error for which it is true becomes a problem; else it throws. */
+  /**
+   * With `cutOff`, a stream that breaks off with an error for which it is true becomes a problem; else it throws. With
+   * `keepsDigits` numbers are `Digits`.
+   */
   read: (
     chunks: AsyncIterable<Uint8Array>,
-    options: { cutOff?: (error: unknown) => boolean },
+    options: { cutOff?: (error: unknown) => boolean; keepsDigits?: boolean },
   ) => AsyncIterable<Incoming>
 }
 
@@ -89,6 +99,8 @@ export type GuessedProfile = {
   tables: GuessTable[]
   /** The sheets of a workbook. */
   sheets: string[]
+  /** Where the rows of XML and JSON may be, and their lines. */
+  places: GuessPlaces
 }
 /** What somebody chose instead of what is guessed, and the profiles that there are, the newest first. */
 export type GuessOptions = { choices: GuessChoices; earlier: readonly ImportProfile[] }

@@ -1,6 +1,7 @@
 import { cii } from './cii/format.ts'
 import { epcis } from './epcis/format.ts'
 import { files } from './files/format.ts'
+import { createLenientReader } from './files/read-leniently.ts'
 import type { Format, ProfileFormat } from './format.ts'
 import { ndjson } from './ndjson/format.ts'
 import { ubl } from './ubl/format.ts'
@@ -20,3 +21,6 @@ export const tradeSources = formats.filter(({ gives }) => gives === 'trade messa
 
 /** Files of any program, which an import profile reads. */
 export const profileFormat: ProfileFormat = files
+
+/** Reads documents of the ingest format as their sender means them. */
+export const lenientReader = createLenientReader

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Staff } from '#contract/console/staff.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { isTranslatable, PortalError, type WithTranslatableMessage } from '#contract/errors.ts'
+import type { Leniency } from '#contract/ingest/leniency.ts'
 import { type KeyScope, requiredScope } from '#contract/key-scopes.ts'
 import { versionHeader } from '#contract/live.ts'
 import type { Viewer } from '#contract/viewer.ts'
@@ -26,6 +27,7 @@ export type IngestKey = {
   scopes: ReadonlySet<KeyScope>
   source: string
   numberedBy: 'supplier' | 'customer'
+  leniency: Leniency | null
 }
 export type FindKey = (token: string) => Promise<IngestKey | undefined>
 /** Returns the version of an account. */

@@ -20,6 +20,7 @@ import { createKeyIdCache } from './key-id-cache.ts'
 import { createNodeServer, refuseMalformed, refuseSlow } from './node-server.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import type { FindKey, VersionOf } from './register.ts'
+import { lazySerializer, lazyValidator } from './schema-compilers.ts'
 import type { VerifyToken } from './viewer.ts'
 
 export type ServerSettings = {
@@ -75,15 +76,6 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
     return503OnClosing: false,
     // 200 characters of a document number, each up to four bytes and each byte three characters when encoded.
     routerOptions: { maxParamLength: 2_500, ignoreTrailingSlash: true },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: false,
-        allowUnionTypes: true,
-      },
-    },
     serverFactory: (handler) => {
       const server = createNodeServer(handler, headers, effectiveLimits)
       limitConnections(server, effectiveLimits, trustedProxies(settings.trustProxy))
@@ -94,6 +86,8 @@ export function createHttpServer(settings: ServerSettings): FastifyInstance {
       answerError(error, request, reply, logRefusal)
     },
   })
+  app.setValidatorCompiler(lazyValidator)
+  app.setSerializerCompiler(lazySerializer)
   const logRefusal = createRefusalLog(app.log)
   app.decorate('registered', [])
   app.decorate('verifyToken', settings.verifyToken)

@@ -49,7 +49,7 @@ async function openServer() {
     ...{ verifyToken: async () => undefined, findKey: async () => undefined, versionOf: async () => 0 },
   })
   onTestFinished(() => app.close())
-  await serveWeb(app, folder, { page: (built) => built, pictures: new Map() })
+  await serveWeb(app, folder, { page: (built) => built, pictures: [], picture: () => undefined })
   return app
 }
 

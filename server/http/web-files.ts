@@ -9,17 +9,20 @@ import { sendError } from './errors.ts'
 import { firstFilesOf } from './first-files.ts'
 import { documentHeaders } from './headers.ts'
 
-/** The page and the pictures with the operator's branding, each made from the built file. */
+/** The page and the pictures with the branding in force, each made from the built file. */
 type BrandedFiles = {
   page: (built: string) => string
-  pictures: ReadonlyMap<string, (built: Buffer) => Buffer>
+  /** The names of the pictures. */
+  pictures: readonly string[]
+  /** How a picture is made; undefined: it is served as built. Another version is made anew. */
+  picture: (name: string) => { version: string; render: (built: Buffer) => Buffer } | undefined
 }
 
 /**
  * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated; any
  * other address that a browser opens gives index.html, whose router decides; it names what its address needs first. That
- * page and some pictures, by their name, have the operator's branding: they are made from the built ones, the pictures
- * when they are first requested. Below /console/ it is the page of the console. Without a folder it answers only not_found.
+ * page and some pictures, by their name, have the branding in force: they are made from the built ones, the pictures
+ * when they are requested. Below /console/ it is the page of the console. Without a folder it answers only not_found.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined, branded: BrandedFiles): Promise<void> {
   if (folder === undefined) {
@@ -27,19 +30,21 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     return
   }
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const brandedPage = branded.page(built)
   const pageOf = (name: string) => {
     const file = join(folder, name, 'index.html')
-    return existsSync(file) ? branded.page(readFileSync(file, 'utf8')) : undefined
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
   }
   const [consolePage, viewingPage] = [pageOf('console'), pageOf('viewing')]
   const assetFolders = ['assets/', 'console/assets/', 'viewing/assets/'].map((name) => join(folder, name))
-  for (const [name, render] of branded.pictures) {
-    let rendered: Buffer | undefined
+  for (const name of branded.pictures) {
+    let latest: { version: string; bytes: Buffer } | undefined
     app.get(`/${name}`, (_request, reply) => {
-      rendered ??= render(readFileSync(join(folder, name)))
+      const picture = branded.picture(name)
+      if (!picture) return reply.sendFile(name)
+      if (latest?.version !== picture.version)
+        latest = { version: picture.version, bytes: picture.render(readFileSync(join(folder, name))) }
       const type = extname(name) === '.svg' ? 'image/svg+xml' : 'image/png'
-      return reply.header('cache-control', 'no-cache').type(type).send(rendered)
+      return reply.header('cache-control', 'no-cache').type(type).send(latest.bytes)
     })
   }
   await app.register(fastifyStatic, {
@@ -47,12 +52,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: [
-      'assets/**',
-      'console/**',
-      'viewing/**',
-      ...[...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`]),
-    ],
+    globIgnore: ['assets/**', 'console/**', 'viewing/**', ...branded.pictures.flatMap((name) => [name, `${name}.*`])],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (!assetFolders.some((assets) => path.startsWith(assets))) return void reply.header('cache-control', 'no-cache')
@@ -83,9 +83,9 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     if (isConsolePath(url)) {
       const page = isViewingPath(url) ? viewingPage : consolePage
       if (page === undefined) return sendNotFound(request, reply)
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(branded.page(page))
     }
-    const page = complete(brandedPage, { url, cookie: headers.cookie, languages: headers['accept-language'] })
+    const page = complete(branded.page(built), { url, cookie: headers.cookie, languages: headers['accept-language'] })
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie')
     return reply.type('text/html; charset=utf-8').send(page)
   })

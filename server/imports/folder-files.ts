@@ -10,13 +10,14 @@ import type { NamedFile } from '../formats/format.ts'
 /** A file that waits, with what tells whether it is still being written. */
 export type WaitingFile = NamedFile & { size: number; changedAt: number }
 
-/** Names of files that somebody is still writing, or that programs make for themselves. */
+/** Whether a name is that of a file that somebody is still writing, or that programs make for themselves. */
+export const isUnfinishedName = (name: string): boolean => unfinishedName.test(name)
 const unfinishedName = /^[.~]|\.(tmp|temp|part|partial|filepart|crdownload|lock|swp|bak)$|~$/i
 
 /** The files that wait in a folder, in the order of their names. */
 export async function waitingFiles(folder: string): Promise<WaitingFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile() && !unfinishedName.test(entry.name)).map(({ name }) => name)
+  const names = entries.filter((entry) => entry.isFile() && !isUnfinishedName(entry.name)).map(({ name }) => name)
   const files: WaitingFile[] = []
   for (const name of names.sort()) {
     const path = join(folder, name)

@@ -66,8 +66,11 @@ export async function selectLatestProfiles(db: Pool): Promise<ImportProfile[]> {
 
 /** Gives a profile another name, with its versions and runs. Returns whether there was one. */
 export async function updateProfileName(db: Db, name: string, to: string): Promise<boolean> {
+  // A file that a command read by a profile that is not saved may have left something under the new name.
+  await db.query('delete from import_profile_documents where profile = $1', [to])
   const { rowCount } = await db.query(
-    `with runs as (update import_runs set profile = $2 where profile = $1)
+    `with runs as (update import_runs set profile = $2 where profile = $1),
+documents as (update import_profile_documents set profile = $2 where profile = $1)
 update import_profiles set name = $2 where name = $1`,
     [name, to],
   )
@@ -76,7 +79,11 @@ update import_profiles set name = $2 where name = $1`,
 
 /** Deletes a profile with all its versions. Returns whether there was one. */
 export async function deleteProfileVersions(db: Db, name: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from import_profiles where name = $1', [name])
+  const { rowCount } = await db.query(
+    `with documents as (delete from import_profile_documents where profile = $1)
+delete from import_profiles where name = $1`,
+    [name],
+  )
   return (rowCount ?? 0) > 0
 }
 

@@ -14,6 +14,8 @@ import {
   updateProfileName,
 } from './profile-queries.ts'
 import { type RunRow, selectLastRuns } from './run-queries.ts'
+import { renameProfileOfSources } from './sources/queries.ts'
+import { deleteWaysOfProfile, renameProfileOfWays } from './ways/queries.ts'
 
 /** What profiles depend on: the pool of the role portal_server, the clock and ids (UUIDv7). */
 export type ProfileDeps = { db: Pool; clock: () => Date; newId: () => string }
@@ -55,6 +57,8 @@ export async function renameProfile(
   await withTransaction(deps.db, async (db) => {
     if (await findProfile(db, to)) throw new PortalError('conflict', translatable('imports.nameTaken'))
     if (!(await updateProfileName(db, name, to))) throw notFound()
+    await renameProfileOfSources(db, name, to)
+    await renameProfileOfWays(db, name, to)
     await record(deps, db, { action: 'import_profile_renamed', caller, staffId, details: { from: name, to } })
   })
 }
@@ -63,6 +67,7 @@ export async function renameProfile(
 export async function deleteProfile(deps: ProfileDeps, name: string, { caller, staffId }: ProfileActor): Promise<void> {
   await withTransaction(deps.db, async (db) => {
     if (!(await deleteProfileVersions(db, name))) throw notFound()
+    await deleteWaysOfProfile(db, name)
     await record(deps, db, { action: 'import_profile_deleted', caller, staffId, details: { profile: name } })
   })
 }

@@ -15,9 +15,14 @@ import { callerOf } from '../http/caller.ts'
 import { ingestRoute } from '../http/register.ts'
 import { type ConsoleImportDeps, consoleImportRoutes } from './console/routes.ts'
 import { readProfile } from './profiles.ts'
+import { fullListLines } from './report-text.ts'
 import { noRows, recordRun } from './run.ts'
 import { inOwnFolder } from './scratch.ts'
+import { sourceRoutes } from './sources/console-routes.ts'
+import { createFindAddress } from './sources/network.ts'
+import { pollSources } from './sources/poll.ts'
 import { type FolderDeps, watchImportFolder } from './watched-folder.ts'
+import { wayRoutes } from './ways/console-routes.ts'
 
 /** In bytes. The body is written to the disk while it comes: a workbook is read from its end. */
 const largestBody = 512 * 1024 * 1024
@@ -26,13 +31,23 @@ type ImportDeps = Omit<FolderDeps, 'log'> &
   Omit<ConsoleImportDeps, 'log'> & {
     /** The folder whose files are read; unset: none is. */
     folder?: string | undefined
-  }
+    /** Private networks in which sources of files may be. */
+    networks?: readonly string[] | undefined
+  } & Pick<Parameters<typeof pollSources>[1], 'mail' | 'staffOfRoles' | 'secretBox' | 'openMailbox'>
 
-/** The call that takes files of any program, the folder that is watched for them, and what staff do in the console. */
-export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDeps): void {
+/** The call that takes files of any program, the folder and the sources that are looked at, and what staff do in the console. */
+export function importRoutes(app: FastifyInstance, { folder, networks, ...deps }: ImportDeps): void {
   const { db, take, noteRefused } = deps
+  const noteProblems = async ({ rejected, errors: [first], fullList }: IngestReport) => {
+    if (rejected > 0) await noteRefused?.(rejected, first ? `line ${first.line}, ${first.path}: ${first.message}` : '')
+    if (fullList && fullList.heldBack !== null) await noteRefused?.(1, fullListLines(fullList)[0] ?? '')
+  }
   watchImportFolder(app, deps, folder)
   consoleImportRoutes(app, { ...deps, folder, log: app.log })
+  const findAddress = createFindAddress(networks)
+  const { lookNow } = pollSources(app, { ...deps, findAddress, folder })
+  sourceRoutes(app, { ...deps, findAddress, folder, lookNow })
+  wayRoutes(app, { ...deps, folder })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -40,12 +55,13 @@ export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDe
       const { profile, version } = await readProfile({ db }, query.profile)
       if (!body) throw new PortalError('invalid_input', 'The body is empty. Send the file with --data-binary @FILE.')
       const dryRun = query.dryRun === 'true'
+      const withdraw = query.withdraw === undefined ? undefined : Number(query.withdraw)
       return inOwnFolder(async (folder) => {
         const files = await receive(profile, body as Readable, basename(query.name ?? 'file'), folder)
         const start = { profile, version, way: 'call', files, startedBy: null, isDry: dryRun } as const
         const report = await recordRun(deps, start, (run) =>
           take(
-            { profile, files, scratch: folder },
+            { profile, files, scratch: folder, withdraw },
             {
               ...{ dryRun, run },
               numbering: { source: key.source, numberedBy: key.numberedBy },
@@ -55,15 +71,11 @@ export function importRoutes(app: FastifyInstance, { folder, ...deps }: ImportDe
           ),
         )
         if (report.received === 0) throw new PortalError('invalid_input', noRows)
-        if (report.rejected > 0 && !dryRun) await noteRefused?.(report.rejected, firstError(report))
+        if (!dryRun) await noteProblems(report)
         return report
       })
     })
   })
-}
-
-function firstError({ errors: [first] }: IngestReport): string {
-  return first ? `line ${first.line}, ${first.path}: ${first.message}` : ''
 }
 
 /** Writes the body to the folder: one file, or those of a ZIP where the profile reads several. */

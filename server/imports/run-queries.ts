@@ -10,7 +10,7 @@ export type StartedRun = {
   version: number | null
   way: ImportRun['way']
   files: readonly string[]
-  /** Of files in the folder; '' elsewhere. */
+  /** The same for the same files, of those that nobody sends; '' for others. */
   fingerprint: string
   startedBy: string | null
   isDry: boolean
@@ -28,7 +28,7 @@ export async function insertRun(db: Pool, run: StartedRun): Promise<number> {
 started as (insert into import_runs (id, profile, version, way, files, fingerprint, started_by, dry_run, started_at, seen_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz))
 select count(*)::integer as unfinished from (
-  select 1 from import_runs where profile = $2 and fingerprint = $6 and finished_at is null and way = 'folder' limit 100) r`,
+  select 1 from import_runs where profile = $2 and fingerprint = $6 and fingerprint <> '' and finished_at is null limit 100) r`,
     [run.id, run.profile, run.version, run.way, run.files, run.fingerprint, run.startedBy, run.isDry, run.now],
   )
   return rows[0]?.unfinished ?? 0
@@ -51,11 +51,12 @@ export async function finishRun(db: Pool, { id, now, report, failure }: Finished
   }
   await db.query(
     `update import_runs set finished_at = $2, failure = $3, received = $4, created = $5, updated = $6, unchanged = $7,
-  stale = $8, rejected = $9, problems = $10 where id = $1`,
+  stale = $8, rejected = $9, problems = $10, full_list = $11 where id = $1`,
     [
       ...[id, now, failure],
       ...(['received', 'created', 'updated', 'unchanged', 'stale', 'rejected'] as const).map((name) => report?.[name]),
       problems ? JSON.stringify(problems) : null,
+      report?.fullList ? JSON.stringify(report.fullList) : null,
     ],
   )
 }
@@ -63,7 +64,7 @@ export async function finishRun(db: Pool, { id, now, report, failure }: Finished
 /** A run that has not noted for so long that it goes on was broken off. */
 const columns = `r.id, r.profile, r.version, r.way, r.files, r.started_by as "startedBy", r.started_at as "startedAt",
   r.finished_at as "finishedAt", r.finished_at is null and coalesce(r.seen_at, r.started_at) < $1::timestamptz - interval '1 minute' as "isBroken",
-  r.received, r.created, r.updated, r.unchanged, r.stale, r.rejected, r.failure, r.undone_at as "undoneAt", r.undone_by as "undoneBy"`
+  r.received, r.created, r.updated, r.unchanged, r.stale, r.rejected, r.failure, r.full_list as "fullList", r.undone_at as "undoneAt", r.undone_by as "undoneBy"`
 
 export type RunRow = {
   id: string
@@ -82,8 +83,35 @@ export type RunRow = {
   stale: number | null
   rejected: number | null
   failure: string | null
+  fullList: unknown
   undoneAt: string | null
   undoneBy: string | null
+}
+
+/** The last hundred runs by which files of a profile came in one way, the newest first, without dry ones. */
+export async function selectRunsByWay(db: Db, way: string, profile: string, now: string): Promise<RunRow[]> {
+  const { rows } = await db.query<RunRow>(
+    `select ${columns} from import_runs r where not r.dry_run and r.profile = $2 and r.way = $3
+order by r.started_at desc, r.id desc limit 100`,
+    [now, profile, way],
+  )
+  return rows
+}
+
+/** The last run of each of these ways of profiles, without dry ones. */
+export async function selectLastRunsByWay(
+  db: Db,
+  ways: readonly { way: string; profile: string }[],
+  now: string,
+): Promise<RunRow[]> {
+  const { rows } = await db.query<RunRow>(
+    `select ${columns} from unnest($2::text[], $3::text[]) as w (way, profile) cross join lateral (
+  select * from import_runs x where x.profile = w.profile and x.way = w.way and not x.dry_run
+  order by x.started_at desc, x.id desc limit 1
+) r`,
+    [now, ways.map(({ way }) => way), ways.map(({ profile }) => profile)],
+  )
+  return rows
 }
 
 type Page = { profile: string | null; limit: number; after: { at: string; id: string } | undefined; now: string }

@@ -21,7 +21,7 @@ export type RunStart = {
 const noteInterval = 5_000
 
 /**
- * Records a run of files and what came of it. `read` gets its id and how often reading the same files of the folder was
+ * Records a run of files and what came of it. `read` gets its id and how often reading files of the same fingerprint was
  * begun and never ended. Rejects as `read` does; when files cannot be read, the run says why.
  */
 export async function recordRun(

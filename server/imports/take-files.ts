@@ -4,7 +4,13 @@ import type { Caller } from '../audit/record.ts'
 import type { NamedFile } from '../formats/format.ts'
 
 /** Files, the profile that reads them, and a folder for what does not stay in memory. */
-export type FilesToIngest = { profile: ImportProfile; files: readonly NamedFile[]; scratch: string }
+export type FilesToIngest = {
+  profile: ImportProfile
+  files: readonly NamedFile[]
+  scratch: string
+  /** How many documents a full list may withdraw at most, instead of the share of its profile. */
+  withdraw?: number | undefined
+}
 
 export type FileSender = { caller: Caller; keyId: string | null; staffId?: string | null }
 
@@ -31,3 +37,6 @@ export type UndoDocuments = (
   documents: readonly { accountId: string; id: string; hash: Buffer }[],
   sender: FileSender,
 ) => Promise<void>
+
+/** Brings back the next documents that a run withdrew; how many it looked at. */
+export type RestoreDocuments = (run: string, sender: FileSender) => Promise<number>

@@ -1,35 +1,22 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
-import { PortalError } from '#contract/errors.ts'
-import type { IngestReport } from '#contract/ingest/documents.ts'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
 import { profileFormat } from '../formats/formats.ts'
 import { moveHandledFiles, profileFolders, type WaitingFile, waitingFiles } from './folder-files.ts'
 import { lockFiles } from './folder-queries.ts'
 import { findProfile, type StoredProfile } from './profile-queries.ts'
-import { reportText } from './report-text.ts'
-import { noRows, recordRun } from './run.ts'
-import { inOwnFolder } from './scratch.ts'
-import type { TakeFiles } from './take-files.ts'
+import { type SetDeps, stampOf, takeSet } from './take-set.ts'
+import { createFolderHealth } from './ways/folder-health.ts'
+import type { FolderLook } from './ways/queries.ts'
+import { explainFolder, noProfile } from './ways/ways.ts'
 
-export type FolderDeps = {
-  db: Pool
-  clock: () => Date
-  newId: () => string
-  take: TakeFiles
-  log: Log
-  /** Records for the operator that documents were refused, and why the first was. */
-  noteRefused?: (times: number, example: string) => Promise<void>
-}
+export type FolderDeps = SetDeps & { log: Log }
 
 /** Milliseconds between two looks; a file is read once it was the same at two of them. */
 const lookEvery = 5_000
 /** How many sets of files are read at once: one that takes long holds up no other for good. */
 const mostAtOnce = 2
-/** A file that ended its server so often is put aside. */
-const mostAttempts = 3
 
 /**
  * Reads what is put into the folder while the app runs; nothing without one. Each folder inside is named as a profile,
@@ -60,36 +47,72 @@ export function watchImportFolder(
 export function createFolderScanner(deps: FolderDeps, folder: string) {
   const seen = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
+  /** Why folders cannot be read, by profile, and why sets of files cannot, by profile and set. */
+  const failing = new Map<string, string>()
+  const failingSets = new Map<string, Map<string, string>>()
+  const health = createFolderHealth(deps, folder)
 
   async function look(): Promise<void> {
     const present = new Set<string>()
-    for (const name of await profileFolders(folder)) {
-      const inside = join(folder, name)
-      const files = await waitingFiles(inside)
-      const settled = files.filter((file) => {
-        const state = `${file.size} ${file.changedAt}`
-        const isSame = seen.get(file.path) === state
-        seen.set(file.path, state)
-        present.add(file.path)
-        return isSame
-      })
-      if (settled.length > 0) await startSets(name, inside, settled)
+    const names = await profileFolders(folder).catch(async (error: unknown) => {
+      await health.note({ error })
+      throw error
+    })
+    const looks: FolderLook[] = []
+    for (const name of names) {
+      const result = await lookInto(name, present)
+      if (result) looks.push(result)
     }
     for (const path of seen.keys()) if (!present.has(path)) seen.delete(path)
+    await health.note(looks)
   }
 
-  async function startSets(name: string, inside: string, settled: readonly WaitingFile[]): Promise<void> {
+  /** Starts what is ready in the folder of a profile. Undefined for a folder that is none. */
+  async function lookInto(name: string, present: Set<string>): Promise<FolderLook | undefined> {
+    const inside = join(folder, name)
+    let files: WaitingFile[]
+    try {
+      files = await waitingFiles(inside)
+      failing.delete(name)
+    } catch (error) {
+      const failure = explainFolder(inside, error)
+      if (failing.get(name) !== failure) deps.log.warn(`Files to import cannot be read: ${failure}`)
+      failing.set(name, failure)
+      return { profile: name, failure }
+    }
+    const settled = files.filter((file) => {
+      const state = `${file.size} ${file.changedAt}`
+      const isSame = seen.get(file.path) === state
+      seen.set(file.path, state)
+      present.add(file.path)
+      return isSame
+    })
     const stored = await findProfile(deps.db, name)
     // The folder may be there before its profile.
-    if (!stored) return
+    if (!stored) return settled.length > 0 ? { profile: name, failure: noProfile(name) } : undefined
+    startSets(name, inside, stored, settled)
+    const [failure = null] = failingSets.get(name)?.values() ?? []
+    return { profile: name, failure }
+  }
+
+  function startSets(name: string, inside: string, stored: StoredProfile, settled: readonly WaitingFile[]): void {
+    const failures = new Map<string, string>()
     for (const { files, missing } of profileFormat.sets(stored.profile, settled)) {
       const key = `${name}/${files.map((file) => file.name).join('/')}`
+      const earlier = failingSets.get(name)?.get(key)
+      if (earlier !== undefined) failures.set(key, earlier)
       if (missing.length > 0 || running.has(key) || running.size >= mostAtOnce) continue
-      const work = takeSet(deps, inside, stored, files, key)
-        .catch((error: unknown) => deps.log.warn(`${key} could not be read and is tried again: ${String(error)}`))
+      const work = takeWaiting(deps, inside, stored, files, key)
+        .then(() => void failingSets.get(name)?.delete(key))
+        .catch((error: unknown) => {
+          deps.log.warn(`${key} could not be read and is tried again: ${String(error)}`)
+          failingSets.get(name)?.set(key, explainFolder(inside, error))
+        })
         .finally(() => running.delete(key))
       running.set(key, work)
     }
+    // Sets that are gone fail no longer.
+    failingSets.set(name, failures)
   }
 
   return {
@@ -99,7 +122,7 @@ export function createFolderScanner(deps: FolderDeps, folder: string) {
   }
 }
 
-async function takeSet(
+async function takeWaiting(
   deps: FolderDeps,
   folder: string,
   { profile, version }: StoredProfile,
@@ -125,47 +148,10 @@ async function takeLocked(
   { profile, version }: Pick<StoredProfile, 'profile' | 'version'>,
   files: readonly WaitingFile[],
 ): Promise<void> {
-  const started = deps.clock()
-  const names = files.map(({ name }) => name)
+  const stamp = stampOf(deps.clock())
   const fingerprint = files.map(({ name, size, changedAt }) => `${name} ${size} ${changedAt}`).join('\n')
-  const outcome = await readSet(deps, { profile, version, fingerprint }, files)
-  const finished = deps.clock().toISOString()
-  const { report, failure } = outcome
-  const refused = failure !== undefined || (report?.rejected ?? 0) > 0
-  const stamp = started
-    .toISOString()
-    .replace(/[-:]|\.\d+Z$/g, '')
-    .replace('T', '-')
-  await moveHandledFiles(folder, files, {
-    outcome: refused ? 'refused' : 'processed',
-    stamp,
-    report: reportText({ profile: profile.name, version, files: names, finished, ...outcome }),
+  const { outcome, report } = await takeSet(deps, {
+    ...{ profile, version, way: 'folder', files, fingerprint, startedBy: null },
   })
-  if (!refused) return
-  const [first] = report?.errors ?? []
-  await deps.noteRefused?.(report?.rejected ?? 1, `${names.join(' and ')}: ${failure ?? first?.message ?? ''}`)
+  await moveHandledFiles(folder, files, { outcome, stamp, report })
 }
-
-type Outcome = { report?: IngestReport; failure?: string }
-
-/** Reads files; what is wrong with them is an outcome, and any other error is thrown. */
-async function readSet(
-  deps: FolderDeps,
-  { profile, version, fingerprint }: Pick<StoredProfile, 'profile' | 'version'> & { fingerprint: string },
-  files: readonly WaitingFile[],
-): Promise<Outcome> {
-  const start = { profile, version, way: 'folder', files, fingerprint, startedBy: null, isDry: false } as const
-  try {
-    const report = await recordRun(deps, start, async (run, unfinished) => {
-      if (unfinished >= mostAttempts) throw new PortalError('invalid_input', neverEnded(unfinished))
-      return inOwnFolder((scratch) => deps.take({ profile, files, scratch }, { dryRun: false, run }))
-    })
-    return report.received === 0 ? { report, failure: noRows } : { report }
-  } catch (error) {
-    if (error instanceof PortalError && error.code === 'invalid_input') return { failure: error.message }
-    throw error
-  }
-}
-
-const neverEnded = (times: number) =>
-  `Reading was begun ${times} times and never came to an end. Look into the log of the portal, then put the file in once more.`

@@ -1,4 +1,5 @@
 import type { IngestReport } from '#contract/ingest/documents.ts'
+import { restoreNext } from './full-list/restore.ts'
 import type { Intake, IntakeOptions } from './intake.ts'
 import { type UndoneDocument, undoRun } from './maintenance/undo-run.ts'
 import { type FilePreview, type FilesToMap, previewFiles } from './mapped-files.ts'
@@ -12,6 +13,8 @@ export type FileIntake = {
   preview: (files: FilesToMap, most: { rows: number; documents: number }) => Promise<FilePreview>
   /** Withdraws documents that a run created. */
   undo: (documents: readonly UndoneDocument[], sender: Sender) => Promise<void>
+  /** Brings back the next documents that a run withdrew; how many it looked at. */
+  restore: (run: string, sender: Sender) => Promise<number>
 }
 
 /** The intake as the imports of files need it. */
@@ -20,5 +23,6 @@ export function createFileIntake(intake: Intake, deps: IngestDeps): FileIntake {
     take: (files, options) => intake.take('files', new Uint8Array(), { ...options, files }),
     preview: (files, most) => previewFiles(deps, files, most),
     undo: (documents, sender) => undoRun(deps, documents, sender),
+    restore: (run, sender) => restoreNext(deps, run, sender),
   }
 }

@@ -1,10 +1,14 @@
 import type { IngestReport } from '#contract/ingest/documents.ts'
-import { formatNamed } from '../formats/formats.ts'
+import type { Leniency } from '#contract/ingest/leniency.ts'
+import type { DocumentFormat } from '../formats/format.ts'
+import { formatNamed, lenientReader } from '../formats/formats.ts'
 import { captureEvents } from './events/capture.ts'
 import { ingestDocuments } from './ingest.ts'
+import { addReadings } from './lenient-queries.ts'
 import { type FilesToMap, ingestMappedFiles } from './mapped-files.ts'
 import { refusalsOfFile } from './refused/file-refusals.ts'
 import { createRefusedStore } from './refused/keep.ts'
+import { warn } from './report.ts'
 import { ingestTradeMessages } from './trade/trade-messages.ts'
 import type { IngestDeps, IngestOptions } from './types.ts'
 
@@ -17,6 +21,8 @@ export type IntakeOptions = {
   /** What is sent was refused before and is kept already. */
   again?: boolean
   takeTurn?: IngestDeps['takeTurn']
+  /** How NDJSON is read where it is not quite as the format has it; strictly without it. */
+  leniency?: Leniency
   /** Files that a profile reads, instead of a body. */
   files?: FilesToMap
 } & Pick<IngestOptions, 'numbering' | 'sender' | 'run'>
@@ -41,7 +47,7 @@ export async function takeIn(
   deps: IngestDeps,
   formatName: string,
   body: IntakeBody,
-  { takeTurn, cutOff, again, files, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
+  { takeTurn, cutOff, again, files, leniency, ...options }: IntakeOptions & { cutOff?: (error: unknown) => boolean },
 ): Promise<IngestReport> {
   const turns = takeTurn ? { ...deps, takeTurn } : deps
   const isKept = !(options.dryRun || again)
@@ -50,15 +56,39 @@ export async function takeIn(
     return ingestMappedFiles(turns, files, options, isKept ? createRefusedStore(deps, 'ndjson', options) : undefined)
   const format = formatNamed(formatName)
   const keep = isKept ? createRefusedStore(deps, format.name, options) : undefined
-  if (format.gives === 'documents') {
-    const messages = format.read(streamOf(body), cutOff ? { cutOff } : {})
-    return ingestDocuments(turns, messages, { ...options, source: format.name }, keep)
-  }
+  if (format.gives === 'documents')
+    return takeDocuments(turns, { format, body, cutOff, leniency, notes: isKept }, options, keep)
   if (!(body instanceof Uint8Array)) throw new RangeError(`${format.name} is read whole`)
   const report = await (format.gives === 'events'
     ? captureEvents(deps, format, body, options)
     : ingestTradeMessages(deps, format, body, options))
   if (keep && report.rejected > 0) await keep(await refusalsOfFile(format, body, report))
+  return report
+}
+
+type DocumentBody = {
+  format: DocumentFormat
+  body: IntakeBody
+  cutOff: ((error: unknown) => boolean) | undefined
+  leniency: Leniency | undefined
+  /** Whether what is taken leniently is noted for the key. */
+  notes: boolean
+}
+
+async function takeDocuments(
+  deps: IngestDeps,
+  { format, body, cutOff, leniency, notes }: DocumentBody,
+  options: Omit<IngestOptions, 'source'>,
+  keep: ReturnType<typeof createRefusedStore> | undefined,
+): Promise<IngestReport> {
+  const lenient = leniency && lenientReader(leniency)
+  const messages = format.read(streamOf(body), { ...(cutOff ? { cutOff } : {}), keepsDigits: lenient !== undefined })
+  const source = { ...options, source: format.name }
+  const report = await ingestDocuments(deps, lenient ? lenient.read(messages) : messages, source, keep)
+  for (const { line, problem } of lenient?.warnings() ?? []) warn(report, line, [problem])
+  const taken = lenient?.taken() ?? []
+  const { keyId } = options.sender ?? {}
+  if (notes && keyId && taken.length > 0) await addReadings(deps.workPool, keyId, taken, deps.clock().toISOString())
   return report
 }
 

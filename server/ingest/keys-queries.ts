@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Leniency } from '#contract/ingest/leniency.ts'
 import type { Db } from '#database/transaction.ts'
 import type { Numbering } from './types.ts'
 
@@ -12,6 +13,7 @@ export type KeyRow = Numbering & {
   formerUntil: string | null
   lastUsedAt: string | null
   revokedAt: string | null
+  leniency: unknown
 }
 
 /** Stores a new API key by its hash. */
@@ -25,7 +27,7 @@ export async function insertKey(
   )
 }
 
-type ActiveKey = { id: string; scope: string; isFresh: boolean } & Numbering
+type ActiveKey = { id: string; scope: string; leniency: unknown; isFresh: boolean } & Numbering
 
 /**
  * The API key with this hash, unless revoked, or the one that had it before and may yet be called by it; `isFresh` when
@@ -38,7 +40,7 @@ export async function findKeyByHash(
 ): Promise<ActiveKey | undefined> {
   const { rows } = await db.query<ActiveKey>({
     name: 'ingest key',
-    text: `select id, scope, source, numbered_by as "numberedBy", coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
+    text: `select id, scope, leniency, source, numbered_by as "numberedBy", coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
 from api_keys where (hash = $1 or former_hash = $1 and former_until > $3) and revoked_at is null`,
     values: [hash, since, now],
   })
@@ -58,6 +60,15 @@ export async function replaceHash(
   return rowCount === 1
 }
 
+/** Says how documents of the keys with this id or name are read. Returns the ids of those that work. */
+export async function updateLeniency(db: Db, idOrName: string, leniency: Leniency): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'update api_keys set leniency = $2 where (id::text = $1 or name = $1) and revoked_at is null returning id',
+    [idOrName, leniency],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Records that an API key was used. */
 export async function updateLastUse(db: Pool, id: string, now: string): Promise<void> {
   await db.query({
@@ -70,7 +81,7 @@ export async function updateLastUse(db: Pool, id: string, now: string): Promise<
 /** The keys, the newest first, at most 500. */
 export async function selectKeys(db: Pool): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
-    `select id, name, scope, source, numbered_by as "numberedBy", created_at as "createdAt", created_by as "createdBy", former_until as "formerUntil", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+    `select id, name, scope, source, numbered_by as "numberedBy", created_at as "createdAt", created_by as "createdBy", former_until as "formerUntil", last_used_at as "lastUsedAt", revoked_at as "revokedAt", leniency
 from api_keys order by created_at desc, id desc limit 500`,
   )
   return rows

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { PortalError, translatable } from '#contract/errors.ts'
+import { type Leniency, type LenientReading, unknownStatuses } from '#contract/ingest/leniency.ts'
 import { type KeyScope, parseScopes } from '#contract/key-scopes.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
@@ -11,7 +13,9 @@ import {
   revokeKeys,
   selectKeys,
   updateLastUse,
+  updateLeniency,
 } from './keys-queries.ts'
+import { deleteReadings, selectReadings } from './lenient-queries.ts'
 import { type Numbering, supplierNumbering } from './types.ts'
 
 /** What API keys depend on: the pool of the role portal_server, the clock and ids (UUIDv7). */
@@ -79,20 +83,60 @@ const newSecret = ({ random }: Random) => `tt_${random(32).toString('base64url')
 export async function findKey(
   deps: Pick<KeyDeps, 'db' | 'clock'>,
   token: string,
-): Promise<({ id: string; scopes: ReadonlySet<KeyScope> } & Numbering) | undefined> {
+): Promise<({ id: string; scopes: ReadonlySet<KeyScope>; leniency: Leniency | null } & Numbering) | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const now = deps.clock()
   const since = new Date(now.getTime() - useInterval).toISOString()
   const key = await findKeyByHash(deps.db, digest(token), { since, now: now.toISOString() })
   if (!key) return undefined
   if (!key.isFresh) await updateLastUse(deps.db, key.id, now.toISOString())
-  const { id, scope, source, numberedBy } = key
-  return { id, scopes: parseScopes(scope) ?? new Set(), source, numberedBy }
+  const { id, scope, source, numberedBy, leniency } = key
+  // Only changeLeniency writes it.
+  const settings = leniency as Leniency | null
+  return { id, scopes: parseScopes(scope) ?? new Set(), source, numberedBy, leniency: settings }
+}
+
+/**
+ * Says how documents of a key are read from now on; what was taken leniently before is forgotten. Returns whether there is
+ * such a key that works. Throws invalid_input for what is no status.
+ */
+export async function changeLeniency(
+  deps: KeyDeps,
+  idOrName: string,
+  leniency: Leniency,
+  { staffId, caller }: KeyActor = operator,
+): Promise<boolean> {
+  const [unknown] = unknownStatuses(leniency)
+  if (unknown !== undefined) {
+    const message = translatable('keys.lenient.noStatus', { status: unknown })
+    throw new PortalError('invalid_input', message, { errors: [{ field: 'statuses', message }] })
+  }
+  return withTransaction(deps.db, async (db) => {
+    const changed = await updateLeniency(db, idOrName, leniency)
+    await deleteReadings(db, changed)
+    const details = { leniency: JSON.stringify(leniency) }
+    for (const keyId of changed) await record(deps, db, { action: 'key_changed', caller, staffId, keyId, details })
+    return changed.length > 0
+  })
 }
 
 /** All keys without their secrets, the newest first. */
 export async function listKeys(deps: Pick<KeyDeps, 'db'>): Promise<KeyRow[]> {
   return selectKeys(deps.db)
+}
+
+/** What was taken leniently of keys, by their ids. */
+export async function readingsOfKeys(
+  deps: Pick<KeyDeps, 'db'>,
+  keys: readonly { id: string }[],
+): Promise<Map<string, LenientReading[]>> {
+  const rows = await selectReadings(
+    deps.db,
+    keys.map(({ id }) => id),
+  )
+  // The table's check constraint allows only these kinds.
+  const readings = rows.map(({ kind, ...row }) => ({ ...row, kind: kind as LenientReading['kind'] }))
+  return Map.groupBy(readings, ({ keyId }) => keyId)
 }
 
 /** Revokes a key by its id or name. Returns how many were revoked. */

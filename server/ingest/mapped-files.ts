@@ -6,6 +6,8 @@ import { FileRefused } from '../formats/file-refused.ts'
 import type { CustomerKey, MappedDocument, MappedFiles, NamedFile } from '../formats/format.ts'
 import { profileFormat } from '../formats/formats.ts'
 import type { Incoming } from '../formats/message.ts'
+import { createNamedNumbers, type NamedNumbers } from './full-list/named-numbers.ts'
+import { withdrawAbsent } from './full-list/withdraw-absent.ts'
 import { ingestDocuments } from './ingest.ts'
 import { findAccountsByIdentifiers } from './match/trade-queries.ts'
 import type { KeepRefused } from './refused/keep.ts'
@@ -17,6 +19,8 @@ export type FilesToMap = {
   files: readonly NamedFile[]
   scratch: string
   mostRows?: number | undefined
+  /** How many documents a full list may withdraw at most, instead of the share of its profile. */
+  withdraw?: number | undefined
 }
 
 /** Hears of each document that a profile made, with its account, before it is checked. */
@@ -34,7 +38,7 @@ export function ingestMappedFiles(
   onDocument?: OnDocument,
 ): Promise<IngestReport> {
   return withMapped(deps, files, async (mapped) =>
-    mapped.withPlaces(await ingestMapped(deps, mapped, files.profile, options, keepRefused, onDocument)),
+    mapped.withPlaces(await ingestMapped(deps, mapped, files, options, keepRefused, onDocument)),
   )
 }
 
@@ -52,7 +56,7 @@ export function previewFiles(
 ): Promise<FilePreview> {
   return withMapped(deps, { ...files, mostRows: most.rows }, async (mapped) => {
     const documents = new Map<number, Record<string, unknown>>()
-    const report = await ingestMapped(deps, mapped, files.profile, { dryRun: true }, undefined, (document, line) =>
+    const report = await ingestMapped(deps, mapped, files, { dryRun: true }, undefined, (document, line) =>
       documents.set(line, document),
     )
     for (const { line } of report.errors) documents.delete(line)
@@ -67,16 +71,19 @@ export function previewFiles(
 async function ingestMapped(
   deps: IngestDeps,
   mapped: MappedFiles,
-  profile: ImportProfile,
+  { profile, withdraw }: FilesToMap,
   options: Omit<IngestOptions, 'source'>,
   keepRefused: KeepRefused | undefined,
   onDocument: OnDocument | undefined,
 ): Promise<IngestReport> {
   const { numbering = { numberedBy: 'supplier' }, ...rest } = options
   const own = profile.source === undefined ? options.numbering : { ...numbering, source: profile.source }
-  const messages = incoming(deps, mapped.documents(), onDocument)
+  const named = profile.fullList && mapped.isWhole ? createNamedNumbers() : undefined
+  const messages = incoming(deps, mapped.documents(), onDocument, named)
   const ingestOptions = { ...rest, ...(own ? { numbering: own } : {}), source: 'ndjson' as const }
-  return ingestDocuments(deps, messages, ingestOptions, keepRefused)
+  const report = await ingestDocuments(deps, messages, ingestOptions, keepRefused)
+  if (!named || report.received === 0) return report
+  return { ...report, fullList: await withdrawAbsent(deps, { profile, named, withdraw }, options) }
 }
 
 async function withMapped<T>(
@@ -105,9 +112,11 @@ async function* incoming(
   deps: IngestDeps,
   documents: AsyncIterable<MappedDocument>,
   onDocument: OnDocument | undefined,
+  named: NamedNumbers | undefined,
 ): AsyncGenerator<Incoming> {
   const accounts = new Map<string, Account>()
   for await (const { line, document, customer, problems } of documents) {
+    named?.add(document)
     const [problem] = problems
     if (problem || !customer) {
       yield { line, problem: problem ?? { path: '$.account', message: 'the customer is missing.' } }

@@ -13,6 +13,8 @@ const deps = {
   newId: () => randomUUIDv7(),
 }
 const megabyte = 1024 * 1024
+/** MEGABYTES=100 makes it a long test. */
+const largeSize = Number(process.env.MEGABYTES ?? 60)
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -55,8 +57,9 @@ async function peakMemory(size: number): Promise<number> {
   return peak
 }
 
-test('A file of 100 MB takes no more memory than one of 10 MB', { timeout: 120_000 }, async () => {
+test('A large file takes no more memory than one of 10 MB', { timeout: 120_000 }, async () => {
   const small = await peakMemory(10 * megabyte)
-  const large = await peakMemory(100 * megabyte)
+  const large = await peakMemory(largeSize * megabyte)
+  // What is measured differs by some megabytes from run to run.
   expect(large - small).toBeLessThan(20)
 })

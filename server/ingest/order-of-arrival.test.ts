@@ -164,6 +164,6 @@ test('In whatever order and however often messages arrive, the end is the same',
         expect(await stateAfter(files)).toEqual(expected)
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   )
 })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PortalError } from '#contract/errors.ts'
 import { type IngestReport, ingestAttachment } from '#contract/ingest/documents.ts'
+import type { Leniency } from '#contract/ingest/leniency.ts'
 import { reconcileDocuments, withdrawDocument } from '#contract/ingest/reconcile.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
@@ -62,11 +63,12 @@ function formatRoutes(
     const take =
       (parts: boolean): FormatHandler =>
       async ({ query, body, key, request, reply }) => {
-        const { dryRun, account }: FormatQuery = query
+        const { dryRun, account, lenient }: FormatQuery = query
         const options = {
           ...{ dryRun: dryRun === 'true', parts },
           ...senderOptionsOf(key, request),
           ...(account === undefined ? {} : { account }),
+          ...leniencyOf(key, lenient),
         }
         if (format.gives !== 'documents') {
           const taken = await intake.take(format.name, requireBytes(body), options)
@@ -86,8 +88,14 @@ function formatRoutes(
 }
 
 /** What the call of a format may be told in its address. */
-type FormatQuery = { dryRun?: string; account?: string }
+type FormatQuery = { dryRun?: string; account?: string; lenient?: string }
 type FormatHandler = Parameters<typeof ingestRoute<Format['endpoint']>>[2]
+
+/** How a call reads documents: leniently when it or its key says so, by what the key says. */
+function leniencyOf({ leniency }: IngestKey, lenient: string | undefined): { leniency?: Leniency } {
+  const isLenient = lenient === undefined ? leniency?.always === true : lenient === 'true'
+  return isLenient ? { leniency: leniency ?? {} } : {}
+}
 
 /** Returns the report, after recording for the operator what was refused. */
 async function reportRefusals(deps: IngestDeps, report: IngestReport, dryRun: string | undefined) {

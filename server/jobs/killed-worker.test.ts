@@ -9,9 +9,10 @@ import { openDeadJobs } from './dead-jobs.ts'
 
 const portal = await testPortal(new Date().toISOString())
 const { owner, urls, tokenSecret, pools } = portal.database
-const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
-/** KILLS=50 makes it a long test. */
-const kills = Number(process.env.KILLS ?? 15)
+/** KILLS=50 makes it a long test; six are each job and moment once. */
+const kills = Number(process.env.KILLS ?? 8)
+/** More than those who die can mail. */
+const accounts = Array.from({ length: 30 + 3 * kills }, (_, n) => `K-${n}`)
 
 const boss = openBoss({ jobsPool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
 const running = new Set<ChildProcess>()

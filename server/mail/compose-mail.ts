@@ -6,8 +6,9 @@ import { noticeKinds } from '#contract/notifications/kinds.ts'
 import { noticePath } from '#contract/notifications/notice-act.ts'
 import { type MailedNotice, type NoticeSummary, noticeText } from '#contract/notifications/text.ts'
 import { isTextKey, type TextKey, texts } from '#contract/texts.ts'
-import { type Brand, type MailContent, type NoticeLine, renderHtml, renderText } from './layout.ts'
+import { type Brand, logoId, type MailContent, type NoticeLine, renderHtml, renderText } from './layout.ts'
 import { formatRequest } from './request-text.ts'
+import type { Message } from './transport.ts'
 
 /** A mail as it is encrypted in the outbox: its recipient's name, its values, where its link leads. */
 export type SealedMail = {
@@ -33,6 +34,7 @@ export type ComposedMail = {
   replyTo?: { name: string; address: string }
   /** The URL that ends mails of this kind when it is posted to (RFC 8058). */
   unsubscribe?: string
+  attachments?: NonNullable<Message['attachments']>
 }
 
 /** The most notices that a mail lists; the rest is in the portal. */
@@ -104,9 +106,20 @@ export function composeMail(
     text: renderText(content, brand),
     html: renderHtml(content, brand),
     ...(unsubscribeLink ? { unsubscribe: unsubscribeLink } : {}),
+    ...(brand.logo ? { attachments: [logoPart(brand.logo)] } : {}),
   }
   const answeredAt = replyToOf(replyAddress, replyTo, brand)
   return answeredAt ? { ...composed, replyTo: answeredAt } : composed
+}
+
+function logoPart({ format, bytes }: NonNullable<Brand['logo']>) {
+  return {
+    cid: logoId,
+    filename: `logo.${format}`,
+    contentType: format === 'png' ? 'image/png' : 'image/jpeg',
+    contentDisposition: 'inline' as const,
+    content: bytes,
+  }
 }
 
 function replyToOf(replyAddress: string | undefined, replyTo: SealedMail['replyTo'], brand: Brand) {

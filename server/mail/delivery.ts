@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { definitions } from '#contract/documents/types.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import type { MailRecipient } from '#contract/mail.ts'
+import { isAmongColleagues } from '#contract/notifications/kinds.ts'
 import type { MailedNotice } from '#contract/notifications/text.ts'
 import { isRole, roles } from '#contract/permissions.ts'
 import { type DocumentType, isDocumentType } from '#contract/values.ts'
@@ -32,7 +33,8 @@ export type DeliveryDeps = {
   clock: () => Date
   /** The operator's secrets; any of them opens what it encrypted. */
   secrets: readonly string[]
-  brand: Brand
+  /** How mails show the portal, as of now. */
+  brand: () => Brand
   /** The address that mails are sent from. */
   from: string
   /**
@@ -45,6 +47,11 @@ export type DeliveryDeps = {
   replyAddressOf?: ((mail: RepliedMail) => string) | undefined
   /** Notifies a person in the portal that mails no longer reach them. */
   notifyRefused?: (db: Db, email: string) => Promise<void>
+  /** Is told what becomes of the mails of answers to customers' requests. */
+  answers?: {
+    refused: (answer: AnsweredPerson & { email: string; reason: string }) => Promise<void>
+    arrived: (answer: AnsweredPerson) => Promise<void>
+  }
   /**
    * The notices that their reader still may and wants to get by mail, and until when they have quiet hours; called just
    * before each mail leaves.
@@ -56,13 +63,20 @@ export type DeliveryDeps = {
 /** What a reply address stands for: a request or a document, and who may answer there: a member, or the supplier at an e-mail. */
 export type RepliedMail = ({ request: string } | { document: string }) & ({ member: string } | { supplier: string })
 
+/** The request that a mail answers, and the member to whom. */
+type AnsweredPerson = { request: string; userId: string }
+
 export type DeliverableNotices = { notices: MailedNotice[]; quietUntil: Date | undefined }
 
-/** The document that all of the notices are about; undefined when there is another, or none. */
+/**
+ * The document that all of the notices are about; undefined when there is another, or none, and when one of them is of
+ * colleagues among themselves: the supplier would read what is replied.
+ */
 function onlyDocument(notices: readonly MailedNotice[]): { type: DocumentType; number: string } | undefined {
   const [first] = notices
   if (!first || first.number === null || !isDocumentType(first.type)) return undefined
-  const isSame = ({ type, number }: MailedNotice) => type === first.type && number === first.number
+  const isSame = ({ kind, type, number }: MailedNotice) =>
+    !isAmongColleagues(kind) && type === first.type && number === first.number
   return notices.every(isSame) ? { type: first.type, number: first.number } : undefined
 }
 
@@ -126,18 +140,30 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (failure instanceof InQuietHours) return markDelayed(deps.db, mail.id, failure.message, failure.until)
     if (failure instanceof NoLongerWanted) return deleteMail(deps.db, mail.id)
     if (!failure) {
+      const answered = answeredBy(mail)
       await markSent(deps.db, mail.id, now)
+      if (answered) await deps.answers?.arrived(answered)
       return deleteRefusal(deps.db, mail.recipient)
     }
     const reason = failure.message.slice(0, 500)
     if (failure instanceof NeverArrives || mail.attempts >= maxAttempts) {
       deps.log.warn(`A mail (${mail.kind}) was given up: ${reason}`)
       if (failure instanceof NobodyThere) await recordRefusal(mail.recipient, reason, now)
+      const answered = answeredBy(mail)
+      if (answered) await deps.answers?.refused({ ...answered, email: mail.recipient, reason })
       return markGivenUp(deps.db, mail.id, reason, now)
     }
     deps.log.warn(`A mail (${mail.kind}) could not be sent and is tried again: ${reason}`)
     const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** (mail.attempts - 1))
     return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + delay))
+  }
+
+  /** The request that a mail to a customer answers; undefined: it answers none. */
+  function answeredBy({ kind, sealed }: DueMail): AnsweredPerson | undefined {
+    const text = kind !== 'requestAnswered' || sealed === null ? undefined : unseal(keys, sealed)
+    if (text === undefined) return undefined
+    const { conversation, reader } = JSON.parse(text) as SealedMail
+    return conversation !== undefined && reader ? { request: conversation, userId: reader.userId } : undefined
   }
 
   /** In one transaction: a refusal that was recorded without its notice would never be told to anybody. */
@@ -164,16 +190,23 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       language: languageOf(recipientSettings.language, current.language),
       timeZone: recipientSettings.timeZone,
     }
+    const replyAddress = await replyAddressOf(current, mail.recipient)
+    const brand = deps.brand()
     const line = await deps.transport.deliver({
-      messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,
-      from: { name: deps.brand.name, address: deps.from },
+      messageId: `<${mail.id}@${new URL(brand.address).hostname}>`,
+      from: { name: brand.name, address: deps.from },
       to: { name: current.name, address: mail.recipient },
       date: deps.clock(),
-      ...composeMail(mail.kind, current, deps.brand, reader, await replyAddressOf(current, mail.recipient)),
+      ...composeMail(mail.kind, current, brand, reader, replyAddress),
+      ...(isOfOwnDomain(replyAddress) && answeredBy(mail) ? { bounceTo: replyAddress } : {}),
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
   }
+
+  /** Whether an address has the domain of the portal's mails: mail servers take no other as the sender of the envelope. */
+  const isOfOwnDomain = (address: string | undefined): address is string =>
+    address?.split('@')[1] === deps.from.split('@')[1]?.toLowerCase()
 
   async function replyAddressOf(sealed: SealedMail, recipient: string): Promise<string | undefined> {
     const { conversation, reader } = sealed

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FetchMessageObject, ImapFlow, ImapFlowOptions } from 'imapflow'
 import type { Log } from '#database/log.ts'
 import { repeat } from '#database/repeat.ts'
@@ -15,7 +16,8 @@ export type ImapDeps = {
   every?: number
 }
 
-type Mailbox = Pick<ImapDeps, 'url' | 'tokens'>
+/** A mailbox; `address` is that of its host, where it was looked up before. */
+export type Mailbox = Pick<ImapDeps, 'url' | 'tokens'> & { address?: string }
 
 /** With IDLE the server tells at once; this is for those that do not, and for connections that have died unnoticed. */
 const pollInterval = 20_000
@@ -30,12 +32,13 @@ const mostFailures = 3
 const folders = { taken: 'Taken', other: 'Other' } as const
 
 /** How the mailbox of an address is opened. */
-async function optionsOf({ url, tokens }: Mailbox): Promise<ImapFlowOptions & { folder: string }> {
+async function optionsOf({ url, tokens, address }: Mailbox): Promise<ImapFlowOptions & { folder: string }> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url)
   const secure = protocol === 'imaps:'
   const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host: address ?? hostname.replace(/^\[|\]$/g, ''),
+    ...(address === undefined || isIP(hostname.replace(/^\[|\]$/g, '')) > 0 ? {} : { servername: hostname }),
     port: port === '' ? (secure ? 993 : 143) : Number(port),
     secure,
     // A password is never sent over a network that others may read.
@@ -54,7 +57,7 @@ async function optionsOf({ url, tokens }: Mailbox): Promise<ImapFlowOptions & { 
 }
 
 /** Opens a mailbox; loaded when the first is opened. Rejects with a sentence that says what the server said. */
-async function openMailbox(mailbox: Mailbox): Promise<ImapFlow> {
+export async function openMailbox(mailbox: Mailbox): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow')
   const { folder, ...options } = await optionsOf(mailbox).catch((error: unknown) => {
     throw new Error(`no access token was given: ${reasonOf(error)}`, { cause: error })

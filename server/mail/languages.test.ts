@@ -32,7 +32,15 @@ const port = await new Promise<number>((resolve) => {
   const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
 })
 const smtp = smtpTransport(`smtp://127.0.0.1:${port}`)
-const deliveryDeps = { db, clock, secrets, brand, from: 'portal@portal.example', transport: smtp, log: silent }
+const deliveryDeps = {
+  db,
+  clock,
+  secrets,
+  brand: () => brand,
+  from: 'portal@portal.example',
+  transport: smtp,
+  log: silent,
+}
 const delivery = createDelivery(deliveryDeps)
 afterAll(async () => {
   smtp.close()

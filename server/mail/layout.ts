@@ -1,5 +1,13 @@
 /** The portal's name, colour (#rrggbb) and public address for mails. */
-export type Brand = { name: string; color: string; address: string }
+export type Brand = {
+  name: string
+  color: string
+  address: string
+  /** The logo beside the name, which the mail carries along. */
+  logo?: { format: 'svg' | 'png' | 'jpg'; bytes: Buffer } | undefined
+}
+/** The id of the part of a mail that is its logo (RFC 2392). */
+export const logoId = 'logo'
 
 /** The texts of a mail, in order. */
 export type MailContent = {
@@ -109,7 +117,7 @@ ${phoneStyles}
 ${renderReplyAbove(content)}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" ${languageAttributes} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
-<tr><td class="inner" style="padding:24px 32px 0;text-align:${startSide}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escapeHtml(brand.name)}</p></td></tr>
+<tr><td class="inner" style="padding:24px 32px 0;text-align:${startSide}">${renderLogo(brand)}<p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escapeHtml(brand.name)}</p></td></tr>
 <tr><td class="inner" style="padding:24px 32px 8px;text-align:${startSide}">
 <h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${renderInline(content.title)}</h1>
 ${paragraph(content.greeting)}
@@ -126,6 +134,12 @@ ${renderLinkHint(content, smallPrint)}
 </body>
 </html>
 `
+}
+
+/** The name stands beneath it, so it needs no text of its own. */
+function renderLogo({ logo }: Brand): string {
+  if (!logo) return ''
+  return `<img src="cid:${logoId}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:240px;margin:0 0 12px;border:0">`
 }
 
 function renderReplyAbove({ replyAbove, language, direction }: MailContent): string {

@@ -54,7 +54,7 @@ afterAll(async () => {
 const refused: string[] = []
 const deliveryBy = (transport: Transport, withSecrets = secrets) =>
   createDelivery({
-    ...{ db, clock, secrets: withSecrets, brand, from: 'portal@portal.example', transport, log },
+    ...{ db, clock, secrets: withSecrets, brand: () => brand, from: 'portal@portal.example', transport, log },
     notifyRefused: async (_, email) => {
       if (behaviour.notifying === 'fails') throw new Error('The server has ended')
       refused.push(email)

@@ -9,11 +9,12 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * The keys derived from the operator's secrets: the first encrypts, all decrypt. Throws RangeError without a secret.
+ * The keys for one purpose, derived from the operator's secrets: the first encrypts, all decrypt. Throws RangeError
+ * without a secret.
  */
-export function sealingKeys(secrets: readonly string[]): readonly [Buffer, ...Buffer[]] {
-  const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'waiting mails', 32)))
-  if (!first) throw new RangeError('A secret is needed to seal mails.')
+export function sealingKeys(secrets: readonly string[], purpose = 'waiting mails'): readonly [Buffer, ...Buffer[]] {
+  const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
+  if (!first) throw new RangeError('A secret is needed to seal texts.')
   return [first, ...others]
 }
 
@@ -39,4 +40,12 @@ export function unseal(keys: readonly Buffer[], sealed: Buffer): string | undefi
     }
   }
   return undefined
+}
+
+/** Encrypts and decrypts texts, each for one purpose: what is sealed for one does not open for another. */
+export function createSecretBox({ secrets, random }: { secrets: readonly string[]; random: (size: number) => Buffer }) {
+  return {
+    seal: (purpose: string, text: string) => seal(sealingKeys(secrets, purpose)[0], random(nonceBytes), text),
+    open: (purpose: string, sealed: Buffer) => unseal(sealingKeys(secrets, purpose), sealed),
+  }
 }

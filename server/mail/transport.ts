@@ -7,10 +7,14 @@ export type Message = {
   from: { name: string; address: string }
   to: { name: string; address: string }
   replyTo?: { name: string; address: string }
+  /** Where a report is read that it did not arrive; absent: at the address that it is from. */
+  bounceTo?: string
   date: Date
   subject: string
   text: string
   html: string
+  /** The pictures that `html` shows, by the id in their addresses (cid:…). */
+  attachments?: { cid: string; filename: string; contentType: string; contentDisposition: 'inline'; content: Buffer }[]
   /** The URL that ends mails of this kind when it is posted to. */
   unsubscribe?: string
 }
@@ -45,7 +49,8 @@ const headersOf = ({ unsubscribe }: Message) =>
 /** Loaded with the first mail: it takes 9 MB. */
 const loadNodemailer = () => import('nodemailer')
 
-const toNodemailer = ({ unsubscribe: _, ...message }: Message) => message
+const toNodemailer = ({ unsubscribe: _, bounceTo, ...message }: Message) =>
+  bounceTo === undefined ? message : { ...message, envelope: { from: bounceTo, to: message.to.address } }
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** Sends mails through an SMTP server; one that does not answer fails within half a minute. */
@@ -80,14 +85,13 @@ export function smtpTransport(url: string): Transport {
 /** The error that a mail server's answer means for this mail and its address. */
 function deliveryError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+  const refused = error as { code?: string; command?: string; responseCode?: number; response?: string }
+  const { code, command, responseCode = 0, response: said = error.message } = refused
   if (code !== 'EENVELOPE' || responseCode < 500) return error
   // A policy (5.7.x) refuses a mail or its sender, not the address.
   const unknownRecipient =
-    command === 'RCPT TO' && [550, 551, 553, 556].includes(responseCode) && !/\b5\.7\.\d/.test(error.message)
-  return unknownRecipient
-    ? new NobodyThere(error.message, { cause: error })
-    : new NeverArrives(error.message, { cause: error })
+    command === 'RCPT TO' && [550, 551, 553, 556].includes(responseCode) && !/\b5\.7\.\d/.test(said)
+  return unknownRecipient ? new NobodyThere(said, { cause: error }) : new NeverArrives(said, { cause: error })
 }
 
 /** As long as mails in the database: their links have expired long before. */

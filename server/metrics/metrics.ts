@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PortalError } from '#contract/errors.ts'
 import type { Db } from '#database/transaction.ts'
+import { fileGauges, type MakeGauge } from './file-gauges.ts'
 import { readJobCounts, readSourceContacts, readWaiting } from './queries.ts'
 
 /** What this server measures of itself, in the words of docs/operating.md. */
@@ -101,8 +102,6 @@ const streams = 'followChanges'
 /** Pages, scripts and pictures, and addresses that lead nowhere: what strangers make up must not become a label. */
 const page = 'page'
 
-type MakeGauge = <Label extends string = never>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
-
 /** The metrics that only the database knows, the same on each server that asks. */
 function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
   const up = gauge('database_up', 'Whether the database answers.')
@@ -123,9 +122,12 @@ function databaseGauges(gauge: MakeGauge, db: Db): () => Promise<void> {
     'source',
   ])
   const lastUsed = gauge('source_last_used_timestamp_seconds', 'When each key of the ERP was last used.', ['source'])
+  const files = fileGauges(gauge, db)
   return async () => {
     // That it does not answer is the metric; the log says why already.
-    const read = await Promise.all([readWaiting(db), readJobCounts(db), readSourceContacts(db)]).catch(() => undefined)
+    const read = await Promise.all([
+      ...([readWaiting(db), readJobCounts(db), readSourceContacts(db), files()] as const),
+    ]).catch(() => undefined)
     for (const one of [size, mails, mailAge, jobs, requests, requestAge, refusedMessages, silent, lastUsed]) one.reset()
     up.set(read ? 1 : 0)
     if (!read) return

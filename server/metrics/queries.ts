@@ -56,3 +56,42 @@ from api_keys k left join intake_sources s on s.id = k.id where k.revoked_at is 
   })
   return rows
 }
+
+/** How a way goes by which files come: a source of files, or the watched folder or the call for a profile. */
+export type FileWay = {
+  /** The name of the source, or the profile. */
+  name: string
+  way: string
+  failing: boolean
+  silent: boolean
+  /** Whether the last files by this way were refused, in whole or in part. */
+  refused: boolean
+  /** When files were last taken without a refusal (Unix seconds; null: not in 90 days). */
+  last_success: number | null
+}
+
+/** The ways by which files come: sources that are looked at, folders that are watched, and calls with an alarm or a run. */
+export async function readFileWays(db: Db): Promise<FileWay[]> {
+  const { rows } = await db.query<FileWay>({
+    name: 'metrics-file-ways',
+    text: `select s.name, case split_part(s.settings ->> 'url', ':', 1) when 'sftp' then 'sftp' when 'imap' then 'mailbox' when 'imaps' then 'mailbox' else 'https' end as way,
+  s.failing_since is not null as failing, s.alarm is not distinct from 'silent' as silent,
+  (select e.outcome = 'refused' from file_source_entries e where e.source_id = s.id and e.outcome in ('processed', 'refused') order by e.at desc limit 1) is true as refused,
+  (select extract(epoch from e.at)::float8 from file_source_entries e where e.source_id = s.id and e.outcome in ('processed', 'refused') and e.outcome = 'processed' order by e.at desc limit 1) as last_success
+from (select * from file_sources where (settings ->> 'isOn')::boolean order by name limit 200) s
+union all
+select w.profile, w.way, w.failing_since is not null or w.alarm is not distinct from 'failing', w.alarm is not distinct from 'silent',
+  (select r.failure is not null or r.rejected > 0 or r.full_list ->> 'heldBack' is not null from import_runs r where r.profile = w.profile and r.way = w.way
+    and not r.dry_run and r.finished_at is not null order by r.started_at desc limit 1) is true,
+  (select extract(epoch from r.started_at)::float8 from import_runs r where r.profile = w.profile and r.way = w.way
+    and not r.dry_run and r.finished_at is not null and r.failure is null and r.rejected = 0 and r.full_list ->> 'heldBack' is null order by r.started_at desc limit 1)
+from (
+  select way, profile, failing_since, alarm from import_ways
+  union all select w.way, p.name, null, null from (select distinct name from import_profiles order by name limit 200) p cross join (values ('folder'), ('call')) w (way)
+  where not exists (select from import_ways i where i.way = w.way and i.profile = p.name)
+    and exists (select from import_runs r where r.profile = p.name and r.way = w.way and not r.dry_run)
+  order by way, profile limit 400
+) w`,
+  })
+  return rows
+}

@@ -94,7 +94,7 @@ export function paymentSection(
   if (open === null) return null
   if (compare(open, '0') <= 0) return textOnly('paper.pay.settled')
   const amount = locale.money(open, currency)
-  const account = bankAccountOf(header.bankAccount, branding.seller, branding.portal)
+  const account = bankAccountOf(header.bankAccount, branding)
   const reference = header.paymentReference ?? detail.number
   const code = account && transferCode({ account, currency, amount: open, reference })
   const svg = code ? qrCodeSvg(code) : null

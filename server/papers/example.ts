@@ -1,3 +1,4 @@
+import { PortalError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { paymentSection, sumsOf } from './amounts.ts'
 import { type Branding, commonContent, fact } from './branding.ts'
@@ -26,6 +27,26 @@ export function printExample(
   const content = exampleContent(branding, language, now)
   const data = JSON.stringify(toTemplateInput(content))
   return pdfWorker.print({ data, stamp: content.stamp, logo: branding.logo })
+}
+
+/**
+ * Whether papers can show a logo, by setting one with it: a picture that browsers show may be none to the program that
+ * sets papers, and each paper would fail. Throws unavailable when too many papers wait.
+ */
+export async function canPrintLogo(
+  deps: { pdfWorker: PdfWorkerPool; clock: () => Date },
+  branding: Branding,
+  logo: NonNullable<Branding['logo']>,
+): Promise<boolean> {
+  try {
+    await printExample(deps, { ...branding, logo }, 'en')
+    return true
+  } catch (error) {
+    // Where no papers are made, none can fail.
+    if (error instanceof PortalError && error.code === 'cannot_print') return true
+    if (error instanceof PortalError) throw error
+    return false
+  }
 }
 
 function exampleContent(branding: Branding, language: Language, now: Date): PaperContent {

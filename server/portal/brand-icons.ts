@@ -1,5 +1,5 @@
 import { decode, encode } from 'fast-png'
-import { type Colour, markColours, mix, toHex } from './brand-colours.ts'
+import { type Colour, markColours, mix, toHex } from '#contract/brand/colours.ts'
 
 /** The colours of the mark in the built files of the web client. */
 const builtGround: Colour = [200, 16, 46]
@@ -16,15 +16,17 @@ const iconNames = ['icon-180', 'icon-192', 'icon-512', 'icon-maskable-192', 'ico
  * The web client's files that show the portal's mark, each with a function that recolours it for a brand colour `hex`
  * (#rrggbb).
  */
-export function brandIcons(hex: string): ReadonlyMap<string, (file: Buffer) => Buffer> {
-  const colours = markColours(hex)
-  const recolourSvg = (file: Buffer) =>
-    Buffer.from(
+export function brandIcons(): ReadonlyMap<string, (file: Buffer, hex: string) => Buffer> {
+  const recolourSvg = (file: Buffer, hex: string) => {
+    const colours = markColours(hex)
+    return Buffer.from(
       file
         .toString()
         .replaceAll(/#c8102e|#fff\b/g, (colour) => toHex(colour === '#fff' ? colours.line : colours.ground)),
     )
-  const recolourPng = (file: Buffer) => {
+  }
+  const recolourPng = (file: Buffer, hex: string) => {
+    const colours = markColours(hex)
     const { width, height, data, depth, channels } = decode(file)
     const recoloured = Uint8Array.from(data)
     for (let offset = 0; offset < recoloured.length; offset += channels) {

@@ -20,8 +20,12 @@ async function portalOf({ brandColor = null, logo = null }: { [Name in keyof Bra
   const app = fastify()
   onTestFinished(() => app.close())
   const brand = { name: 'Bolts', brandColor, logo, links: [] }
-  serveManifest(app, brand)
-  await serveWeb(app, folder, serveBrand(app, brand))
+  serveManifest(app, () => brand)
+  await serveWeb(
+    app,
+    folder,
+    serveBrand(app, () => brand),
+  )
   const get = async (url: string) => {
     const { statusCode, headers, rawPayload, body } = await app.inject({ url })
     expect([url, statusCode]).toEqual([url, 200])
@@ -92,8 +96,17 @@ describe('A portal with the operator’s logo', () => {
 
   test('takes an address for nothing but an address', async () => {
     const { page } = await portalOf({ logo: '/"><script src="//evil.example/x.js"></script>' })
-    expect(page).toContain('content="/&quot;><script src=&quot;//evil.example/x.js&quot;></script>"')
+    expect(page).toContain('content="/&quot;>&lt;script src=&quot;//evil.example/x.js&quot;>&lt;/script>"')
   })
+})
+
+test('A page that one server gave has its colours from any other, whichever colour that has heard of', async () => {
+  const [blue, red] = await Promise.all([portalOf({ brandColor: '#0b5fa5' }), portalOf({})])
+  expect((await red.get(blue.linked('stylesheet'))).text).toContain('--brand:#0b5fa5')
+})
+
+test('The page has the operator’s name from its first byte, as text', async () => {
+  expect((await portalOf({})).page).toContain('<title>Bolts</title>')
 })
 
 test('A portal without a brand of its own serves the web as it was built', async () => {
@@ -111,7 +124,12 @@ test('Of the portal’s folder only what was built for browsers is served, and n
     await app.close()
     await rm(`${folder}.secret`)
   })
-  await serveWeb(app, folder, serveBrand(app, { brandColor: null, logo: null, links: [] }))
+  const brand = { name: 'Bolts', brandColor: null, logo: null, links: [] }
+  await serveWeb(
+    app,
+    folder,
+    serveBrand(app, () => brand),
+  )
   const siblingName = basename(folder)
   for (const url of [
     ...['/.env', '/%2eenv', '/.git/config', '/package.json', '/node_modules/pg/package.json', '/assets/../.env'],

@@ -1,50 +1,88 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { brandStyles } from '#contract/brand/colours.ts'
 import type { PortalBranding } from '#contract/portal.ts'
-import { brandStyles } from './brand-colours.ts'
 import { brandIcons, iconUrl } from './brand-icons.ts'
 
-/**
- * The web client's files that depend on the branding: functions that change the built page, and the built pictures by
- * name.
- */
+/** The branding in force: the same object as long as it is the same. */
+type Brand = () => PortalBranding
+
+/** The web client's files that depend on the branding, made from those that were built. */
 type BrandedFiles = {
   page: (built: string) => string
-  pictures: ReadonlyMap<string, (built: Buffer) => Buffer>
+  /** The names of pictures. */
+  pictures: readonly string[]
+  /** What is added to the address of a picture in the branding in force, and how it is made; undefined: it is as built. */
+  picture: (name: string) => { version: string; render: (built: Buffer) => Buffer } | undefined
 }
 
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const frameImage = (logo: string) =>
-  `<img src="${escapeAttribute(logo)}" alt="" class="size-8 shrink-0 object-contain">`
+const frameImage = (logo: string) => `<img src="${escapeHtml(logo)}" alt="" class="size-8 shrink-0 object-contain">`
+/** The portal's own name, as the built pages have it. */
+const builtName = 'Track &amp; Trace'
 
 /**
- * Serves the brand colours as a style sheet. Returns functions that add to the page what its first paint needs (the
- * style sheet's address, the logo and whether to reserve room for links), and that recolour the icons.
+ * Serves the brand colours as a style sheet. Returns functions that add to the page what its first paint needs (name,
+ * the style sheet's address, the logo and whether to reserve room for links), and that recolour the icons.
  */
-export function serveBrand(
-  app: FastifyInstance,
-  { brandColor, logo, links }: Pick<PortalBranding, 'brandColor' | 'logo' | 'links'>,
-): BrandedFiles {
-  const headTags: string[] = []
-  const frameLogo = (built: string) =>
-    logo === null ? built : built.replace(/<svg data-logo[\s\S]*?<\/svg>/, () => frameImage(logo))
-  if (links.length > 0) headTags.push('<meta name="portal-links">')
-  if (logo !== null) headTags.push(`<meta name="portal-logo" content="${escapeAttribute(logo)}">`)
-  if (brandColor !== null) {
-    const styles = brandStyles(brandColor)
-    // The address contains a hash of the content, so browsers can cache it for good.
-    const version = createHash('sha256').update(styles).digest('hex').slice(0, 12)
-    headTags.push(`<link rel="stylesheet" href="/brand.css?${version}">`)
-    app.get('/brand.css', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/css; charset=utf-8').send(styles),
-    )
+export function serveBrand(app: FastifyInstance, brand: Brand): BrandedFiles {
+  const styles = createStyles()
+  // The address names the colour, so that each server gives the same for it, whichever it has heard of last.
+  app.get('/brand.css', (request, reply) => {
+    const [, hex, version] = /\?([0-9a-f]{6})-([0-9a-f]{12})$/.exec(request.url) ?? []
+    if (hex === undefined) return reply.header('cache-control', 'no-store').code(404).send()
+    const sheet = styles(`#${hex}`)
+    const kept = sheet.version === version ? 'public, max-age=31536000, immutable' : 'no-store'
+    return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(sheet.text)
+  })
+  const headTags = ({ brandColor, logo, links }: PortalBranding) => [
+    ...(links.length > 0 ? ['<meta name="portal-links">'] : []),
+    ...(logo === null ? [] : [`<meta name="portal-logo" content="${escapeHtml(logo)}">`]),
+    ...(brandColor === null
+      ? []
+      : [`<link rel="stylesheet" href="/brand.css?${brandColor.slice(1)}-${styles(brandColor).version}">`]),
+  ]
+  const rendered = new Map<string, string>()
+  let renderedFor: PortalBranding | undefined
+  const render = (built: string, branding: PortalBranding) => {
+    const { name, brandColor, logo } = branding
+    const named = built.replaceAll(builtName, () => escapeHtml(name))
+    return (logo === null ? named : named.replace(/<svg data-logo[\s\S]*?<\/svg>/, () => frameImage(logo)))
+      .replaceAll(/(?<=href=")\/(favicon\.svg|icon-180\.png)(?=")/g, (address) => iconUrl(address, brandColor))
+      .replace('</head>', () => `${headTags(branding).join('')}</head>`)
   }
+  const icons = brandIcons()
   return {
-    page: (built) =>
-      frameLogo(built)
-        .replaceAll(/(?<=href=")\/(favicon\.svg|icon-180\.png)(?=")/g, (address) => iconUrl(address, brandColor))
-        .replace('</head>', () => `${headTags.join('')}</head>`),
-    pictures: brandColor === null ? new Map() : brandIcons(brandColor),
+    page: (built) => {
+      const branding = brand()
+      if (renderedFor !== branding) rendered.clear()
+      renderedFor = branding
+      const page = rendered.get(built) ?? render(built, branding)
+      rendered.set(built, page)
+      return page
+    },
+    pictures: [...icons.keys()],
+    picture: (name) => {
+      const { brandColor } = brand()
+      const recolour = icons.get(name)
+      return brandColor === null || !recolour
+        ? undefined
+        : { version: brandColor, render: (built) => recolour(built, brandColor) }
+    },
+  }
+}
+
+type StyleSheet = { text: string; version: string }
+
+/** Style sheets by colour. That of the colour asked for last is kept; the version is a hash of the content. */
+function createStyles(): (hex: string) => StyleSheet {
+  let latest: { hex: string; sheet: StyleSheet } | undefined
+  return (hex) => {
+    if (latest?.hex === hex) return latest.sheet
+    const text = brandStyles(hex)
+    const sheet = { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) }
+    latest = { hex, sheet }
+    return sheet
   }
 }

@@ -10,11 +10,8 @@ const icons = [
 ] as const
 
 /** Serves the web app manifest, with which a browser installs the portal as an app under the operator's name. */
-export function serveManifest(
-  app: FastifyInstance,
-  { name, brandColor }: Pick<PortalBranding, 'name' | 'brandColor'>,
-): void {
-  const manifest = JSON.stringify({
+export function serveManifest(app: FastifyInstance, brand: () => Pick<PortalBranding, 'name' | 'brandColor'>): void {
+  const manifest = ({ name, brandColor }: ReturnType<typeof brand>) => ({
     id: '/',
     name,
     short_name: name.slice(0, 30),
@@ -31,6 +28,9 @@ export function serveManifest(
     })),
   })
   app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify(manifest(brand()))),
   )
 }

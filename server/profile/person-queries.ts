@@ -109,6 +109,8 @@ export const personalDataQueries = {
     from conversation_reads join accounts a using (account_id) where user_id = $1`,
   viewings: `select v.id, v.started_at as at, a.number as account, s.name as seen_by, v.reason, v.ended_at
     from viewings v join accounts a using (account_id) join staff s on s.id = v.staff_id where v.user_id = $1`,
+  undeliveredAnswers: `select d.request_id as id, d.refused_at as at, a.number as account, d.email, d.reason
+    from undelivered_answers d join accounts a using (account_id) where d.user_id = $1`,
   pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',
   announcementsPutAway:
     'select announcement_id as id, dismissed_at as at from announcement_dismissals where user_id = $1',
@@ -193,6 +195,7 @@ const deletedTables = [
   'announcement_dismissals',
   'avatars',
   'conversation_reads',
+  'undelivered_answers',
   'memberships',
 ] as const
 

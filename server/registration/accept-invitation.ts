@@ -3,7 +3,7 @@ import { isRole, type Role } from '#contract/permissions.ts'
 import type { Invitation } from '#contract/registration/endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords/passwords.ts'
+import { type HashCost, hashPassword, type PasswordPolicy, passwordFault } from '../auth/passwords/passwords.ts'
 import { mailedTokenHash } from '../auth/tokens/mailed-token.ts'
 import type { InviteDeps } from './invite.ts'
 import {
@@ -20,6 +20,7 @@ import {
 
 export type AcceptDeps = InviteDeps & {
   policy: PasswordPolicy
+  hashCost?: HashCost | undefined
   /** The current version of the terms. */
   termsVersion: () => string
   /** Runs work that occupies a core. */
@@ -192,7 +193,7 @@ async function hashNewPassword(
   if (password === undefined) throw invalidField('password', translatable('password.choose'))
   const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw invalidField('password', fault)
-  return deps.onCore(() => hashPassword(password, deps.random))
+  return deps.onCore(() => hashPassword(password, deps.random, deps.hashCost))
 }
 
 /** Creates an account that the ERP does not know yet; its number begins with N- until the operator enters the ERP's. */

@@ -4,12 +4,11 @@ import { definitions } from '#contract/documents/types.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import { compare, fromMillionths, sum, toMillionths } from '#contract/money.ts'
-import { bankAccountOf } from '#contract/payments/bank-account.ts'
+import { bankAccountOf, type Payee } from '#contract/payments/bank-account.ts'
 import type { adviseRemittance } from '#contract/requests/endpoints.ts'
 import type { PayableInvoice } from '#contract/requests/remittances.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { maxPromiseDays, mayRequest } from '#contract/requests/rules.ts'
-import type { Seller } from '#contract/seller.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { withTransaction } from '#database/transaction.ts'
 import type { Caller } from '../audit/record.ts'
@@ -27,9 +26,7 @@ import { selectRequestByKey } from './queries.ts'
 import { refuseRepeatedOfAccount } from './refuse-repeated.ts'
 import { lockKind } from './repeated-queries.ts'
 import { toCustomerRequest } from './request-replies.ts'
-
-/** To whom invoices are paid that name no account of their own. */
-export type Payee = { seller: Seller | null; portal: string }
+import { updateDocument } from './update-document.ts'
 
 type Advice = { key: string; content: Omit<Body<typeof adviseRemittance>, 'key'> }
 
@@ -40,7 +37,6 @@ export async function listPayableInvoices(
   numbers: readonly string[],
 ): Promise<PayableInvoice[]> {
   requireAccess(viewer)
-  const { seller, portal } = payee()
   const rows = await selectInvoices(viewerPool, viewer, numbers)
   return rows.flatMap(({ number, currency, open, payable, dueDate, earlyPayment, ...row }) => {
     if (!payable || currency === null || open === null) return []
@@ -49,7 +45,7 @@ export async function listPayableInvoices(
       disputedAmount: row.disputedAmount === null ? null : plain(row.disputedAmount),
       advisedAmount: row.advisedAmount === null ? null : plain(row.advisedAmount),
       reference: row.paymentReference ?? number,
-      account: bankAccountOf(row.bankAccount, seller, portal),
+      account: bankAccountOf(row.bankAccount, payee()),
     }
   })
 }
@@ -83,6 +79,7 @@ export async function createRemittance(
     const row = await storeRequest(deps, db, viewer, { ...input, number }, context, caller)
     await insertRemittedInvoices(db, viewer, row.id, parts)
     await countInvoiceChange(db, viewer.accountId)
+    await updateDocument(db, row, deps.clock())
     return toCustomerRequest(viewer, row)
   })
 }

@@ -63,6 +63,16 @@ export async function selectAdvised(
 /** A part of a remittance advice as it is kept: what it settles of an invoice, and what was open. */
 export type RemittedRow = { number: string; settled: string; open: string }
 
+/** The numbers of the invoices that a remittance advice names, in an order in which all lock them. */
+export async function selectRemittedNumbers(db: Db, accountId: string, requestId: string): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
+    name: 'remittance-numbers',
+    text: 'select document_number as number from remitted_invoices where account_id = $1 and request_id = $2 order by document_number',
+    values: [accountId, requestId],
+  })
+  return rows.map(({ number }) => number)
+}
+
 /** Stores which invoices a remittance advice names. */
 export async function insertRemittedInvoices(
   db: Db,

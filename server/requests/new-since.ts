@@ -1,5 +1,4 @@
-/** Days after which what the supplier wrote is new to nobody. */
-const newForDays = 30
+import { newForDays } from '#contract/requests/conversation-rules.ts'
 
-/** The moment since which what the supplier wrote may be new to a person. */
+/** The moment since which what the other side wrote may be new to a person. */
 export const newSince = (now: Date): Date => new Date(now.getTime() - newForDays * 86_400_000)

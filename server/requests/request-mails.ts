@@ -1,5 +1,6 @@
 import type { Outbox } from '#contract/mail.ts'
 import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversation-rules.ts'
+import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '../notifications/announce.ts'
 import { mayAnswerInConsole } from './inbox/staff-queries.ts'
@@ -63,29 +64,10 @@ export async function notifyCustomer(
   { state, text, at }: { state: AnswerOutcome; text: string | undefined; at: Date },
 ): Promise<void> {
   const { accountId, type, number, madeById } = row
-  const shown = shownOn(row)
-  const document = type === 'account' || isPortalNumber(shown) ? undefined : { type, number: shown }
+  const document = documentOf(row)
   const asker = { userId: madeById, email: row.madeByEmail, name: row.madeByName }
   const concerned = [asker, ...(await selectOthersConcerned(db, row))]
-  for (const { userId, email, name } of concerned)
-    await mail.send(db, {
-      kind: 'requestAnswered',
-      to: { email, name },
-      reader: {
-        accountId,
-        userId,
-        ...(type === 'account' ? {} : { type }),
-        ...(document ? { number: document.number } : {}),
-      },
-      values: {
-        ...{ request: mailedKind(row), type, number, state },
-        words: text?.slice(0, maxAnswerLength) ?? 'none',
-      },
-      conversation: row.id,
-      path: document
-        ? `/${type}/${encodeURIComponent(document.number)}${state === 'asked' ? '?act=reply' : ''}`
-        : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
-    })
+  for (const recipient of concerned) await mailAnswer(mail, db, row, recipient, { state, text })
   const answered = { kind: state === 'asked' ? 'messages.asked' : 'messages.answered', accountId } as const
   const deps = { now: at.toISOString(), newId }
   if (document) return createMessageNotice(db, { ...answered, ...document, readers: 'members' }, deps)
@@ -95,6 +77,42 @@ export async function notifyCustomer(
     { ...answered, type: type === 'account' ? 'account' : 'enquiry', number, readers },
     deps,
   )
+}
+
+/** The document on whose page a request is shown; undefined: it is shown on a page of its own. */
+function documentOf(row: RequestRow): { type: DocumentType; number: string } | undefined {
+  const number = shownOn(row)
+  return row.type === 'account' || isPortalNumber(number) ? undefined : { type: row.type, number }
+}
+
+/** Mails an answer to one person. */
+export async function mailAnswer(
+  mail: Outbox<Db>,
+  db: Db,
+  row: RequestRow,
+  { userId, email, name }: { userId: string; email: string; name: string },
+  { state, text }: { state: AnswerOutcome; text: string | undefined },
+): Promise<void> {
+  const { accountId, type, number } = row
+  const document = documentOf(row)
+  await mail.send(db, {
+    kind: 'requestAnswered',
+    to: { email, name },
+    reader: {
+      accountId,
+      userId,
+      ...(type === 'account' ? {} : { type }),
+      ...(document ? { number: document.number } : {}),
+    },
+    values: {
+      ...{ request: mailedKind(row), type, number, state },
+      words: text?.slice(0, maxAnswerLength) ?? 'none',
+    },
+    conversation: row.id,
+    path: document
+      ? `/${type}/${encodeURIComponent(document.number)}${state === 'asked' ? '?act=reply' : ''}`
+      : `/profile/requests${type === 'account' ? '?conversations=true' : ''}`,
+  })
 }
 
 /** What a request is called in mails: an enquiry that wants the goods is an order. */

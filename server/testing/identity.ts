@@ -9,6 +9,8 @@ export const clientId = 'portal'
 export const clientSecret = 'a secret that the provider knows too'
 
 type Claims = Record<string, unknown>
+/** The factors that a person shows, as the provider names them. */
+const factorsOf = (person: Claims | undefined) => (Array.isArray(person?.amr) ? person.amr.map(String) : [])
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** An HTTP server on this machine; its handler is made with its address. Closed after the file's last test. */
@@ -27,7 +29,7 @@ async function listen(handlerOf: (address: string) => Promise<Handler>): Promise
 }
 
 /** A certified identity provider at which the named person signs in without any further step. */
-export async function realProvider(redirectUri: string, people: ReadonlyMap<string, Claims>) {
+export async function realProvider(redirectUri: string | readonly string[], people: ReadonlyMap<string, Claims>) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }
   let currentPerson = ''
@@ -37,7 +39,7 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
         {
           client_id: clientId,
           client_secret: clientSecret,
-          redirect_uris: [redirectUri],
+          redirect_uris: [redirectUri].flat(),
           token_endpoint_auth_method: 'client_secret_post',
           grant_types: ['authorization_code', 'client_credentials'],
         },
@@ -49,7 +51,7 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
       ],
       jwks: { keys: [jwk] },
       cookies: { keys: ['a key for the cookies of the provider'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       ttl: {
@@ -78,7 +80,9 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
     const callback = provider.callback()
     return (request, response) =>
       request.url?.startsWith('/interaction/')
-        ? provider.interactionFinished(request, response, { login: { accountId: currentPerson } })
+        ? provider.interactionFinished(request, response, {
+            login: { accountId: currentPerson, amr: factorsOf(people.get(currentPerson)) },
+          })
         : callback(request, response)
   })
 

@@ -12,7 +12,7 @@ import { withTransaction } from '#database/transaction.ts'
 import { type AppDeps, buildApp } from '../app.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { type AuthSettings, createAuthDeps } from '../auth/auth.ts'
-import { standardPolicy } from '../auth/passwords/passwords.ts'
+import { type HashCost, standardPolicy } from '../auth/passwords/passwords.ts'
 import { systemOf } from '../commands/system.ts'
 import { readConfig } from '../config.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
@@ -25,15 +25,18 @@ import { notificationJobHandlers } from '../notifications/job-handlers.ts'
 import { postPush } from '../notifications/post-push.ts'
 import { pushKeys } from '../notifications/push-message.ts'
 import { enqueueDueTasks, type NotificationJob } from '../notifications/scheduled-tasks.ts'
-import { brandingOf } from '../papers/branding.ts'
-import { createPdfWorkerPool } from '../papers/pdf-worker-pool.ts'
+import { publishedSettings } from '../publishing.ts'
 import { readTerms } from '../terms/terms.ts'
+import { testPapers, testPublishing } from './publishing.ts'
 
 const silent = () => undefined
 const silentLog = { info: silent, warn: silent }
 
 /** The password of every member of a test's accounts. */
 export const passphrase = 'a passphrase that only tests use'
+
+/** The least that Argon2id allows: a test that tells nothing of the time of a sign-in need not spend it. */
+export const leastHashCost: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 export type TestPortal = {
   app: FastifyInstance
@@ -66,13 +69,14 @@ export type TestPortal = {
   mails: () => Promise<Message[]>
 }
 type SystemOption = { system?: (system: AppDeps['system']) => AppDeps['system'] }
-type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console'>
-type PortalOptions = SystemOption & { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<
-    AppDeps,
-    'admission' | 'hasRoom'
-  >
+type HelpSettings = Pick<
+  AppDeps['settings'],
+  'supportEmail' | 'mailLanguage' | 'faqFolder' | 'paymentLink' | 'scanFile' | 'console' | 'imports'
+>
+type OwnOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink; hashCost?: HashCost }
+type PortalOptions = SystemOption & OwnOptions & Pick<AppDeps, 'admission' | 'hasRoom'>
 /** How another server differs from the first. */
-type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
+type ServerOptions = Pick<AppDeps, 'admission' | 'logger' | 'webFolder'> & { trustProxy?: string[] }
 type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 type Reply = { message: string } & Record<string, unknown>
 
@@ -90,25 +94,18 @@ export const unlimitedAdmission = {
   rates: { person: unlimited, searcher: unlimited, printer: unlimited, stranger: unlimited, visitor: unlimited },
 }
 
-/** The workers that set papers. Ended after the file's last test. */
-export function testPapers(seller?: Seller): AppDeps['papers'] {
-  const pdfWorker = createPdfWorkerPool({ processes: 1 })
-  afterAll(pdfWorker.close)
-  return {
-    pdfWorker,
-    branding: brandingOf('Test portal', '#c8102e', seller && { seller, logo: undefined }),
-    mostLines: 6_000,
-  }
-}
-
 /** What the console shows and does of a portal on this database. */
 export function testSystem(
   { ownerUrl, urls, pools, tokenSecret: secret }: TestDatabase,
   clock: () => Date,
   environment: Record<string, string> = {},
+  published: () => Readonly<Record<string, string | null>> = () => ({}),
 ): AppDeps['system'] {
   const config = readConfig({ DATABASE_URL: ownerUrl, TOKEN_SECRET: secret.padEnd(32, '.'), ...environment })
-  return systemOf({ config, environment, database: { ownerUrl, urls }, pools, clock, secrets: () => [secret] })
+  return systemOf({
+    ...{ config, environment, database: { ownerUrl, urls }, pools, clock, published },
+    secrets: () => [secret],
+  })
 }
 
 /** The whole portal on its own database, with a clock that stands at `instant`. Closed after the file's last test. */
@@ -121,6 +118,7 @@ export async function testPortal(
     hasRoom,
     system = (standard) => standard,
     admission = unlimitedAdmission,
+    hashCost = leastHashCost,
     ...helpSettings
   }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
@@ -138,6 +136,7 @@ export async function testPortal(
     takesPushes: (address: string) => address.startsWith('http'),
   }
   const served: FastifyInstance[] = []
+  let mailBrand: AppDeps['publishing']['mailBrand'] | undefined
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
     const listener = await openListener({ url: database.urls.server, log: silentLog, clock, onLost: silent })
@@ -152,10 +151,14 @@ export async function testPortal(
       tokenSecrets: secrets,
       issuer: 'http://portal.test',
       mail,
+      hashCost,
       ...overrides,
     })
+    const publishing = await testPublishing({ db, listener, clock }, papers, helpSettings.faqFolder)
+    mailBrand = publishing.mailBrand
     const app = await buildApp({
-      system: system(testSystem(database, clock)),
+      system: system(testSystem(database, clock, {}, () => publishedSettings(publishing))),
+      publishing,
       pools: database.pools,
       auth,
       listener,
@@ -165,7 +168,6 @@ export async function testPortal(
       settings: {
         publicOrigin: undefined,
         trustProxy: options.trustProxy ?? false,
-        brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
         ...helpSettings,
       },
       papers,
@@ -189,7 +191,7 @@ export async function testPortal(
 
   const signIn: TestPortal['signIn'] = async (email, account, role = 'admin') => {
     await addUser(
-      { db, clock, newId, random: randomBytes },
+      { db, clock, newId, random: randomBytes, hashCost },
       { email, name: email, account, role, password: passphrase },
     )
     return login(email)
@@ -221,7 +223,7 @@ export async function testPortal(
     db,
     clock,
     secrets,
-    brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
+    brand: () => ({ name: 'Test portal', color: '#c8102e', ...mailBrand?.(), address: 'https://portal.test' }),
     from: 'portal@portal.test',
     transport: { deliver: async (message) => void sentMails.push(message), close: silent },
     filterDeliverable: (db, reader, notices) =>

@@ -6,9 +6,10 @@ import { viewerByMail } from '../http/viewer.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { receiveBySmtp } from '../mail/smtp-reception.ts'
-import type { Message } from '../mail/transport.ts'
+import type { Message, NeverArrives } from '../mail/transport.ts'
 import { createReplyAddresses, type ReplyAddresses } from '../requests/replies/reply-address.ts'
 import { createReplyTaker, type IncomingReply } from '../requests/replies/take-reply.ts'
+import { answerDelivery } from '../requests/undelivered/undelivered.ts'
 import { type TestPortal, tokenSecret } from './portal.ts'
 
 export type TestReplies = {
@@ -21,6 +22,8 @@ export type TestReplies = {
   send: (mail: { from: string; to: string; raw: Buffer | string }) => Promise<void>
   /** Lets the next mails fail before what they say is stored, or after it. */
   fail: (when: 'before' | 'after' | 'never') => void
+  /** Lets the mail server refuse the next mails for good; undefined: it takes them. */
+  refuse: (error: NeverArrives | undefined) => void
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined }
@@ -37,16 +40,26 @@ export async function testReplies(
   if (!addresses) throw new Error('A mailbox was named')
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const sent: Message[] = []
+  let refused: NeverArrives | undefined
+  const answers = answerDelivery({ db: pools.server, clock })
   const delivery = createDelivery({
     ...{ db: pools.server, clock, secrets, from: 'portal@portal.test', log: silentLog },
-    brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
-    transport: { deliver: async (message) => void sent.push(message), close: () => undefined },
+    brand: () => ({ name: 'Test portal', color: '#c8102e', address: 'https://portal.test' }),
+    transport: {
+      deliver: async (message) => {
+        if (refused) throw refused
+        sent.push(message)
+        return undefined
+      },
+      close: () => undefined,
+    },
+    answers,
     replyAddressOf: addresses.addressOf,
   })
   const take = createReplyTaker({
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, today: () => calendarDate(clock()), mail },
     ...{ supportEmail, addresses, ownAddress: 'portal@portal.test', viewerOf: viewerByMail },
-    ...{ authenticationServer: undefined, log: silentLog },
+    ...{ authenticationServer: undefined, log: silentLog, answers },
   })
   let failing: Parameters<TestReplies['fail']>[0] = 'never'
   const reception = await receiveBySmtp({
@@ -76,6 +89,9 @@ export async function testReplies(
     },
     fail: (when) => {
       failing = when
+    },
+    refuse: (error) => {
+      refused = error
     },
   }
 }

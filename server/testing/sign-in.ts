@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TestDatabase } from '#database/testing/database.ts'
 import { addUser } from '../auth/administration/users.ts'
-import { passphrase, type TestPortal, testPortal } from './portal.ts'
+import { leastHashCost, passphrase, type TestPortal, testPortal } from './portal.ts'
 
 export type TestPerson = { id: string; email: string }
 
@@ -38,6 +38,7 @@ export async function signInTests() {
     clock: () => new Date(time),
     newId: () => randomUUIDv7(),
     random: randomBytes,
+    hashCost: leastHashCost,
   }
   const setTime = (milliseconds: number) => {
     time = milliseconds

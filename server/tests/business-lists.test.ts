@@ -4,12 +4,15 @@ import { factorMethods } from '#contract/auth/factors.ts'
 import { SessionEntry } from '#contract/auth/sessions.ts'
 import { addressUses } from '#contract/company/addresses.ts'
 import { contentKinds } from '#contract/console/content.ts'
+import { entryOutcomes } from '#contract/console/file-sources.ts'
+import { broughtWays } from '#contract/console/import-ways.ts'
 import { importWays } from '#contract/console/imports.ts'
 import { refusedOutcomes } from '#contract/console/intake.ts'
 import { staffRoles } from '#contract/console/staff.ts'
 import { runKinds } from '#contract/console/system.ts'
 import { definitions, statusesOf } from '#contract/documents/types.ts'
 import { attachmentPurposes } from '#contract/ingest/documents.ts'
+import { lenientKinds } from '#contract/ingest/leniency.ts'
 import { Unit } from '#contract/items/endpoints.ts'
 import { languages } from '#contract/languages.ts'
 import { NoticeChoice } from '#contract/notifications/settings.ts'
@@ -54,7 +57,13 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'documents.type': documentTypes,
   'scheduled_tasks.task': scheduledTasks,
   'factor_enrolments.method': factorMethods,
+  'file_source_entries.outcome': entryOutcomes,
+  'file_sources.alarm': ['failing', 'silent'],
+  'import_ways.alarm': ['failing', 'silent'],
+  'import_ways.way': broughtWays,
+  'lenient_readings.kind': lenientKinds,
   'import_run_documents.outcome': ['withdrawn', 'changed', 'existed', 'gone'],
+  'import_withdrawals.outcome': ['restored', 'notRestored'],
   'import_runs.way': importWays,
   'invitations.role': Object.keys(roles),
   'memberships.role': Object.keys(roles),

@@ -1,34 +1,25 @@
-import { spawn } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#database/connect.ts'
 import { readOrCreateSecret } from '#database/files.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
-import { endProcess, portalProcesses, programEnvironment } from '../testing/process.ts'
+import { testCommands } from '../testing/command.ts'
+import { endProcess, portalProcesses } from '../testing/process.ts'
 
 /* A disk that has lost what was written to it. */
 
 const root = mkdtempSync(join(tmpdir(), 'portal-damage-'))
 const dataDir = join(root, 'data')
 const { start, endAll } = portalProcesses(dataDir)
+const { run: command } = testCommands({ DATA_DIR: dataDir, DEMO: 'off', FREE_SPACE: '64' })
 const password = 'a passphrase that only tests use'
 const clock = () => new Date()
 const newId = () => randomUUIDv7()
-
-async function command(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../cli.ts'), ...words], {
-    env: { ...programEnvironment, DATA_DIR: dataDir, DEMO: 'off', FREE_SPACE: '64' },
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, err }
-}
 
 beforeAll(async () => {
   const silentLog = { info: () => undefined, warn: () => undefined }
@@ -64,7 +55,7 @@ afterAll(async () => {
 })
 
 test('doctor looks at every page and names the table, before anybody has read it', { timeout: 60_000 }, async () => {
-  const { code, out } = await command('doctor')
+  const { code, out } = await command(['doctor'])
   expect(code).toBe(1)
   expect(out).toMatch(/^bad {3}files +damaged: the table document_lines: 2 pages\. The disk is failing:/m)
 })
@@ -72,7 +63,7 @@ test('doctor looks at every page and names the table, before anybody has read it
 test('a backup of it says so and ends with an error', {
   timeout: 60_000,
 }, async () => {
-  const { code, out, err } = await command('backup', join(root, 'backup'))
+  const { code, out, err } = await command(['backup', join(root, 'backup')])
   expect(code).toBe(1)
   expect(err).toMatch(
     /^The database is damaged, and so is this backup: the table document_lines: 2 pages .*Keep your earlier backups/m,

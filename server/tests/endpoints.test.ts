@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { lazyValidator } from '../http/schema-compilers.ts'
 import { testPortal } from '../testing/portal.ts'
 
 const portal = await testPortal()
@@ -13,6 +14,14 @@ describe('the table of endpoints', () => {
     expect(names(portal.app.registered)).toEqual(names(endpoints))
     expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
     expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(endpoints.length)
+  })
+
+  test('what each endpoint takes and gives is described by schemas that can be compiled', () => {
+    for (const { name, params, query, body, reply } of endpoints) {
+      const compile = (schema: object) => () =>
+        lazyValidator({ schema, method: 'GET', url: '/', httpPart: 'body' })(undefined)
+      for (const schema of [params, query, body, reply]) if (schema) expect(compile(schema), name).not.toThrow()
+    }
   })
 
   test('the description for programs lists every endpoint with its parameters and replies', async () => {

@@ -7,6 +7,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import type { Balance } from '#contract/statement.ts'
 import { createKey } from '../ingest/keys.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { testPortal } from '../testing/portal.ts'
 
 const paymentLink = 'https://pay.example/{number}?sum={amount}&in={currency}'
@@ -53,6 +54,8 @@ const detailOf = async (number: string, token = finance) =>
   (await portal.get(`/documents/invoices/${number}`, token)).body as {
     header: Record<string, unknown>
     paymentLink: string | null
+    payTo: { iban: string | null; bic: string | null } | null
+    transferCode: string | null
   }
 const remindersAt = async (instant: string) => {
   portal.setTime(instant)
@@ -88,6 +91,19 @@ describe('a dispute', () => {
     expect(statement).toMatchObject({
       movements: expect.arrayContaining([expect.objectContaining({ number, disputed: true })]),
     })
+  })
+
+  test('shows in the statement that is saved, as a list and on paper', async () => {
+    await portal.ingest(invoice('D-saved', { issueDate: '2025-07-01', dueDate: '2025-07-31' }))
+    expect((await dispute('D-saved', { amount: '20.5' })).status).toBe(200)
+    const period = 'from=2025-07-01&to=2025-07-31&currency=EUR'
+    const csv = await portal.get(`/statement/csv?${period}`, finance)
+    expect(csv.text.split('\r\n').find((row) => row.includes('D-saved'))).toMatch(/,EUR,Yes$/)
+    const headers = { authorization: `Bearer ${finance}` }
+    const paper = await portal.app.inject({ method: 'GET', url: `/api/statement/pdf?${period}`, headers })
+    const { text } = await readPdf(paper.rawPayload)
+    expect(text).toMatch(/D-saved.*?Disputed/s)
+    expect(text).toContain((await balanceOf()).disputed.replace(/^(\d+\.\d).*$/, '$1'))
   })
 
   test('is over when the supplier has decided, and when it is taken back', async () => {
@@ -256,6 +272,38 @@ describe('the link of the operator’s payment provider', () => {
       invoice('L-gone', { status: 'cancelled' }),
     )
     for (const number of ['L-paid', 'L-credit', 'L-gone']) expect((await detailOf(number)).paymentLink).toBeNull()
+  })
+})
+
+describe('what an invoice’s page says about paying', () => {
+  test('is the account to pay to, and a code over what is due', async () => {
+    await portal.ingest(
+      invoice('PAY-1', {
+        totals: { gross: '119.00', open: '119.00' },
+        details: { bankAccount: 'NL91 ABNA 0417 1643 00 ABNANL2A', paymentReference: 'RF18539007547034' },
+      }),
+    )
+    const { payTo, transferCode } = await detailOf('PAY-1')
+    expect(payTo).toMatchObject({ iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' })
+    expect(transferCode?.split('\n')).toEqual(
+      expect.arrayContaining(['BCD', 'NL91ABNA0417164300', 'EUR119.00', 'RF18539007547034']),
+    )
+  })
+
+  test('leaves out what is disputed, and says nothing once it is paid', async () => {
+    await portal.ingest(
+      invoice('PAY-2', {
+        totals: { gross: '119.00', open: '119.00' },
+        details: { bankAccount: 'NL91 ABNA 0417 1643 00' },
+      }),
+      invoice('PAY-3', {
+        totals: { gross: '1.00', open: '0.00', paid: '1.00' },
+        details: { bankAccount: 'NL91 ABNA 0417 1643 00' },
+      }),
+    )
+    await dispute('PAY-2', { amount: '19.00' })
+    expect((await detailOf('PAY-2')).transferCode).toContain('EUR100.00')
+    expect(await detailOf('PAY-3')).toMatchObject({ payTo: null, transferCode: null })
   })
 })
 

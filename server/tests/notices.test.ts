@@ -102,7 +102,7 @@ async function isRefused(): Promise<void> {
   const clock = () => new Date(start)
   const delivery = createDelivery({
     ...{ db: pools.server, clock, secrets: [tokenSecret], from: 'portal@portal.test' },
-    brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
+    brand: () => ({ name: 'Test portal', color: '#c8102e', address: 'https://portal.test' }),
     transport: {
       deliver: async () => {
         throw new NobodyThere('550 5.1.1 No such user')

@@ -297,15 +297,18 @@ describe('is taken no notice of', () => {
   })
 })
 
+/** One of the four character sets of each program in each language; all four are read by `reply-shapes.test.ts`. */
+const oneOfEach = replyShapes().filter((_, index) => index % 4 === (Math.floor(index / 4) + Math.floor(index / 40)) % 4)
+
 // Last, because the clock goes on meanwhile.
 describe('a reply in any shape', () => {
-  test('is written into its conversation, 240 of them in six languages, without what they quote', {
-    timeout: 120_000,
+  test('is written into its conversation, of each program in each language, without what they quote', {
+    timeout: 60_000,
   }, async () => {
     const { mail, number } = await answered('many@c.example')
     const expected: string[] = []
-    for (const { own, write: compose } of replyShapes()) {
-      // Nobody writes 60 messages within an hour.
+    for (const { own, write: compose } of oneOfEach) {
+      // Nobody writes so many messages within an hour.
       now += 120_000
       const original = { ...mail, to: mail.to.address }
       const head = `From: ${mail.to.address}\r\nMessage-ID: <${randomUUID()}@c.example>\r\n`
@@ -323,6 +326,6 @@ describe('a reply in any shape', () => {
         where q.document_number = $1 group by 1`,
       [number],
     )
-    expect(outcomes).toEqual([{ outcome: 'taken', count: 240 }])
+    expect(outcomes).toEqual([{ outcome: 'taken', count: 60 }])
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
-import { maxBytesPerDay } from '#contract/requests/file-limits.ts'
+import { maxBytesPerDay, maxFileBytes } from '#contract/requests/file-limits.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing/portal.ts'
@@ -277,6 +277,17 @@ describe('papers go along', () => {
     expect((await add(body.id, pdf, logistics)).statusCode).toBe(404)
     const many = await Promise.all(Array.from({ length: 6 }, () => add(body.id, pdf)))
     expect(many.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 200, 409])
+  })
+
+  test('one of up to 8 MB is taken, a larger one refused with a sentence', async () => {
+    const { body } = await createRequest('orders/O-1/ask', { note: 'Large papers' })
+    const ofSize = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length, 32)])
+    expect((await add(body.id, ofSize(maxFileBytes))).statusCode).toBe(200)
+    const refused = await add(body.id, ofSize(maxFileBytes + 1))
+    expect([refused.statusCode, refused.json().message]).toEqual([413, expect.stringContaining('8 MB')])
+    // So much is not even read.
+    expect((await add(body.id, ofSize(maxFileBytes + 5000))).json()).toMatchObject({ code: 'too_large' })
+    expect((await requestsOf('orders/O-1')).find(({ id }) => id === body.id)?.files).toHaveLength(1)
   })
 })
 

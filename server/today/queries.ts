@@ -12,6 +12,7 @@ type RequestRow = {
   account: string
   madeBy: string
   madeAt: string
+  unread: boolean
 }
 /** Whether a request r is not put off at $1. */
 const isBack = `not exists (select from request_snoozes z
@@ -21,7 +22,7 @@ const isBack = `not exists (select from request_snoozes z
 export function selectWaitingRequests(
   consolePool: Pool,
   staffId: string,
-  now: Date,
+  { now, newSince }: { now: Date; newSince: Date },
 ): Promise<Pile & { first: RequestRow[] }> {
   return withStaff(consolePool, staffId, async (db) => {
     const { rows: counted } = await db.query<Pile>({
@@ -35,12 +36,54 @@ export function selectWaitingRequests(
       text: `select r.id, r.kind, r.document_type as type, r.document_number as number, a.name as account,
           r.made_by_name as "madeBy", r.made_at as "madeAt",
           left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
-            order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 160) as words
+            order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 160) as words,
+          unread_by_staff(r, $2, $3) is not null as unread
         from requests r join accounts a on a.account_id = r.account_id
         where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit 5`,
-      values: [now],
+      values: [now, staffId, newSince],
     })
     return { count: counted[0]?.count ?? 0, oldestAt: counted[0]?.oldestAt ?? null, first }
+  })
+}
+
+/** The requests whose answer did not arrive by mail, with the five of them that wait longest. */
+export function selectUndelivered(
+  consolePool: Pool,
+  staffId: string,
+  newSince: Date,
+): Promise<Pile & { first: RequestRow[] }> {
+  return withStaff(consolePool, staffId, async (db) => {
+    const { rows: counted } = await db.query<Pile>({
+      name: 'today-undelivered-count',
+      text: `select count(distinct request_id)::int as count, min(refused_at) as "oldestAt"
+        from (select request_id, refused_at from undelivered_answers order by refused_at, request_id limit ${maxCounted}) w`,
+    })
+    const { rows: first } = await db.query<RequestRow>({
+      name: 'today-undelivered',
+      text: `select r.id, r.kind, r.document_type as type, r.document_number as number, a.name as account,
+          r.made_by_name as "madeBy", d.refused_at as "madeAt", d.email as words,
+          unread_by_staff(r, $1, $2) is not null as unread
+        from (select account_id, request_id, min(refused_at) as refused_at, min(email) as email
+          from undelivered_answers group by account_id, request_id order by 3, 2 limit 5) d
+        join requests r on r.account_id = d.account_id and r.id = d.request_id
+        join accounts a on a.account_id = r.account_id order by d.refused_at, r.id`,
+      values: [staffId, newSince],
+    })
+    return { count: counted[0]?.count ?? 0, oldestAt: counted[0]?.oldestAt ?? null, first }
+  })
+}
+
+/** Requests with words of customers that the member of staff has not read. */
+export function selectUnread(consolePool: Pool, staffId: string, newSince: Date): Promise<Pile> {
+  return withStaff(consolePool, staffId, async (db) => {
+    const { rows } = await db.query<Pile>({
+      name: 'today-unread',
+      text: `select count(*)::int as count, min(u.at) as "oldestAt" from (
+          select unread_by_staff(r, $1, $2) as at from requests r
+          where r.last_at > $2 and unread_by_staff(r, $1, $2) is not null limit ${maxCounted}) u`,
+      values: [staffId, newSince],
+    })
+    return rows[0] as Pile
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Staff, StaffPermission } from '#contract/console/staff.ts'
 import type { Today } from '#contract/console/today.ts'
+import { newForDays } from '#contract/requests/conversation-rules.ts'
 import {
   countJobs,
   countMails,
@@ -8,6 +9,8 @@ import {
   countQuarantined,
   countRegistrations,
   selectIntake,
+  selectUndelivered,
+  selectUnread,
   selectWaitingRequests,
 } from './queries.ts'
 
@@ -20,10 +23,13 @@ const day = 86_400_000
 export async function readToday({ db, consolePool, clock }: TodayDeps, staff: Staff): Promise<Today> {
   const now = clock()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const since = ago(newForDays * day)
   const ifMay = <T>(permission: StaffPermission, read: () => Promise<T>): Promise<T | null> =>
     staff.permissions.has(permission) ? read() : Promise.resolve(null)
-  const [requests, intake, quarantine, registrations, mails, jobs, people] = await Promise.all([
-    ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId, now)),
+  const [requests, unread, undelivered, intake, quarantine, registrations, mails, jobs, people] = await Promise.all([
+    ifMay('requests.read', () => selectWaitingRequests(consolePool, staff.staffId, { now, newSince: since })),
+    ifMay('requests.read', () => selectUnread(consolePool, staff.staffId, since)),
+    ifMay('requests.read', () => selectUndelivered(consolePool, staff.staffId, since)),
     ifMay('intake.read', () => selectIntake(consolePool, staff.staffId, now)),
     ifMay('intake.read', () => countQuarantined(db)),
     ifMay('people.write', () => countRegistrations(db)),
@@ -36,7 +42,8 @@ export async function readToday({ db, consolePool, clock }: TodayDeps, staff: St
   )
   return {
     now: now.toISOString(),
-    ...{ requests: requests as Today['requests'], refused: intake?.refused ?? null, quarantine },
+    ...{ requests: requests as Today['requests'], unread, undelivered: undelivered as Today['undelivered'] },
+    ...{ refused: intake?.refused ?? null, quarantine },
     silent: silent ? { sources: silent } : null,
     ...{ mails, jobs, registrations, people },
     speaking: intake ? { sources: intake.sources } : null,

@@ -9,22 +9,25 @@ import { readForExport, type UblDeps } from './export.ts'
 
 type Made = { invoice: EInvoice } | { missing: MissingTerm[] }
 
-/** One of the viewer's invoices as EN 16931 has it, or what it lacks. Throws not_found for other types, too. */
-async function makeEInvoice(deps: UblDeps, viewer: Viewer, type: DocumentType, number: string): Promise<Made> {
+/** Makes one of the viewer's invoices as EN 16931 or Peppol has it, or says what it lacks. Throws not_found for other types, too. */
+async function makeEInvoices(deps: UblDeps, viewer: Viewer, type: DocumentType, number: string) {
   if (type !== 'invoices') throw notFound()
   const { document, parties } = await readForExport(deps, viewer, type, number)
-  return eInvoiceOf(document, parties)
+  const make = (network?: 'peppol'): Made =>
+    eInvoiceOf(document, { ...parties, sellerAddress: deps.sellerAddress() }, network)
+  return make
 }
 
-/** The terms of EN 16931 that one of the viewer's invoices lacks; none when there is an e-invoice of it. */
+/** The terms that one of the viewer's invoices lacks for EN 16931, and for Peppol; none when there is such an e-invoice. */
 export async function missingOfEInvoice(
   deps: UblDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
-): Promise<string[]> {
-  const made = await makeEInvoice(deps, viewer, type, number)
-  return 'missing' in made ? made.missing.map((term) => missingTerms[term]) : []
+): Promise<{ missing: string[]; peppol: string[] }> {
+  const make = await makeEInvoices(deps, viewer, type, number)
+  const termsOf = (made: Made) => ('missing' in made ? made.missing.map((term) => missingTerms[term]) : [])
+  return { missing: termsOf(make()), peppol: termsOf(make('peppol')) }
 }
 
 /**
@@ -36,10 +39,15 @@ export async function exportEInvoice(
   viewer: Viewer,
   { type, number, syntax }: { type: DocumentType; number: string; syntax: EInvoiceSyntax },
 ): Promise<string> {
-  const made = await makeEInvoice(deps, viewer, type, number)
-  if ('invoice' in made) return syntax === 'ubl' ? writeEInvoice(made.invoice) : writeCii(made.invoice)
+  const make = await makeEInvoices(deps, viewer, type, number)
+  const made = make(syntax === 'peppol' ? 'peppol' : undefined)
+  if ('invoice' in made) return syntax === 'cii' ? writeCii(made.invoice) : writeEInvoice(made.invoice)
   const terms = made.missing.map((term) => missingTerms[term]).join(', ')
-  throw new PortalError('conflict', translatable('eInvoice.missing', { terms }), {
-    errors: made.missing.map((term) => ({ field: missingTerms[term], message: translatable(`eInvoice.${term}`) })),
-  })
+  throw new PortalError(
+    'conflict',
+    translatable(syntax === 'peppol' ? 'eInvoice.missing.peppol' : 'eInvoice.missing', { terms }),
+    {
+      errors: made.missing.map((term) => ({ field: missingTerms[term], message: translatable(`eInvoice.${term}`) })),
+    },
+  )
 }

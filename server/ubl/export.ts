@@ -3,11 +3,12 @@ import { definitions } from '#contract/documents/types.ts'
 import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { DocumentParty } from '#contract/ingest/values.ts'
+import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { TradeParties } from '../formats/ubl/write/parties.ts'
 import { findMissingValue, type MissingValue, writeUbl } from '../formats/ubl/write/write-ubl.ts'
-import { readIdentifiers, readStored } from './queries.ts'
+import { readElectronicAddress, readIdentifiers, readStored } from './queries.ts'
 import { toIngestDocument } from './stored-document.ts'
 
 const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
@@ -16,7 +17,13 @@ const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
 }
 
 /** `seller` is the supplier as the portal's settings describe it. */
-export type UblDeps = { viewerPool: Pool; db: Pool; seller: () => DocumentParty }
+export type UblDeps = {
+  viewerPool: Pool
+  db: Pool
+  seller: () => DocumentParty
+  /** Where the supplier is reached in networks such as Peppol. */
+  sellerAddress: () => ElectronicAddress | undefined
+}
 
 /**
  * One of the viewer's documents as UBL 2.1 XML. All types but shipments carry amounts: for members without the
@@ -46,9 +53,12 @@ export async function readForExport(
     throw notFound()
   const rows = await readStored(viewerPool, viewer, type, number)
   if (!rows) throw notFound()
-  const identifiers = await readIdentifiers(db, viewer)
+  const [identifiers, electronicAddress] = await Promise.all([
+    readIdentifiers(db, viewer),
+    readElectronicAddress(db, viewer),
+  ])
   return {
     document: toIngestDocument(type, number, rows, canSee),
-    parties: { seller: seller(), account: { ...rows.account, identifiers } },
+    parties: { seller: seller(), account: { ...rows.account, identifiers, electronicAddress } },
   }
 }

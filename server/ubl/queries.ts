@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { StoredDetails, StoredLine } from '#contract/documents/stored-details.ts'
+import { type ElectronicAddress, readAddress } from '#contract/values/electronic-addresses.ts'
 import type { DocumentType } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { readTogether } from '#database/transaction.ts'
@@ -115,6 +116,16 @@ export async function readOriginal(
     }),
   )
   return rows[0]
+}
+
+/** Where the viewer's company is reached in networks such as Peppol, as staff have said. */
+export async function readElectronicAddress(db: Pool, viewer: Viewer): Promise<ElectronicAddress | undefined> {
+  const { rows } = await db.query<{ address: string | null }>({
+    name: 'ubl:electronic address',
+    text: 'select electronic_address as address from accounts where account_id = $1',
+    values: [viewer.accountId],
+  })
+  return readAddress(rows[0]?.address ?? null)
 }
 
 /**

@@ -19,9 +19,7 @@ export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
     return reply.headers(headersOf(`${params.number}-${query.syntax}.xml`)).send(xml)
   })
 
-  viewerRoute(app, checkEInvoice, async ({ params, viewer }) => ({
-    missing: await missingOfEInvoice(deps, viewer, params.type, params.number),
-  }))
+  viewerRoute(app, checkEInvoice, ({ params, viewer }) => missingOfEInvoice(deps, viewer, params.type, params.number))
 
   viewerRoute(app, downloadOriginal, async ({ params, viewer, reply }) => {
     const file = await readOriginalFile(deps.viewerPool, viewer, params.type, params.number)

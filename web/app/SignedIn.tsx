@@ -62,7 +62,5 @@ function Pages() {
       </>
     )
   }
-  return (
-    <NewTermsPage logo={portal?.logo} onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })} />
-  )
+  return <NewTermsPage onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })} />
 }

@@ -11,7 +11,8 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { hasReturnPath, rememberReturnPath, takeReturnPath } from './return-to.ts'
-import { expiredSignOnPath, isSignOnReturn, takeSignOnFailure } from './sign-on-return.ts'
+import { expiredSignOnPath, takeSignOnFailure } from './sign-on-failure.ts'
+import { isSignOnReturn } from './sign-on-return.ts'
 import '../signed-out.css'
 
 type Page = ComponentType<AuthPageProps>

@@ -1,18 +1,6 @@
-import { type SignOnFailure, signOnFailures, signOnPaths } from '#contract/auth/sign-on-paths.ts'
+import { signOnPaths } from '#contract/auth/sign-on-paths.ts'
 
 /** Whether the browser returns from a successful single sign-on: the session is in its cookie. */
 export function isSignOnReturn(): boolean {
   return location.pathname + location.search === signOnPaths.done
-}
-
-/** The address that says that a session begun by single sign-on is missing. */
-export const expiredSignOnPath = `${signOnPaths.failed}${'expired' satisfies SignOnFailure}`
-
-/** Why a single sign-on failed; read once, and removed from the address. */
-export function takeSignOnFailure(): SignOnFailure | null {
-  const address = location.pathname + location.search
-  const reason = signOnFailures.find((failure) => address === signOnPaths.failed + failure)
-  if (!reason) return null
-  history.replaceState(null, '', '/')
-  return reason
 }

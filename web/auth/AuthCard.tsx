@@ -3,7 +3,7 @@ import { session } from '../api/browser-session.ts'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import type { Faults } from '../ui/form.ts'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
-import { usePageTitle } from '../ui/portal.ts'
+import { footerOf, usePageTitle, usePortalName } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 
 /** A signed-in person who opened a mailed link reads the terms inside the portal. */
@@ -44,7 +44,7 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
           </a>
         )}
       </nav>
-      <p className="text-sm text-muted">{t('footer.text', { year: String(new Date().getFullYear()) })}</p>
+      <p className="text-sm text-muted">{footerOf(usePortalName())}</p>
     </main>
   )
 }

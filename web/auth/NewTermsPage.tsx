@@ -16,13 +16,7 @@ import { useLoad } from './use-load.ts'
 const loadTerms = () => call(showTerms, {})
 
 /** Replaces every page until the signed-in person accepts the changed terms or signs out. */
-export function NewTermsPage({
-  logo,
-  onAccepted,
-}: {
-  logo: string | null | undefined
-  onAccepted: () => Promise<void>
-}): ReactNode {
+export function NewTermsPage({ onAccepted }: { onAccepted: () => Promise<void> }): ReactNode {
   const terms = useLoad(loadTerms)
   const absentState = absentStateOf(terms)
   const [faults, setFaults] = useState<Faults>({})
@@ -43,7 +37,7 @@ export function NewTermsPage({
   }
 
   return (
-    <AuthCard title={t('terms.new')} lead={t('terms.new.lead')} logo={logo} wide>
+    <AuthCard title={t('terms.new')} lead={t('terms.new.lead')} wide>
       {absentState && <AbsentState absent={absentState} skeleton={<TermsSkeleton />} />}
       <FormFault faults={faults} />
       {terms.data && (

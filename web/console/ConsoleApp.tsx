@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { staffSignOnPaths } from '#contract/console/sign-on.ts'
 import { CallError } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { absentStateOf } from '../api/query-state.ts'
@@ -13,8 +14,10 @@ import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { JoinPage } from './access/JoinPage.tsx'
+import { ProvenPage } from './access/ProvenPage.tsx'
 import { meQuery } from './access/queries.ts'
 import { SignInPage } from './access/SignInPage.tsx'
+import { returnToPage } from './access/SignOnWay.tsx'
 import { Proof } from './Proof.tsx'
 import { portalQuery } from './portal-query.ts'
 import { router } from './router.ts'
@@ -48,7 +51,12 @@ function Pages() {
   const { data: portal } = useQuery(portalQuery)
   const isInvitation = location.pathname === '/console/invitation'
   const facts = { name: portal ? t('console.name', { portal: portal.name }) : null, today: portal?.today ?? null }
-  return <PortalContext value={facts}>{isInvitation ? <JoinPage /> : <SignedInOrOut />}</PortalContext>
+  const isProof = location.pathname === staffSignOnPaths.proven
+  return (
+    <PortalContext value={facts}>
+      {isInvitation ? <JoinPage /> : isProof ? <ProvenPage /> : <SignedInOrOut />}
+    </PortalContext>
+  )
 }
 
 function SignedInOrOut() {
@@ -63,6 +71,10 @@ function SignedInOrOut() {
       }),
     [cache],
   )
+  const isSignedIn = Boolean(me.data)
+  useEffect(() => {
+    if (isSignedIn) returnToPage()
+  }, [isSignedIn])
   if (me.data === null) return <SignInPage />
   const absence = absentStateOf(me)
   if (absence) return <AbsentState absent={absence} skeleton={<Skeleton className="m-8 h-24 w-72" />} />

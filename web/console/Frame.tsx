@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { FileQuestion, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -8,12 +8,13 @@ import { call } from '../api/call.ts'
 import { BrandLogo } from '../ui/BrandLogo.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
-import { changeLayout, useLayout } from '../ui/layout.ts'
+import { changeLayout, isDark, useLayout } from '../ui/layout.ts'
 import { usePortalName } from '../ui/portal.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { t } from '../ui/text.ts'
 import { useMe } from './access/queries.ts'
 import { followChanges } from './live.ts'
+import { portalQuery } from './portal-query.ts'
 
 const linkClass =
   'inline-flex h-9 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-10'
@@ -21,6 +22,7 @@ const linkClass =
 /** What every page of the console has: the way to the others, and what belongs to whoever is signed in. */
 export function Frame(): ReactNode {
   const name = usePortalName()
+  const { data: portal } = useQuery(portalQuery)
   const cache = useQueryClient()
   useEffect(() => followChanges(cache), [cache])
   return (
@@ -33,11 +35,11 @@ export function Frame(): ReactNode {
       </a>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border bg-raised px-4 py-2 md:px-6">
         <Link to="/" search={{}} aria-label={name} className="inline-flex items-center gap-2 font-semibold">
-          <BrandLogo logo={undefined} className="size-8" />
+          <BrandLogo logo={portal?.logo} className="size-8" />
           <span className="max-sm:sr-only">{name}</span>
         </Link>
-        <Navigation />
         <Own />
+        <Navigation />
       </header>
       <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
@@ -56,7 +58,7 @@ const pages = [
   { to: '/intake', permission: 'intake.read', title: 'console.intake' },
   { to: '/imports', permission: 'intake.read', title: 'console.imports' },
   { to: '/keys', permission: 'keys.write', title: 'console.apiKeys' },
-  { to: '/content', permission: 'content.write', title: 'console.content' },
+  { to: '/content', permission: 'templates.write', title: 'console.content' },
   { to: '/insight', permission: 'insight.read', title: 'console.insight' },
   { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/system', permission: 'system.read', title: 'console.system' },
@@ -66,7 +68,7 @@ const pages = [
 function Navigation() {
   const permissions = useMe()?.permissions ?? []
   return (
-    <nav aria-label={t('console.pages')} className="flex gap-1 overflow-x-auto">
+    <nav aria-label={t('console.pages')} className="-mx-3 flex basis-full gap-1 overflow-x-auto">
       {pages
         .filter(({ permission }) => permission === null || permissions.includes(permission))
         .map(({ to, title }) => (
@@ -88,7 +90,7 @@ function Navigation() {
 function Own() {
   const me = useMe()
   const { mode } = useLayout()
-  const isDark = document.documentElement.dataset.theme === 'dark'
+  const dark = isDark(mode)
   const leave = useMutation({
     mutationFn: () => call(signOutOfConsole, {}),
     // Whatever the server says, this browser shows nothing more.
@@ -100,10 +102,10 @@ function Own() {
       <LanguageMenu />
       <IconButton
         key={mode}
-        label={t(isDark ? 'console.light' : 'console.dark')}
-        onClick={() => changeLayout({ mode: isDark ? 'lightMode' : 'darkMode' })}
+        label={t(dark ? 'console.light' : 'console.dark')}
+        onClick={() => changeLayout({ mode: dark ? 'lightMode' : 'darkMode' })}
       >
-        {isDark ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
+        {dark ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
       </IconButton>
       <Link
         to="/sessions"

@@ -26,6 +26,8 @@ export function followChanges(cache: QueryClient): () => void {
     source = new EventSource(`/api${pathOf(followConsole, {})}`)
     source.addEventListener('hello', () => {
       isFollowing = true
+      // What changed after the page had asked and before the stream began would be seen a minute later.
+      void refresh()
     })
     source.addEventListener('changed', () => {
       isFollowing = true

@@ -100,6 +100,21 @@ const importRun = createRoute({
   path: '/imports/runs/$id',
   component: page(() => import('./imports/RunPage.tsx'), 'RunPage'),
 })
+const newSource = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/sources/new',
+  component: page(() => import('./imports/SourcePage.tsx'), 'NewSourcePage'),
+})
+const source = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/sources/$name',
+  component: page(() => import('./imports/SourcePage.tsx'), 'SourcePage'),
+})
+const importWay = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/ways/$way/$name',
+  component: page(() => import('./imports/WayPage.tsx'), 'WayPage'),
+})
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
@@ -164,6 +179,9 @@ export const router = createRouter({
     newImport,
     importProfile,
     importRun,
+    newSource,
+    source,
+    importWay,
     keys,
     content,
     insight,

@@ -4,10 +4,11 @@ import { toneOf } from '#contract/documents/types.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { documentPath, requestsPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
+import { DateText } from '../ui/DateText.tsx'
 import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
-import { DateText, Reference } from '../ui/Values.tsx'
+import { Reference } from '../ui/Values.tsx'
 
 type ActivityEntry = Dashboard['activity'][number]
 

@@ -9,12 +9,13 @@ import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 import { countedListPath } from './queries.ts'
+import { WeekStrip } from './WeekStrip.tsx'
 
-/** How many days list their shipments; the other days show only their count. */
+/** How many days list their shipments; of the others the week shows the count. */
 const daysWithRows = 3
 const mostRows = 4
 
-/** The shipments expected within seven days, day by day. */
+/** The shipments expected within seven days: how many on each day, and those of the first. */
 export function Arriving({ data }: { data: Dashboard }) {
   const days = data.arriving
   return (
@@ -22,7 +23,8 @@ export function Arriving({ data }: { data: Dashboard }) {
       {days.length === 0 && (
         <p className="border-t border-border px-4 py-6 text-muted sm:px-5">{t('dashboard.arriving.none')}</p>
       )}
-      {days.map(({ day, count, rows }, index) => (
+      {days.length > 0 && <WeekStrip arriving={days} today={data.today} />}
+      {days.slice(0, daysWithRows).map(({ day, count, rows }) => (
         <section key={day} aria-label={formatWeekday(day)} className="border-t border-border">
           <Link
             {...countedListPath(arrivalList(day))}
@@ -34,7 +36,7 @@ export function Arriving({ data }: { data: Dashboard }) {
             </h3>
             <span className="tabular text-sm font-semibold">{formatCount(count)}</span>
           </Link>
-          {index < daysWithRows && <Shipments rows={rows.slice(0, days.length > 2 ? 2 : mostRows)} />}
+          <Shipments rows={rows.slice(0, days.length > 2 ? 2 : mostRows)} />
         </section>
       ))}
     </Card>

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { profileQuery } from '../api/viewer.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { DateText } from '../ui/DateText.tsx'
 import { formatDateExactly, formatTime, localDate } from '../ui/format.ts'
 import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
-import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { DateText } from '../ui/Values.tsx'
 import { Activity } from './Activity.tsx'
 import { Arriving } from './Arriving.tsx'
 import { Balance } from './Balance.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { DaySummary } from './DaySummary.tsx'
 import { Figures, figureRows } from './Figures.tsx'
+import { FirstDay } from './FirstDay.tsx'
 import { NeedsAction } from './NeedsAction.tsx'
 import { Punctuality } from './Punctuality.tsx'
 import { dashboardQuery } from './queries.ts'
@@ -41,11 +39,7 @@ export function DashboardPage(): ReactNode {
       {absentState || !dashboard.data ? (
         <AbsentState absent={absentState ?? { state: 'loading' }} skeleton={<DashboardSkeleton />} />
       ) : dashboard.data.empty ? (
-        <EmptyState icon={Inbox} title={t('dashboard.empty.title')} text={t('dashboard.empty.text')}>
-          <Link to="/profile" className={buttonClass()}>
-            {t('dashboard.empty.action')}
-          </Link>
-        </EmptyState>
+        <FirstDay />
       ) : (
         <Content data={dashboard.data} />
       )}
@@ -73,6 +67,7 @@ function Content({ data }: { data: Dashboard }) {
   const balance = data.ageing.length > 0 && <Balance data={data} />
   return (
     <div className="space-y-4">
+      <DaySummary data={data} />
       <Figures data={data} names={first} />
       {!seesGoods && balance}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">

@@ -9,6 +9,7 @@ const keysFor = (count: number) => Array.from({ length: count }, (_, index) => S
 export function DashboardSkeleton() {
   return (
     <div className="space-y-4" aria-hidden>
+      <Skeleton className="h-7 w-3/4" />
       <Strip />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
         <Card title={t('dashboard.action')} padded={false} className="lg:col-span-7">

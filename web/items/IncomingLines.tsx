@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ComingLine } from '#contract/items/endpoints.ts'
 import { documentPath, itemPath } from '../paths.ts'
+import { DateText } from '../ui/DateText.tsx'
 import { formatDate, formatRelative } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
-import { DateText, Quantity, Reference, Text } from '../ui/Values.tsx'
+import { Quantity, Reference, Text } from '../ui/Values.tsx'
 import { linkClass } from './list-elements.tsx'
 import { unitLabel } from './unit-label.ts'
 

@@ -54,6 +54,7 @@ function ShipmentEvents({ shipment, events, open }: ShipmentEventsProps) {
               event={event}
               isLatest={event === latest}
               title={label(`milestone.${event.code}`)}
+              note={event.classifier !== 'actual' && t(`events.${event.classifier}`)}
             >
               <EventDetails event={event} />
             </TimelineEvent>

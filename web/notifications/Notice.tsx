@@ -4,8 +4,8 @@ import { type LucideIcon, MessageSquareReply, ShieldAlert } from 'lucide-react'
 import type { Notification } from '#contract/notifications/endpoints.ts'
 import { documentIcon } from '../document-icons.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
+import { DateText } from '../ui/DateText.tsx'
 import { t } from '../ui/text.ts'
-import { DateText } from '../ui/Values.tsx'
 import { markClicked } from './history-queries.ts'
 
 function iconOf({ type, docnum }: Notification): LucideIcon {

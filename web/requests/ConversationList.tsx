@@ -6,10 +6,12 @@ import type { ListedRequest } from '#contract/requests/conversation.ts'
 import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate, formatDateExactly } from '../ui/format.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
 import { t } from '../ui/text.ts'
 import { Conversation } from './Conversation.tsx'
 import { requestSentence } from './content/request-sentence.ts'
+import { requestTones } from './content/request-tones.ts'
 import { MoreRows, RowsSkeleton } from './ListParts.tsx'
 import { allRequestsQuery } from './queries.ts'
 import { RequestSubject, UnreadMark } from './RequestSubject.tsx'
@@ -59,7 +61,7 @@ export function ConversationList(): ReactNode {
 function ConversationRow({ request, isOpened }: { request: ListedRequest; isOpened: boolean }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(isOpened)
-  const { type, number, unread } = request
+  const { type, number, unread, state } = request
   const { who, at, text } = lastWords(request)
   return (
     <div>
@@ -68,6 +70,7 @@ function ConversationRow({ request, isOpened }: { request: ListedRequest; isOpen
           <RequestSubject request={request} />
         </span>
         {unread && <UnreadMark />}
+        <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
         <time dateTime={at} title={formatDateExactly(at)} className="text-sm text-muted">
           {formatDate(at)}
         </time>

@@ -19,9 +19,9 @@ async function sendFile(path: string, file: File): Promise<void> {
   const response = await session
     .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
     .catch(() => undefined)
-  if (response?.ok) return
-  // A reply without JSON, of a proxy for example, says nothing more.
+  // A reply that nobody reads keeps its connection. One without JSON, of a proxy for example, says nothing more.
   const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
+  if (response?.ok) return
   // What was refused would be refused again.
   const isRefused = response !== undefined && response.status < 500 && response.status !== 429
   const again = { label: t('action.retry'), run: () => void sendFile(path, file) }

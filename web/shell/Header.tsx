@@ -46,7 +46,7 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
           <Menu aria-hidden size={20} />
         </IconButton>
       )}
-      {brand && <Brand logo={portal?.logo} />}
+      {brand && <Brand />}
       <SearchBox onPanel={onPanel} />
       <div className="flex shrink-0 items-center gap-0.5">
         <NotificationBell />

@@ -6,7 +6,7 @@ import { afterPaint } from '../ui/after-paint.ts'
 import { useLayout } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useMedia } from '../ui/media.ts'
-import { PortalContext } from '../ui/portal.ts'
+import { footerOf, PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header, type Panel } from './Header.tsx'
 import { activeSegment, menuFor } from './menu.ts'
@@ -62,9 +62,7 @@ export function Shell(): ReactNode {
         {t('shell.skip')}
       </a>
       <div className="flex min-h-dvh">
-        {!phone && !topMenu && (
-          <MemoSideMenu groups={groups} active={active} rail={rail} logo={portal?.logo} onToggle={toggle} />
-        )}
+        {!phone && !topMenu && <MemoSideMenu groups={groups} active={active} rail={rail} onToggle={toggle} />}
         <div className="flex min-w-0 flex-1 flex-col">
           <MemoHeader phone={phone} brand={topMenu && !phone} onPanel={showPanel} />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
@@ -72,9 +70,7 @@ export function Shell(): ReactNode {
             {profile?.announced && <Announcements />}
             <Outlet />
           </main>
-          <footer className="px-4 py-4 text-sm text-muted md:px-6">
-            {t('footer.text', { year: String(new Date().getFullYear()) })}
-          </footer>
+          <footer className="px-4 py-4 text-sm text-muted md:px-6">{footerOf(portal?.name)}</footer>
         </div>
       </div>
       {panel === 'menu' && phone && (

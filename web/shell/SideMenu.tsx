@@ -10,19 +10,18 @@ type SideMenuProps = {
   groups: readonly MenuGroup[]
   active: string
   rail: boolean
-  logo?: string | null | undefined
   onToggle: () => void
 }
 
 /** The menu at the side: 280 px wide, or a rail of icons. */
-export function SideMenu({ groups, active, rail, logo, onToggle }: SideMenuProps) {
+export function SideMenu({ groups, active, rail, onToggle }: SideMenuProps) {
   const label = t(rail ? 'shell.menu.expand' : 'shell.menu.collapse')
   return (
     <aside
       className={`no-print sticky top-0 flex h-dvh shrink-0 flex-col border-e border-border bg-raised transition-[width] ${rail ? 'w-16' : 'w-[280px]'}`}
     >
       <div className={rail ? 'flex justify-center' : 'px-5'}>
-        <Brand markOnly={rail} logo={logo} />
+        <Brand markOnly={rail} />
       </div>
       <MenuNavigation groups={groups} active={active} rail={rail} />
       <div className={`flex border-t border-border p-3 ${rail ? 'justify-center' : 'justify-end'}`}>

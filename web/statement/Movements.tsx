@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type Movement, movementTextKey } from '#contract/statement.ts'
 import { documentPath } from '../paths.ts'
+import { DateText } from '../ui/DateText.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
-import { DateText, Money, Reference } from '../ui/Values.tsx'
+import { Money, Reference } from '../ui/Values.tsx'
 import type { StatementPeriod } from './queries.ts'
 
 type MovementsProps = { period: StatementPeriod; movements: readonly Movement[] }

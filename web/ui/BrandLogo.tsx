@@ -2,7 +2,7 @@
 const operatorLogo = document.querySelector<HTMLMetaElement>('meta[name=portal-logo]')?.content
 
 /** The portal's logo in the brand colour, or the operator's own. */
-export function BrandLogo({ logo = operatorLogo, className }: { logo: string | null | undefined; className: string }) {
+export function BrandLogo({ logo = operatorLogo, className }: { logo?: string | null | undefined; className: string }) {
   if (logo) return <img src={logo} alt="" className={`object-contain ${className}`} />
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
-import { Tooltip } from './overlays/Tooltip.tsx'
-import { useToday } from './portal.ts'
+import { formatAmount, formatDate, formatDateExactly, formatDecimal } from './format.ts'
 import { t } from './text.ts'
 
 /** Stands for a value that the portal does not have: a dash on the screen, words for a screen reader. */
@@ -53,29 +51,6 @@ export function DateCell({ date }: { date: string | null | undefined }) {
     <time dateTime={date} dir="auto" title={formatDateExactly(date)} className="tabular whitespace-nowrap">
       {formatDate(date)}
     </time>
-  )
-}
-
-type DateTextProps = {
-  date: string | null | undefined
-  /** Writes "in 3 days" when the date is within a week. */
-  relative?: boolean
-  /** Lets the keyboard reach the exact date; leave it off where a table has many dates. */
-  focusable?: boolean
-}
-
-/** A date or a moment: short, and exact on hover and focus. */
-export function DateText({ date, relative = false, focusable = false }: DateTextProps) {
-  const today = useToday()
-  if (!date) return <Unknown />
-  const relativeText = relative ? formatRelative(date, today) : null
-  const tabStop = focusable ? { tabIndex: 0 } : {}
-  return (
-    <Tooltip text={formatDateExactly(date)}>
-      <time dateTime={date} dir="auto" className="tabular whitespace-nowrap" {...tabStop}>
-        {relativeText ?? formatDate(date)}
-      </time>
-    </Tooltip>
   )
 }
 

@@ -8,6 +8,12 @@ export function formatList(parts: readonly string[]): string {
   return new Intl.ListFormat(locale).format(parts)
 }
 
+/** What stands between the parts of a list in words: ", " and " and ". */
+export function separatorsOf(parts: readonly string[]): string[] {
+  const literals = new Intl.ListFormat(locale).formatToParts(parts).filter(({ type }) => type === 'literal')
+  return literals.map(({ value }) => value)
+}
+
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
 
 /** A decimal string short enough for a bar: "12.3K", "1.2M". */
@@ -36,6 +42,20 @@ const weekday = new Intl.DateTimeFormat(locale, {
 /** A calendar date with its weekday: "Thu 12 Mar". */
 export function formatWeekday(date: string): string {
   return weekday.format(atMidnight(date))
+}
+
+const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+
+/** The weekday of a calendar date alone: "Thu". */
+export function formatWeekdayName(date: string): string {
+  return weekdayName.format(atMidnight(date))
+}
+
+const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' })
+
+/** The day of a calendar date alone: "12". */
+export function formatDayOfMonth(date: string): string {
+  return dayOfMonth.format(atMidnight(date))
 }
 
 /** "London, United Kingdom" from a town and a country code, as far as they are known. */

@@ -47,9 +47,11 @@ function apply(): void {
   void afterPaint().then(applyToDocument)
 }
 
+/** Whether a theme is dark here and now. */
+export const isDark = (mode: Theme): boolean => mode === 'darkMode' || (mode === 'systemMode' && systemDark.matches)
+
 function applyToDocument(): void {
-  const dark = layout.mode === 'darkMode' || (layout.mode === 'systemMode' && systemDark.matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = isDark(layout.mode) ? 'dark' : 'light'
   document.documentElement.dataset.rows = layout.density
   document.documentElement.dir = layout.rtl ? 'rtl' : 'ltr'
 }

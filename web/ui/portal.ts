@@ -17,6 +17,12 @@ export function usePortalName(): string {
   return useContext(PortalContext).name ?? t('product.name')
 }
 
+/** The last line of every page: whose portal it is, and what it is. */
+export function footerOf(name = t('product.name')): string {
+  const portal = [...new Set([name, t('product.name')])].join(' · ')
+  return t('footer.text', { year: String(new Date().getFullYear()), portal })
+}
+
 /** Sets the page's title for the tab, the history and screen readers. */
 export function usePageTitle(title: string): void {
   const name = usePortalName()

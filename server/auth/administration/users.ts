@@ -4,7 +4,13 @@ import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { actOn, commandLine, operator, record } from '#server/audit/record.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
-import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from '../passwords/passwords.ts'
+import {
+  type HashCost,
+  hashPassword,
+  type PasswordPolicy,
+  passwordFault,
+  type RandomBytes,
+} from '../passwords/passwords.ts'
 import { revokeSessionsOf } from '../session/queries.ts'
 import { invalidField, normaliseEmail, parseEmail } from '../users/email.ts'
 import { findUser } from '../users/queries.ts'
@@ -25,6 +31,7 @@ export type UserDeps = {
   random: RandomBytes
   /** The operator's rules for passwords, when they differ from the standard. */
   policy?: PasswordPolicy
+  hashCost?: HashCost
 }
 
 /** What acts on people who are there need. */
@@ -180,5 +187,5 @@ async function hashNewPassword(
   if (password === undefined) throw invalidField('password', 'A new person needs a password.')
   const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw invalidField('password', fault)
-  return hashPassword(password, deps.random)
+  return hashPassword(password, deps.random, deps.hashCost)
 }

@@ -90,7 +90,7 @@ export async function resetPassword(
   const fault = passwordFault(password, person, deps.policy, withFactor)
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
-  const passwordHash = await deps.onCore(() => hashPassword(password, deps.random))
+  const passwordHash = await deps.onCore(() => hashPassword(password, deps.random, deps.hashCost))
   const ended = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     if (!(await consumeReset(db, brought, now))) throw invalidLink()

@@ -25,7 +25,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const person = await findPerson(deps.db, viewer.userId)
   if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
-  const from = person.hash ?? unmatchableHash(deps.random)
+  const from = person.hash ?? unmatchableHash(deps.random, deps.hashCost)
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
   const right = await deps
     .onCore(() => verifyPassword(current, from))
@@ -42,7 +42,7 @@ export async function changeOwnPassword(
   const fault = passwordFault(password, person, deps.policy, await hasSecondFactor(deps.db, person.id))
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
-  const to = await deps.onCore(() => hashPassword(password, deps.random))
+  const to = await deps.onCore(() => hashPassword(password, deps.random, deps.hashCost))
   const ended = await withTransaction(deps.db, async (db) => {
     const now = deps.clock()
     if (!(await replacePasswordHash(db, { userId: person.id, from, to, now }))) {

@@ -6,14 +6,17 @@ import { weaknessOf } from './strength.ts'
 /** Returns this many cryptographically secure random bytes. */
 export type RandomBytes = (size: number) => Buffer
 
-/** OWASP's minimum for Argon2id; memory in KiB. To raise it, change it here: weaker hashes are renewed at sign-in. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+/** What hashing a password costs; memory in KiB. */
+export type HashCost = Readonly<{ memory: number; passes: number; parallelism: number }>
+
+/** OWASP's minimum for Argon2id. To raise it, change it here: weaker hashes are renewed at sign-in. */
+export const standardCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
 const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-const formatPhc = (salt: Buffer, tag: Buffer) =>
+const formatPhc = (cost: HashCost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`
 
 const phcPattern =
@@ -38,9 +41,13 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
 }
 
 /** The Argon2id hash of a password as a PHC string. Takes some 30 ms of one core, off the main thread. */
-export async function hashPassword(password: string, random: RandomBytes): Promise<string> {
+export async function hashPassword(password: string, random: RandomBytes, cost = standardCost): Promise<string> {
   const nonce = random(saltBytes)
-  return formatPhc(nonce, await derive({ ...cost, message: password.normalize('NFC'), nonce, tagLength: tagBytes }))
+  return formatPhc(
+    cost,
+    nonce,
+    await derive({ ...cost, message: password.normalize('NFC'), nonce, tagLength: tagBytes }),
+  )
 }
 
 /** Whether a password matches a hash. The whole password counts; a hash that cannot be parsed matches none. */
@@ -53,12 +60,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** A hash that matches no password and takes as long to check as a real one; used for an unknown e-mail. */
-export function unmatchableHash(random: RandomBytes): string {
-  return formatPhc(random(saltBytes), random(tagBytes))
+export function unmatchableHash(random: RandomBytes, cost = standardCost): string {
+  return formatPhc(cost, random(saltBytes), random(tagBytes))
 }
 
-/** Whether a hash was made at a lower cost than the current one. */
-export function isWeakHash(hash: string): boolean {
+/** Whether a hash was made at a lower cost than this one. */
+export function isWeakHash(hash: string, cost = standardCost): boolean {
   const parameters = parsePhc(hash)
   return (
     !parameters ||

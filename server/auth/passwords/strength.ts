@@ -19,14 +19,18 @@ const requiredGuessesWithFactor = 1e6
  */
 const prefixLength = 40
 
-let factory: ZxcvbnFactory | undefined
+let lastFactory: WeakRef<ZxcvbnFactory> | undefined
 
-/** Loaded with the first new password: the lists of words take 9 MB. */
-function loadFactory(): ZxcvbnFactory {
+/** Made for a new password, and kept until garbage is collected: its lists of words take 9 MB. */
+function currentFactory(): ZxcvbnFactory {
+  const kept = lastFactory?.deref()
+  if (kept) return kept
   const require = createRequire(import.meta.url)
   const core = require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core')
   const words = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
-  return new core.ZxcvbnFactory({ dictionary: words.dictionary, graphs: words.adjacencyGraphs })
+  const factory = new core.ZxcvbnFactory({ dictionary: words.dictionary, graphs: words.adjacencyGraphs })
+  lastFactory = new WeakRef(factory)
+  return factory
 }
 
 /** Why a password would soon be guessed, for a person known by these words; undefined when it would not. */
@@ -35,7 +39,7 @@ export function weaknessOf(
   words: readonly string[],
   { hasSecondFactor }: { hasSecondFactor: boolean },
 ): Weakness | undefined {
-  factory ??= loadFactory()
+  const factory = currentFactory()
   const required = hasSecondFactor ? requiredGuessesWithFactor : requiredGuesses
   const characters = [...password]
   for (const length of new Set([Math.min(prefixLength, characters.length), characters.length])) {

@@ -6,7 +6,8 @@ import { openListener } from '#database/listen.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { buildApp } from '#server/app.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { testPapers, testSystem, unlimitedAdmission } from '#server/testing/portal.ts'
+import { leastHashCost, testSystem, unlimitedAdmission } from '#server/testing/portal.ts'
+import { testPapers, testPublishing } from '#server/testing/publishing.ts'
 import { addUser, disableUser, setPassword } from '../administration/users.ts'
 import { type AuthDeps, createAuthDeps } from '../auth.ts'
 import { standardPolicy } from '../passwords/passwords.ts'
@@ -22,7 +23,7 @@ const database = await testDatabase()
 let now = start
 const clock = () => new Date(now)
 const newId = () => randomUUIDv7()
-const deps = { db: database.pools.server, clock, newId, random: randomBytes }
+const deps = { db: database.pools.server, clock, newId, random: randomBytes, hashCost: leastHashCost }
 
 async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: AuthDeps }> {
   const mail = createOutbox({ ...deps, secrets: tokenSecrets })
@@ -30,8 +31,7 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   const log = { info: silent, warn: silent }
   const listener = await openListener({ url: database.urls.server, log, clock, onLost: silent })
   const auth = createAuthDeps({ ...deps, listener, log, cores: 2, tokenSecrets, issuer: publicOrigin, mail })
-  const brand = { name: 'Test portal', brandColor: null, logo: null, links: [] }
-  const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
+  const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false }
   const entry = {
     mode: 'invite' as const,
     terms: { version: '1', text: '', texts: {}, source: 'portal' as const },
@@ -41,7 +41,19 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   }
   const papers = testPapers()
   const notifications = { secrets: ['a secret of this test'], timeZone: 'UTC' }
-  const parts = { pools: database.pools, auth, listener, clock, newId, settings, entry, papers, notifications }
+  const publishing = await testPublishing({ db: database.pools.server, listener, clock }, papers)
+  const parts = {
+    publishing,
+    pools: database.pools,
+    auth,
+    listener,
+    clock,
+    newId,
+    settings,
+    entry,
+    papers,
+    notifications,
+  }
   const built = await buildApp({ ...parts, system: testSystem(database, clock), admission: unlimitedAdmission })
   built.addHook('onClose', listener.stop)
   await built.ready()

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { passphrase, testPortal } from '#server/testing/portal.ts'
 import { areDistinguishable, measureAlternately, timeOf } from '#server/testing/timing.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { hashPassword, standardCost } from '../passwords/passwords.ts'
 
-const portal = await testPortal()
+const portal = await testPortal(undefined, { hashCost: standardCost })
 const { owner } = portal.database
 await owner.query(`insert into accounts (account_id, number, name) values (gen_random_uuid(), 'A-1', 'One')`)
 await portal.signIn('known@example.com', 'A-1')
@@ -22,32 +22,42 @@ const wrong = 'not the right passphrase'
 const timedHash = () => timeOf(() => hashPassword(wrong, randomBytes))
 const tenthOf = (times: readonly number[]) => Math.min(...times) / 10
 
-/** TRIES=200 makes it a long test. */
-const tries = Number(process.env.TRIES ?? 80)
+/** TRIES=200 makes it a long test. Otherwise few tries suffice; where these differ, it may be by chance, and many decide. */
+const stages = process.env.TRIES === undefined ? [24, 80] : [Number(process.env.TRIES)]
 
 describe('How long a sign-in that fails takes', () => {
   test('tells nothing of whether the e-mail is known, tried often enough to show a hash that is left out', async () => {
-    const work: number[] = []
-    const [known, unknown] = await measureAlternately(
-      tries,
-      () => timedSignIn('known@example.com', wrong),
-      async () => {
-        work.push(await timedHash())
-        return timedSignIn('nobody@example.com', wrong)
-      },
-    )
-    expect(areDistinguishable(known, unknown, tenthOf(work))).toBe(false)
-    // The same times minus the hash's, as if unknown e-mails skipped the work: the test must tell them apart.
-    const hasty = unknown.map((taken, round) => taken - (work[round] ?? 0))
-    expect(areDistinguishable(known, hasty, tenthOf(work))).toBe(true)
+    let isTold = true
+    for (const tries of stages) {
+      const work: number[] = []
+      const [known, unknown] = await measureAlternately(
+        tries,
+        () => timedSignIn('known@example.com', wrong),
+        async () => {
+          work.push(await timedHash())
+          return timedSignIn('nobody@example.com', wrong)
+        },
+      )
+      // The same times minus the hash's, as if unknown e-mails skipped the work: the test must tell them apart.
+      const hasty = unknown.map((taken, round) => taken - (work[round] ?? 0))
+      expect(areDistinguishable(known, hasty, tenthOf(work))).toBe(true)
+      isTold = areDistinguishable(known, unknown, tenthOf(work))
+      if (!isTold) break
+    }
+    expect(isTold).toBe(false)
   }, 120_000)
 
   test('tells nothing of whether the person is disabled, and has the right password', async () => {
-    const [disabled, unknown] = await measureAlternately(
-      tries / 2,
-      () => timedSignIn('disabled@example.com', passphrase),
-      () => timedSignIn('nobody@example.com', passphrase),
-    )
-    expect(areDistinguishable(disabled, unknown, tenthOf([await timedHash()]))).toBe(false)
+    let isTold = true
+    for (const tries of stages) {
+      const [disabled, unknown] = await measureAlternately(
+        tries / 2,
+        () => timedSignIn('disabled@example.com', passphrase),
+        () => timedSignIn('nobody@example.com', passphrase),
+      )
+      isTold = areDistinguishable(disabled, unknown, tenthOf([await timedHash()]))
+      if (!isTold) break
+    }
+    expect(isTold).toBe(false)
   }, 60_000)
 })

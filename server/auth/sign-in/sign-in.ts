@@ -5,6 +5,7 @@ import { type NetworkCaller, record } from '#server/audit/record.ts'
 import { findTrustedDevice } from '../factors/trusted-devices.ts'
 import { type Claim, claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import {
+  type HashCost,
   hashPassword,
   isWeakHash,
   type PasswordPolicy,
@@ -19,6 +20,8 @@ import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts'
 
 export type SignInDeps = SessionDeps & {
   policy: PasswordPolicy
+  /** What hashing a password costs; the standard cost when it is left out. */
+  hashCost?: HashCost | undefined
   /** Runs work that occupies a core. Throws too_many_requests when too many calls wait. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -100,7 +103,7 @@ function isShort(password: string, policy: PasswordPolicy): boolean {
 async function checkPassword(deps: SignInDeps, email: string, password: string, claim: Claim): Promise<PasswordCheck> {
   try {
     const user = await findUser(deps.db, email)
-    const hash = user?.hash ?? unmatchableHash(deps.random)
+    const hash = user?.hash ?? unmatchableHash(deps.random, deps.hashCost)
     const right = await deps.onCore(() => verifyPassword(password, hash))
     if (!user) return { person: undefined, userId: null, reason: null }
     const reason = refusalOf(user, right)
@@ -129,8 +132,8 @@ function blockedBy({ counted }: Claim): string | null {
 }
 
 async function rehashIfWeak(deps: SignInDeps, userId: string, password: string, hash: string): Promise<string> {
-  if (!isWeakHash(hash)) return hash
-  const stronger = await deps.onCore(() => hashPassword(password, deps.random))
+  if (!isWeakHash(hash, deps.hashCost)) return hash
+  const stronger = await deps.onCore(() => hashPassword(password, deps.random, deps.hashCost))
   await updatePasswordHash(deps.db, userId, hash, stronger)
   return stronger
 }

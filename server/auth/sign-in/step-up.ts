@@ -54,7 +54,7 @@ async function isRightPassword(
   const person = await findPerson(deps.db, userId)
   if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
-  const hash = person.hash ?? unmatchableHash(deps.random)
+  const hash = person.hash ?? unmatchableHash(deps.random, deps.hashCost)
   let right: boolean
   try {
     right = await deps.onCore(() => verifyPassword(password, hash))

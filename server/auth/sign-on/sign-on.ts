@@ -3,6 +3,7 @@ import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
+import type { IdentityProvider, ProviderIdentity } from '../factors/provider.ts'
 import { countAnonymousRequest } from '../limits/throttle.ts'
 import type { SessionUser } from '../session/sessions.ts'
 import { completeSignIn, type SignInOutcome } from '../sign-in/complete-sign-in.ts'
@@ -13,7 +14,6 @@ import { signOnProof } from '../tokens/proof.ts'
 import { normaliseEmail } from '../users/email.ts'
 import { findUser } from '../users/queries.ts'
 import { notifySignInChanged } from '../users/security-notices.ts'
-import type { IdentityProvider, ProviderIdentity } from './provider.ts'
 import {
   type AuthorizationRequest,
   consumeAuthorizationRequest,

@@ -24,6 +24,7 @@ import {
   upsertCredentials,
 } from './queries.ts'
 import { endSessionsOfStaff } from './session-queries.ts'
+import { hasStaffIdentity } from './sign-on-queries.ts'
 
 export type StaffAdminDeps = { db: Pool; clock: () => Date; newId: () => string }
 
@@ -44,7 +45,8 @@ export type StaffActor = { staffId: string | null; caller: Caller }
 
 /**
  * Changes a member of staff. A disabled member is out at once, everywhere: every call looks the session up. Throws
- * not_found, invalid_input for an unknown account, conflict when no owner would be left.
+ * not_found, invalid_input for an unknown account, conflict when no owner would be left or the groups at the identity
+ * provider decide the role.
  */
 export function changeStaff(
   deps: StaffAdminDeps,
@@ -60,6 +62,8 @@ export function changeStaff(
     // The operator can invite another.
     if (actor.staffId !== null && owners.includes(id) && owners.length === 1 && !staysOwner)
       throw new PortalError('conflict', translatable('staff.lastOwner'))
+    if (change.role !== undefined && change.role !== member.role && (await hasStaffIdentity(db, id)))
+      throw new PortalError('conflict', translatable('staff.roleBySignOn'))
     await applyChange(deps, db, member, change, actor)
     return (await selectMember(db, id)) as StaffMember
   })

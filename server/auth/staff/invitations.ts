@@ -129,7 +129,7 @@ export async function acceptStaffInvitation(deps: SignInDeps, acceptance: Accept
     const message = translatable('factor.wrong')
     throw new PortalError('wrong_credentials', message, { errors: [{ field: 'code', message }] })
   }
-  const hash = await deps.onCore(() => hashPassword(acceptance.password, deps.random))
+  const hash = await deps.onCore(() => hashPassword(acceptance.password, deps.random, deps.hashCost))
   return joinByInvitation(deps, joining, async (db, { id }, now) => {
     const sealed = seal(deps.keys, deps.random, id, secret)
     await upsertCredentials(db, { id, hash, sealed, lastStep: step, now })

@@ -101,8 +101,9 @@ export async function deleteStaffPasskey(db: Db, staffId: string, id: string): P
   return rowCount === 1
 }
 
-/** Deletes all by which a member of staff signs in. */
+/** Deletes all by which a member of staff signs in, here and at the identity provider. */
 export async function deleteStaffFactors(db: Db, staffId: string): Promise<void> {
   await db.query('delete from staff_passkeys where staff_id = $1', [staffId])
   await db.query('delete from staff_credentials where staff_id = $1', [staffId])
+  await db.query('delete from staff_identities where staff_id = $1', [staffId])
 }

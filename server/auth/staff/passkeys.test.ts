@@ -73,7 +73,7 @@ describe('Somebody who is invited to the staff', () => {
     // And back: the app in place of the passkey.
     const app = await desk.join(member.email, 'support', 'Lou Lost')
     expect((await signInWith(key)).status).toBe(400)
-    expect(await passkeysOf(app.cookie)).toEqual({ passkeys: [], app: true })
+    expect(await passkeysOf(app.cookie)).toEqual({ passkeys: [], app: true, signOn: null })
   })
 
   test('gets in by no passkey that was made for another link, nor twice by one link', async () => {

@@ -36,6 +36,8 @@ import {
 } from './passkey-queries.ts'
 import { findCredentials, lockStaff } from './queries.ts'
 import { type StaffIdentity, type StartedSession, startStaffSession } from './sessions.ts'
+import { refuseSignOnStaff, type StaffSignOnDeps } from './sign-on.ts'
+import { hasStaffIdentity } from './sign-on-queries.ts'
 
 async function keepChallenge(deps: SignInDeps, owner: string | null) {
   const challenge = newChallenge(deps)
@@ -84,7 +86,7 @@ export async function verifyStaffPasskey(
  * know or are. Throws wrong_credentials.
  */
 export async function signInStaffWithPasskey(
-  deps: SignInDeps,
+  deps: StaffSignOnDeps,
   credential: Assertion,
   caller: NetworkCaller,
 ): Promise<StartedSession> {
@@ -92,6 +94,7 @@ export async function signInStaffWithPasskey(
   return withTransaction(deps.db, async (db) => {
     const staff = await lockStaff(db, owner)
     if (!staff || staff.disabled) throw passkeyRefused()
+    await refuseSignOnStaff(deps, db, staff.id)
     return startStaffSession(deps, db, staff, caller)
   })
 }
@@ -137,9 +140,13 @@ const toPasskey = ({ id, name, since, lastUsed, synced }: StaffPasskeyRow): Pass
 })
 
 /** By what a member of staff signs in. */
-export async function listStaffFactors({ db }: SignInDeps, staff: StaffIdentity): Promise<StaffFactors> {
+export async function listStaffFactors(
+  { db, staffSignOn }: StaffSignOnDeps,
+  staff: StaffIdentity,
+): Promise<StaffFactors> {
   const passkeys = await selectStaffPasskeys(db, staff.staffId)
-  return { passkeys: passkeys.map(toPasskey), app: (await findCredentials(db, staff.email)) !== undefined }
+  const signOn = staffSignOn && (await hasStaffIdentity(db, staff.staffId)) ? staffSignOn.provider.name : null
+  return { passkeys: passkeys.map(toPasskey), app: (await findCredentials(db, staff.email)) !== undefined, signOn }
 }
 
 /** The options with which a browser makes a passkey of a member of staff. Throws conflict. */

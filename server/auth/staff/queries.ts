@@ -116,9 +116,10 @@ export async function updateStaffSecret(db: Db, id: string, from: Buffer, to: Bu
   await db.query('update staff_credentials set sealed = $3 where staff_id = $1 and sealed = $2', [id, from, to])
 }
 
-export type MemberRow = StaffRow & { lastSeen: string | null; accounts: string[] }
+export type MemberRow = StaffRow & { bySignOn: boolean; lastSeen: string | null; accounts: string[] }
 
 const memberColumns = `s.id, s.email, s.name, s.role, s.disabled_at is not null as disabled,
+  exists (select from staff_identities i where i.staff_id = s.id) as "bySignOn",
   (select max(e.seen_at) from staff_sessions e where e.staff_id = s.id) as "lastSeen",
   coalesce((select json_agg(n.number) from (select a.number from staff_accounts o join accounts a using (account_id)
     where o.staff_id = s.id order by a.number limit 200) n), '[]') as accounts`

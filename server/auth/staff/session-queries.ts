@@ -6,6 +6,8 @@ export type NewStaffSession = {
   staffId: string
   hash: Buffer
   now: Date
+  /** When the person showed a factor. */
+  provenAt: Date
   expiresAt: Date
   userAgent: string | null
   addressPrefix: string | null
@@ -15,9 +17,9 @@ export type NewStaffSession = {
 export async function insertStaffSession(db: Db, session: NewStaffSession): Promise<void> {
   await db.query(
     `insert into staff_sessions (id, staff_id, hash, created_at, seen_at, proven_at, expires_at, user_agent, address_prefix)
-     values ($1, $2, $3, $4, $4, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
     [
-      ...[session.id, session.staffId, session.hash, session.now, session.expiresAt],
+      ...[session.id, session.staffId, session.hash, session.now, session.provenAt, session.expiresAt],
       ...[session.userAgent, session.addressPrefix],
     ],
   )

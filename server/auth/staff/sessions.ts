@@ -37,23 +37,33 @@ export type StartedSession = { token: string; staff: StaffIdentity }
 /** A session that made no call since then has ended. */
 export const seenSince = (now: Date): Date => new Date(now.getTime() - staffSessionHours.idle * hour)
 
-/** Starts a session for a member of staff who has shown both factors, in the transaction of that. */
+/** Starts a session for a member of staff who has shown both factors, at `shownAt`, in the transaction of that. */
 export async function startStaffSession(
   deps: Omit<StaffSessionDeps, 'db'>,
   db: Db,
   staff: { id: string; name: string; email: string; role: StaffRole },
   caller: Caller,
+  shownAt = deps.clock(),
 ): Promise<StartedSession> {
   const now = deps.clock()
   const { token, hash } = newMailedToken(deps.random)
   const sessionId = deps.newId()
   await insertStaffSession(db, {
-    ...{ id: sessionId, staffId: staff.id, hash, now, userAgent: caller.userAgent, addressPrefix: caller.network },
+    ...{
+      id: sessionId,
+      staffId: staff.id,
+      hash,
+      now,
+      provenAt: shownAt,
+      userAgent: caller.userAgent,
+      addressPrefix: caller.network,
+    },
     expiresAt: new Date(now.getTime() + staffSessionHours.most * hour),
   })
   await record(deps, db, { action: 'staff_signed_in', caller, staffId: staff.id, details: { session: sessionId } })
   const { id: staffId, name, email, role } = staff
-  return { token, staff: { staffId, sessionId, name, email, role, proven: true } }
+  const proven = shownAt.getTime() > now.getTime() - staffProofMinutes * minute
+  return { token, staff: { staffId, sessionId, name, email, role, proven } }
 }
 
 /** The member of staff whose session this token is of; undefined when it has ended or they are disabled. */

@@ -6,10 +6,10 @@ import { unseal } from '../factors/sealed.ts'
 import { timeStepOfCode } from '../factors/totp.ts'
 import { claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import { unmatchableHash, verifyPassword } from '../passwords/passwords.ts'
-import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { normaliseEmail } from '../users/email.ts'
 import { type Credentials, consumeStaffStep, findCredentials, lockStaff } from './queries.ts'
 import { type StartedSession, startStaffSession } from './sessions.ts'
+import { refuseSignOnStaff, type StaffSignOnDeps } from './sign-on.ts'
 
 export type StaffSignIn = { email: string; password: string; code: string; caller: NetworkCaller }
 
@@ -17,12 +17,12 @@ export type StaffSignIn = { email: string; password: string; code: string; calle
  * Signs a member of staff in with password and app at once, so that nobody learns which of the two was wrong. Throws
  * wrong_credentials, and too_many_requests: tries are counted as those of customers, apart from theirs.
  */
-export async function signInStaff(deps: SignInDeps, signIn: StaffSignIn): Promise<StartedSession> {
+export async function signInStaff(deps: StaffSignOnDeps, signIn: StaffSignIn): Promise<StartedSession> {
   const email = normaliseEmail(signIn.email)
   const { caller } = signIn
   const claim = await claimAttempt(deps.db, { email: `console ${email}`, network: caller.network }, deps.clock())
   const credentials = await findCredentials(deps.db, email)
-  const hash = credentials?.hash ?? unmatchableHash(deps.random)
+  const hash = credentials?.hash ?? unmatchableHash(deps.random, deps.hashCost)
   let isRight: boolean
   try {
     isRight = await deps.onCore(() => verifyPassword(signIn.password, hash))
@@ -44,20 +44,21 @@ export async function signInStaff(deps: SignInDeps, signIn: StaffSignIn): Promis
 
 /** A session for whoever brings the app's code too; undefined when it is wrong, used, or they are disabled meanwhile. */
 function startWithCode(
-  deps: SignInDeps,
+  deps: StaffSignOnDeps,
   credentials: Credentials,
   { code, caller }: StaffSignIn,
 ): Promise<StartedSession | undefined> {
   return withTransaction(deps.db, async (db) => {
     const staff = await lockStaff(db, credentials.id)
     if (!staff || staff.disabled || !(await consumeCode(deps, db, credentials, code))) return undefined
+    await refuseSignOnStaff(deps, db, staff.id)
     return startStaffSession(deps, db, staff, caller)
   })
 }
 
 /** Uses up a code of a member's app. Returns false for one that is wrong or was used. */
 export async function consumeCode(
-  { keys, clock }: Pick<SignInDeps, 'keys' | 'clock'>,
+  { keys, clock }: Pick<StaffSignOnDeps, 'keys' | 'clock'>,
   db: Db,
   { id, sealed }: Credentials,
   code: string,

@@ -3,6 +3,7 @@ import { plusDays } from '#contract/dashboard.ts'
 import { fromMillionths, toMillionths } from '#contract/money.ts'
 import { demoAccounts, demoPeople } from '#database/seed/people.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
+import { updateAct } from '#server/requests/act-queries.ts'
 import { countInvoiceChange, insertRemittedInvoices } from '#server/requests/invoice-queries.ts'
 import { portalNumber } from '#server/requests/portal-number.ts'
 import { insertRequest, type NewRequest } from '#server/requests/queries.ts'
@@ -59,6 +60,7 @@ export async function insertDemoRequests(deps: DemoRequestDeps, today: string): 
     })
     const parts = paid.map(({ number, open }) => ({ number, open, settled: open }))
     await insertRemittedInvoices(db, asker, advice, parts)
+    for (const { number } of parts) await updateAct(db, asker.accountId, 'invoices', number)
     await countInvoiceChange(db, asker.accountId)
   })
 }

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CheckName } from '#contract/console/system.ts'
 import { openClient } from '#database/connect.ts'
 import { minimumFreeSpace, readDiskSpace } from '#database/disk-space.ts'
 import { replacedSecret } from '#database/files.ts'
@@ -13,6 +14,7 @@ import { type Command, Failed } from '../command.ts'
 import { activeDemoPeople } from '../demo.ts'
 import { checkBackups, checkMove } from './backups.ts'
 import type { DoctorContext } from './doctor-context.ts'
+import { checkImports } from './imports.ts'
 import { checkBalances, checkPromises } from './promises.ts'
 import { readContents, readHealth, readMigrations } from './queries.ts'
 import { checkReplies } from './replies.ts'
@@ -28,7 +30,7 @@ import {
   type Finding,
 } from './waiting.ts'
 
-export type Check = readonly [name: string, find: () => Promise<Finding>]
+export type Check = readonly [name: CheckName, find: () => Promise<Finding>]
 
 const gigabyte = 1024 ** 3
 
@@ -162,6 +164,7 @@ export const doctorChecks = (context: DoctorContext): readonly Check[] => [
   ['requests', () => checkRequests(context)],
   ['refused', () => checkRefused(context)],
   ['sources', () => checkSources(context)],
+  ['imports', () => checkImports(context)],
   ['proxy', () => checkProxy(context)],
   ['user', () => checkUser(context)],
 ]

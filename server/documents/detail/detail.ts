@@ -80,8 +80,8 @@ export async function showDocument(
     events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
     attachments: maySeeFiles(type, viewer.permissions) ? rows.attachments : [],
     original: originalOf(type, rows, viewer),
-    // Only the page has it.
-    paymentLink: null,
+    // Only the page has these.
+    ...{ paymentLink: null, payTo: null, transferCode: null },
     version: null,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentChange } from '#contract/documents/activity.ts'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { testPortal } from '#server/testing/portal.ts'
+import { withoutIds } from '#server/testing/without-ids.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'C-1', accountName: 'Better Bikes' }
@@ -107,7 +108,7 @@ describe('what changed when', () => {
       ['2026-03-02T08:00:00Z', 'gross 100 > 110', 'unitPrice (1) 10 > 11', 'amount (1) 100 > 110'],
     ])
     expect(await changeTexts('orders/SO-3', leo)).toEqual([['2026-03-03T08:00:00Z', 'holdReason null > Stock']])
-    expect(JSON.stringify(await changes('orders/SO-3/changes', leo))).not.toMatch(/110|120|only_amounts/)
+    expect(withoutIds(JSON.stringify(await changes('orders/SO-3/changes', leo)))).not.toMatch(/110|120|only_amounts/)
   })
 
   test('what was said in between is told even when one file brings several messages at once', async () => {

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
+import { parseKeepingDigits } from '../digits.ts'
 import { JsonShape, shapeOf, shapeProblem } from '../json-shape.ts'
 import type { Incoming } from '../message.ts'
 import { jsonErrorIndex } from './json-error-index.ts'
+
+type Parse = (text: string) => unknown
 
 const newline = 0x0a
 const carriageReturn = 0x0d
@@ -19,15 +22,15 @@ const longLineLength = 256 * 1024
  * memory. CRLF, a byte order mark and a missing last line end are accepted. A line that is too long, too deep, not
  * UTF-8 or not JSON becomes a problem, and reading goes on after it; a document that is spread over lines becomes one
  * problem. When the stream itself breaks off and `cutOff` is true for its error, the unfinished line becomes a problem
- * and nothing follows; otherwise the error is thrown.
+ * and nothing follows; otherwise the error is thrown. With `keepsDigits` numbers are `Digits`.
  */
 export async function* readNdjson(
   chunks: AsyncIterable<Uint8Array>,
-  options: { longestLine?: number; cutOff?: (error: unknown) => boolean } = {},
+  options: { longestLine?: number; cutOff?: (error: unknown) => boolean; keepsDigits?: boolean } = {},
 ): AsyncGenerator<Incoming> {
   const limit = options.longestLine ?? maxLineLength
   const partialLine = new PartialLine(limit)
-  const lineReader = new LineReader(limit)
+  const lineReader = new LineReader(limit, options.keepsDigits ? parseKeepingDigits : JSON.parse)
   try {
     for await (const chunk of chunks) {
       let start = 0
@@ -84,11 +87,13 @@ class LineReader {
   /** The body is in another format; nothing in it can be read. */
   isForeign = false
   readonly #limit: number
+  readonly #parse: Parse
   /** For a document that is spread over lines: how deep its brackets are still open. */
   #spread: JsonShape | undefined
 
-  constructor(limit: number) {
+  constructor(limit: number, parse: Parse) {
     this.#limit = limit
+    this.#parse = parse
   }
 
   /** The item of a line; undefined when the line is blank or continues a document that was already reported. */
@@ -108,7 +113,7 @@ class LineReader {
       this.#spread.read(raw)
       return { line, problem: { path: '$', message: spreadMessage }, raw }
     }
-    return raw.length > longLineLength ? parseLongLine(raw, line) : parseLine(raw, line)
+    return raw.length > longLineLength ? parseLongLine(raw, line, this.#parse) : parseLine(raw, line, this.#parse)
   }
 
   /** Whether a line continues a document that began on an earlier line. A whole document on one line ends that. */
@@ -145,20 +150,20 @@ function foreignFormatMessage(raw: Buffer): string | undefined {
 }
 
 /** Measures a long line first, with other work in between: a line that exceeds the limits is never parsed. */
-async function parseLongLine(raw: Buffer, line: number): Promise<Incoming> {
+async function parseLongLine(raw: Buffer, line: number, parse: Parse): Promise<Incoming> {
   const shape = await shapeOf(raw, () => setImmediate())
   const hint = 'Send the document in parts, each with "partial": true.'
   const message = shapeProblem(shape, 'The line', hint)
-  return message === undefined ? parseLine(raw, line) : { line, problem: { path: '$', message } }
+  return message === undefined ? parseLine(raw, line, parse) : { line, problem: { path: '$', message } }
 }
 
-function parseLine(raw: Buffer, line: number): Incoming | Promise<Incoming> {
+function parseLine(raw: Buffer, line: number, parse: Parse): Incoming | Promise<Incoming> {
   if (!isUtf8(raw)) {
     return { line, problem: { path: '$', message: `The line is not UTF-8: ${invalidByteMessage(raw)}.` }, raw }
   }
   const text = raw.toString('utf8')
   try {
-    return { line, document: JSON.parse(text), raw }
+    return { line, document: parse(text), raw }
   } catch {
     return invalidJsonMessage(text).then((message) => ({ line, problem: { path: '$', message }, raw }))
   }

@@ -361,6 +361,7 @@ describe('A caller who is refused', () => {
 
 describe('How often somebody may call', () => {
   const slowly = { perSecond: 1, burst: 20 }
+  const slowest = { perSecond: 1, burst: 4 }
   const rates = { ...unlimitedAdmission.rates, person: slowly }
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
@@ -389,10 +390,10 @@ describe('How often somebody may call', () => {
   })
 
   test.each([
-    ['searches', 'searcher', ['/api/search?q=bearng', '/api/documents/orders?q=bearng']],
-    ['papers', 'printer', ['/api/documents/orders/SO-1/pdf']],
-  ])('is limited more for %s: who has none left still reads, and others go on', async (_, kind, urls) => {
-    const rates = { ...unlimitedAdmission.rates, [kind]: slowly }
+    ['searches', 'searcher', slowly, ['/api/search?q=bearng', '/api/documents/orders?q=bearng']],
+    ['papers', 'printer', slowest, ['/api/documents/orders/SO-1/pdf']],
+  ])('is limited more for %s: who has none left still reads, and others go on', async (_, kind, rate, urls) => {
+    const rates = { ...unlimitedAdmission.rates, [kind]: rate }
     const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates } })
     const others = { authorization: `Bearer ${customerToken}` }
     for (const url of urls) {

@@ -22,7 +22,7 @@ type BeginDeps = { db: Pool; clock: () => Date; newId: () => string; log: Log; t
  */
 export async function beginRuns(
   deps: BeginDeps,
-  { uploads, name, profile: given, dryRun = false }: Body<typeof beginImport>,
+  { uploads, name, profile: given, dryRun = false, withdraw }: Body<typeof beginImport>,
   actor: ProfileActor,
 ): Promise<string[]> {
   if (name === undefined && !dryRun) throw new PortalError('invalid_input', translatable('imports.saveFirst'))
@@ -56,7 +56,7 @@ export async function beginRuns(
         start,
         (run) => {
           recorded()
-          return inOwnFolder((scratch) => deps.take({ profile, files, scratch }, { dryRun, run, sender }))
+          return inOwnFolder((scratch) => deps.take({ profile, files, scratch, withdraw }, { dryRun, run, sender }))
         },
         id,
       )

@@ -12,8 +12,9 @@ import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import { findProfileVersion, selectVersions } from '../profile-queries.ts'
 import { deleteProfile, listProfiles, type ProfileActor, readProfile, renameProfile, saveProfile } from '../profiles.ts'
-import { findRun, type RunRow, selectRuns } from '../run-queries.ts'
-import type { PreviewFiles, TakeFiles, UndoDocuments } from '../take-files.ts'
+import { findRun, selectRuns } from '../run-queries.ts'
+import { shownRun } from '../shown-run.ts'
+import type { PreviewFiles, RestoreDocuments, TakeFiles, UndoDocuments } from '../take-files.ts'
 import { beginRuns } from './begin.ts'
 import { guessUpload, previewUploads } from './guess.ts'
 import { selectRunDocuments } from './queries.ts'
@@ -30,6 +31,7 @@ export type ConsoleImportDeps = {
   take: TakeFiles
   preview: PreviewFiles
   undo: UndoDocuments
+  restore: RestoreDocuments
   /** The folder that is watched; unset: none is. */
   folder?: string | undefined
 }
@@ -62,7 +64,7 @@ function profileRoutes(app: FastifyInstance, deps: ConsoleImportDeps): void {
   staffRoute(app, contract.listImportProfiles, async () => ({
     profiles: (await listProfiles(deps)).map(({ lastRun, ...profile }) => ({
       ...profile,
-      lastRun: lastRun && toRun(lastRun),
+      lastRun: lastRun && shownRun(lastRun),
     })),
     folder,
   }))
@@ -100,7 +102,7 @@ function runRoutes(app: FastifyInstance, deps: ConsoleImportDeps): void {
     const after = at !== undefined && id !== undefined ? { at, id } : undefined
     const rows = await selectRuns(db, { profile, limit: limit + 1, after, now: clock().toISOString() })
     const last = rows.length > limit ? rows[limit - 1] : undefined
-    return { runs: rows.slice(0, limit).map(toRun), nextCursor: last ? writeCursor(last.startedAt, last.id) : null }
+    return { runs: rows.slice(0, limit).map(shownRun), nextCursor: last ? writeCursor(last.startedAt, last.id) : null }
   })
   staffRoute(app, contract.showImportRun, async ({ staff, params: { id } }) => {
     const found = await findRun(db, id, clock().toISOString())
@@ -109,12 +111,9 @@ function runRoutes(app: FastifyInstance, deps: ConsoleImportDeps): void {
     // Only finishRun writes them.
     const { errors = [], warnings = [] } = (problems ?? {}) as Partial<Pick<IngestReport, 'errors' | 'warnings'>>
     const [documents, undoing] = await Promise.all([selectRunDocuments(consolePool, staff, id), countUndone(db, id)])
-    return { run: toRun(run), isDry, errors, warnings, documents, undoing }
+    return { run: shownRun(run), isDry, errors, warnings, documents, undoing }
   })
   staffRoute(app, contract.undoImportRun, ({ staff, params: { id }, request }) =>
     undoNext(deps, id, actorOf(staff, request)),
   )
 }
-
-// The table's check constraint allows only these ways.
-const toRun = ({ way, ...run }: RunRow): contract.ImportRun => ({ ...run, way: way as contract.ImportRun['way'] })

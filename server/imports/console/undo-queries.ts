@@ -1,15 +1,18 @@
 import type { Undoing } from '#contract/console/imports.ts'
 import type { Db } from '#database/transaction.ts'
 
-/** What undoing a run came to so far; of a run with very many documents the first 100,000. */
+/** What undoing a run came to so far; of a run with very many documents the first 100,000 of each kind. */
 export async function countUndone(db: Db, run: string): Promise<Undoing> {
   const { rows } = await db.query<{ outcome: keyof Undoing; count: number }>({
     name: 'import count undone',
     text: `select coalesce(outcome, 'left') as outcome, count(*)::integer as count
-from (select outcome from import_run_documents where run_id = $1 limit 100000) r group by 1`,
+from (
+  (select outcome from import_run_documents where run_id = $1 limit 100000)
+  union all (select outcome from import_withdrawals where run_id = $1 limit 100000)
+) r group by 1`,
     values: [run],
   })
-  const counts = { left: 0, withdrawn: 0, changed: 0, existed: 0, gone: 0 }
+  const counts = { left: 0, withdrawn: 0, changed: 0, existed: 0, gone: 0, restored: 0, notRestored: 0 }
   for (const { outcome, count } of rows) counts[outcome] = count
   return counts
 }

@@ -3,10 +3,11 @@ import type { Pool } from 'pg'
 import * as contract from '#contract/console/keys.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import type { Leniency, LenientReading } from '#contract/ingest/leniency.ts'
 import { parseScopes } from '#contract/key-scopes.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
-import { createKey, type KeyActor, listKeys, revokeKey, rotateKey } from '../keys.ts'
+import { changeLeniency, createKey, type KeyActor, listKeys, readingsOfKeys, revokeKey, rotateKey } from '../keys.ts'
 import type { KeyRow } from '../keys-queries.ts'
 
 export type RandomBytes = (bytes: number) => Buffer
@@ -20,7 +21,9 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
 
   staffRoute(app, contract.listKeys, async () => {
     const now = deps.clock().toISOString()
-    return { keys: (await listKeys(deps)).map((key) => toKey(key, now)) }
+    const keys = await listKeys(deps)
+    const readings = await readingsOfKeys(deps, keys)
+    return { keys: keys.map((key) => toKey(key, readings.get(key.id) ?? [], now)) }
   })
 
   staffRoute(app, contract.createKey, async ({ staff, body, request }) => {
@@ -36,6 +39,11 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     return { secret }
   })
 
+  staffRoute(app, contract.changeKeyLeniency, async ({ staff, params: { id }, body, request }) => {
+    if (!(await changeLeniency(deps, id, body, actorOf(staff, request)))) throw notFound()
+    return { message: translatable('keys.lenient.saved') }
+  })
+
   staffRoute(app, contract.revokeKey, async ({ staff, params: { id }, body: { name }, request }) => {
     const key = (await listKeys(deps)).find((one) => one.id === id && one.revokedAt === null)
     if (!key) throw notFound()
@@ -48,7 +56,18 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   })
 }
 
-function toKey({ scope, formerUntil, ...key }: KeyRow, now: string): contract.ApiKey {
+function toKey(
+  { scope, formerUntil, leniency, ...key }: KeyRow,
+  readings: readonly LenientReading[],
+  now: string,
+): contract.ApiKey {
   const stillWorks = formerUntil !== null && new Date(formerUntil).toISOString() > now
-  return { ...key, scopes: [...(parseScopes(scope) ?? [])], formerUntil: stillWorks ? formerUntil : null }
+  return {
+    ...key,
+    scopes: [...(parseScopes(scope) ?? [])],
+    formerUntil: stillWorks ? formerUntil : null,
+    // Only changeLeniency writes it.
+    leniency: leniency as Leniency | null,
+    readings: [...readings],
+  }
 }

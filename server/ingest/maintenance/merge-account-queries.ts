@@ -83,6 +83,8 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
        from accounts o, accounts n where m.account_id = $1 and o.account_id = $1 and n.account_id = $2`,
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
+    `update accounts n set electronic_address = o.electronic_address from accounts o
+       where o.account_id = $1 and n.account_id = $2 and n.electronic_address is null and o.electronic_address is not null`,
     // Whoever of the staff looks after the one looks after what it becomes part of.
     `insert into staff_accounts (account_id, staff_id, created_at, deputy)
        select $2, staff_id, created_at, deputy from staff_accounts where account_id = $1 on conflict do nothing`,

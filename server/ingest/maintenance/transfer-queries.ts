@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { awaitStatements } from '../write/await-statements.ts'
+import { tablesOfDocuments } from '../write/document-tables-queries.ts'
 
 /** A document that is copied unchanged to another account, under a new id. */
 export type Transfer = { from: string; id: string; to: string; newId: string }
@@ -14,28 +15,6 @@ const historyTables = ['document_changes', 'original_files', 'notices', 'reminde
 
 /** What the customer's requests have put on a document. */
 const actColumns = new Set(['act', 'acted_at', 'acted_on'])
-
-type Table = { name: string; key: string; columns: string[] }
-
-/** Tables whose rows belong to a document, with their columns, from the system catalogue. */
-async function tablesOfDocuments(client: PoolClient): Promise<Table[]> {
-  const { rows } = await client.query<Table>({
-    name: 'transfer tables',
-    text: `select t.name, t.key, array(
-    select quote_ident(a.attname) from pg_attribute a
-    where a.attrelid = t.id and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-from (
-  select 'documents' as name, 'id' as key, 'public.documents'::regclass as id
-  union all
-  select c.relname, (
-    select quote_ident(a.attname) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]), c.oid::regclass
-  from pg_constraint f join pg_class c on c.oid = f.conrelid
-  where f.contype = 'f' and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
-) t`,
-  })
-  // Documents first: all other rows refer to them.
-  return rows.toSorted((a, b) => Number(b.name === 'documents') - Number(a.name === 'documents'))
-}
 
 /**
  * Copies documents with their lines, links, events and other rows to other accounts; the originals stay. With `papers`

@@ -26,11 +26,12 @@ import { notifiableEventsOf } from '../publish/notifiable-events.ts'
 import { type IngestDeps, type IngestOptions, supplierNumbering } from '../types.ts'
 import { awaitStatements } from './await-statements.ts'
 import { inBatchTransaction, insertRawMessage, type RawMessage, renumberCreditNotes } from './batch-queries.ts'
-import { type OriginalFileRow, upsertOriginalFiles } from './original-queries.ts'
+import { currentDocuments, originalFilesOf } from './current-documents.ts'
+import { upsertOriginalFiles } from './original-queries.ts'
 import { type BatchPlan, documentsToRebuild, planBatch } from './plan-batch.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
 import { deleteTraces, removeDocuments } from './remove-queries.ts'
-import { insertRunDocuments } from './run-document-queries.ts'
+import { insertRunDocuments, upsertProfileDocuments } from './run-document-queries.ts'
 import { clearContent, type PreviousLink, writeContent } from './write-queries.ts'
 
 /** Writes a batch, and everything derived from it, in one transaction: all or nothing. Returns its plan. */
@@ -81,27 +82,12 @@ async function writeBatchInTransaction(
     renameAccounts(client, deps, options, statedNames(plan.current, accounts.known)),
     ...raw.map((message) => insertRawMessage(client, { ...message, source: options.source, receivedAt })),
   ])
-  if (options.run !== undefined) await insertRunDocuments(client, options.run, plan.written)
+  if (options.run !== undefined) {
+    await insertRunDocuments(client, options.run, plan.written)
+    await upsertProfileDocuments(client, options.run, currentDocuments(plan, accounts.known, holdings))
+  }
   await upsertOriginalFiles(client, originalFilesOf(plan, accounts.known, holdings), receivedAt)
   return plan
-}
-
-/**
- * The files that contained the current messages of this batch, whether or not these changed anything; for each document
- * the last.
- */
-function originalFilesOf(
-  { current }: BatchPlan,
-  accounts: ResolvedAccounts['known'],
-  { stored }: Holdings,
-): OriginalFileRow[] {
-  const files = new Map<string, OriginalFileRow>()
-  for (const { original, account, type, number } of current) {
-    const accountId = accounts.get(account)?.id
-    const document = accountId === undefined ? undefined : stored.get(documentKey(accountId, type, number))
-    if (accountId && document && original) files.set(document.id, { accountId, documentId: document.id, original })
-  }
-  return [...files.values()]
 }
 
 /** What is stored of the documents that a batch names, read while their accounts are locked. Throws LostRace. */

@@ -25,3 +25,21 @@ on conflict (run_id, document_id) do update set content_hash = excluded.content_
     ],
   })
 }
+
+/** Remembers which documents files of the run's profile have named, whether or not they changed them. */
+export async function upsertProfileDocuments(
+  client: PoolClient,
+  run: string,
+  named: readonly { id: string; accountId: string }[],
+): Promise<void> {
+  if (named.length === 0) return
+  await client.query({
+    name: 'ingest profile documents',
+    text: `insert into import_profile_documents as p (profile, document_id, held_by)
+select r.profile, k.id, k.account_id from import_runs r
+cross join (select distinct on (id) id, account_id from unnest($2::uuid[], $3::uuid[]) as u (id, account_id)) k
+where r.id = $1
+on conflict (profile, document_id) do update set held_by = excluded.held_by where p.held_by <> excluded.held_by`,
+    values: [run, named.map(({ id }) => id), named.map(({ accountId }) => accountId)],
+  })
+}

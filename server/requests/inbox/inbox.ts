@@ -9,6 +9,7 @@ import type { AnswerOutcome } from '#contract/requests/conversation-rules.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { type AnswerDeps, answerRequest } from '../answer.ts'
+import { newSince } from '../new-since.ts'
 import { toSupplierRequest } from '../request-replies.ts'
 import {
   findAccountOfRequest,
@@ -19,6 +20,7 @@ import {
   selectInbox,
   selectInboxRequest,
 } from './queries.ts'
+import { upsertRead } from './read-queries.ts'
 import { canLookAfter } from './staff-queries.ts'
 
 export type InboxDeps = AnswerDeps & {
@@ -33,17 +35,24 @@ export async function listRequestsForStaff(
   { consolePool, clock }: Pick<InboxDeps, 'consolePool' | 'clock'>,
   staff: Staff,
   query: Query<typeof listInbox>,
-): Promise<{ requests: InboxEntry[]; waiting: number; nextCursor: string | null }> {
+): Promise<{ requests: InboxEntry[]; waiting: number; unread: number; nextCursor: string | null }> {
   const { view = 'waiting', kind = null, account = null, assignee = null, olderThan } = query
   const limit = parseLimit(query.limit)
   const [at, id] = readCursor(query.cursor, 'instant', 'id') ?? []
   const madeBefore = olderThan === undefined ? null : new Date(clock().getTime() - Number(olderThan) * day)
-  const filter = { kind, account: account?.trim() || null, assignee, madeBefore, now: clock() }
+  const filter = {
+    kind,
+    account: account?.trim() || null,
+    assignee,
+    madeBefore,
+    now: clock(),
+    newSince: newSince(clock()),
+  }
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
-  const { rows, waiting } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
+  const { rows, waiting, unread } = await selectInbox(consolePool, staff, view, filter, { limit: limit + 1, after })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const nextCursor = last ? writeCursor(view === 'done' ? last.changedAt : last.madeAt, last.id) : null
-  return { requests: rows.slice(0, limit).map(toEntry), waiting, nextCursor }
+  return { requests: rows.slice(0, limit).map(toEntry), waiting, unread, nextCursor }
 }
 
 function toEntry({ accountNumber, accountName, assigneeId, assignee, ...row }: InboxRow): InboxEntry {
@@ -57,11 +66,19 @@ export async function showRequestToStaff(
   staff: Staff,
   id: string,
 ): Promise<InboxRequest> {
-  const found = await selectInboxRequest(consolePool, staff, id, clock())
+  const found = await selectInboxRequest(consolePool, staff, id, { now: clock(), newSince: newSince(clock()) })
   if (!found) throw notFound()
-  const { request, notes, assignee, snoozedUntil } = found
+  const { request, notes, assignee, snoozedUntil, unreadSince, undelivered } = found
   const { account: number, ...shown } = toSupplierRequest(request)
-  return { ...shown, account: { number, name: request.accountName }, assignee, snoozedUntil, notes }
+  return {
+    ...shown,
+    account: { number, name: request.accountName },
+    assignee,
+    snoozedUntil,
+    unreadSince,
+    notes,
+    undelivered,
+  }
 }
 
 export type StaffAnswer = {
@@ -93,6 +110,17 @@ export async function requireVisible(
   const accountId = await findAccountOfRequest(consolePool, staff, id)
   if (accountId === undefined) throw notFound()
   return accountId
+}
+
+/** Remembers that a member of staff has read a request up to a moment. Throws not_found. */
+export async function markReadByStaff(
+  deps: Pick<InboxDeps, 'db' | 'consolePool'>,
+  staff: Staff,
+  { request, until }: { request: string; until: string },
+): Promise<Record<string, never>> {
+  const accountId = await requireVisible(deps, staff, request)
+  await upsertRead(deps.db, staff.staffId, { accountId, request, until })
+  return {}
 }
 
 /** Writes a note for other staff; the same id again adds nothing. Throws not_found. */

@@ -5,6 +5,7 @@ import { type Db, withStaff } from '#database/transaction.ts'
 import type { RequestCursor } from '../list-queries.ts'
 import type { SupplierRequestRow } from '../supplier-queries.ts'
 import { selectRequestForSupplier } from '../supplier-queries.ts'
+import { countUnread, selectUnreadSince } from './read-queries.ts'
 
 export type InboxFilter = {
   kind: string | null
@@ -14,6 +15,8 @@ export type InboxFilter = {
   assignee: string | null
   madeBefore: Date | null
   now: Date
+  /** What customers wrote before is new to nobody. */
+  newSince: Date
 }
 
 export type InboxRow = {
@@ -31,13 +34,15 @@ export type InboxRow = {
   assigneeId: string | null
   assignee: string | null
   snoozedUntil: string | null
+  unreadSince: string | null
 }
 
 const columns = `r.id, r.kind, r.document_type as type, case r.document_type when 'account' then a.number else r.document_number end as number,
   a.number as "accountNumber", a.name as "accountName", r.made_at as "madeAt", r.made_by_name as "madeBy", r.state, r.last_at as "changedAt",
   left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
     order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 300) as words,
-  s.staff_id as "assigneeId", p.name as assignee, z.until as "snoozedUntil"`
+  s.staff_id as "assigneeId", p.name as assignee, z.until as "snoozedUntil",
+  unread_by_staff(r, $9, $10) as "unreadSince"`
 const from = `from requests r join accounts a on a.account_id = r.account_id
   left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id
   left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8`
@@ -53,6 +58,7 @@ const newestFirst = `(r.last_at, r.id) < (coalesce($2::timestamptz, 'infinity'),
 /** A page of the queue that a member of staff may see. */
 async function selectEntries(
   db: Db,
+  { staffId }: Staff,
   view: InboxView,
   filter: InboxFilter,
   page: { limit: number; after: RequestCursor | undefined },
@@ -60,12 +66,21 @@ async function selectEntries(
   const values = [
     ...[page.limit, page.after?.at ?? null, page.after?.id ?? null],
     ...[filter.kind, filter.account, filter.assignee, filter.madeBefore, filter.now],
+    ...[staffId, filter.newSince],
   ]
   // The states stand in each text, so that the index of what waits is used.
   if (view === 'waiting') {
     const { rows } = await db.query<InboxRow>({
       name: 'inbox-waiting',
       text: `select ${columns} ${from} where r.state in ('open', 'taken') and z.until is null and ${filtered} and ${longestFirst}`,
+      values,
+    })
+    return rows
+  }
+  if (view === 'unread') {
+    const { rows } = await db.query<InboxRow>({
+      name: 'inbox-unread',
+      text: `select ${columns} ${from} where r.last_at > $10 and unread_by_staff(r, $9, $10) is not null and ${filtered} and ${longestFirst}`,
       values,
     })
     return rows
@@ -98,32 +113,36 @@ async function selectEntries(
 const isBack = `not exists (select from request_snoozes z
   where z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $1)`
 
-/** A page of the queue, and how many wait in all, counted up to 1000. */
+/** A page of the queue, how many wait in all and how many have words that the member has not read, counted up to 1000. */
 export function selectInbox(
   consolePool: Pool,
   staff: Staff,
   view: InboxView,
   filter: InboxFilter,
   page: { limit: number; after: RequestCursor | undefined },
-): Promise<{ rows: InboxRow[]; waiting: number }> {
+): Promise<{ rows: InboxRow[]; waiting: number; unread: number }> {
   return withStaff(consolePool, staff.staffId, async (db) => {
-    const rows = await selectEntries(db, view, filter, page)
+    const rows = await selectEntries(db, staff, view, filter, page)
     const { rows: counted } = await db.query<{ waiting: number }>({
       name: 'inbox-count-waiting',
       text: `select count(*)::int as waiting from (select from requests r where r.state in ('open', 'taken') and ${isBack} limit 1000) w`,
       values: [filter.now],
     })
-    return { rows, waiting: counted[0]?.waiting ?? 0 }
+    const unread = await countUnread(db, staff.staffId, filter.newSince)
+    return { rows, waiting: counted[0]?.waiting ?? 0, unread }
   })
 }
 
 export type NoteRow = { id: string; at: string; by: string; text: string }
+type UndeliveredRow = { userId: string; email: string; reason: string; at: string }
 type AssigneeRow = { id: string; name: string }
 export type InboxRequestRow = {
   request: SupplierRequestRow
   notes: NoteRow[]
   assignee: AssigneeRow | null
   snoozedUntil: string | null
+  undelivered: UndeliveredRow[]
+  unreadSince: string | null
 }
 
 /** A request that a member of staff may see, with what staff wrote about it; undefined when there is none. */
@@ -131,7 +150,7 @@ export function selectInboxRequest(
   consolePool: Pool,
   staff: Staff,
   id: string,
-  now: Date,
+  { now, newSince }: Pick<InboxFilter, 'now' | 'newSince'>,
 ): Promise<InboxRequestRow | undefined> {
   return withStaff(consolePool, staff.staffId, async (db) => {
     const request = await selectRequestForSupplier(db, id)
@@ -154,7 +173,21 @@ export function selectInboxRequest(
         where z.account_id = $1 and z.request_id = $2 and z.last_at = r.last_at and z.until > $3`,
       values: [request.accountId, id, now],
     })
-    return { request, notes, assignee: assignees[0] ?? null, snoozedUntil: snoozes[0]?.until ?? null }
+    const { rows: undelivered } = await db.query<UndeliveredRow>({
+      name: 'inbox-undelivered',
+      text: `select user_id as "userId", email, reason, refused_at as at from undelivered_answers
+        where account_id = $1 and request_id = $2 order by refused_at, user_id limit 50`,
+      values: [request.accountId, id],
+    })
+    const unreadSince = await selectUnreadSince(db, staff.staffId, {
+      accountId: request.accountId,
+      request: id,
+      newSince,
+    })
+    return {
+      ...{ request, notes, undelivered, unreadSince },
+      ...{ assignee: assignees[0] ?? null, snoozedUntil: snoozes[0]?.until ?? null },
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listTemplatesForRequest } from '#contract/console/answer-templates.ts'
 import * as contract from '#contract/console/inbox.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { maxFileBytes } from '#contract/requests/file-limits.ts'
@@ -7,11 +8,13 @@ import { callerOf } from '#server/http/caller.ts'
 import { staffRoute } from '#server/http/register.ts'
 import type { RequestDeps } from '../create-request.ts'
 import { addAnswerFile } from '../files.ts'
+import { dismissUndelivered, mailAgainAsStaff } from '../undelivered/undelivered.ts'
 import {
   answerAsStaff,
   assignAsStaff,
   type InboxDeps,
   listRequestsForStaff,
+  markReadByStaff,
   requireVisible,
   showRequestToStaff,
   writeNoteAsStaff,
@@ -19,12 +22,18 @@ import {
 import { selectInboxFile } from './queries.ts'
 import { readAnswerTimes, snoozeAsStaff } from './snooze.ts'
 import { selectAssignees } from './staff-queries.ts'
+import { listTemplates, type TemplateDeps } from './templates.ts'
 
 /** The routes by which the supplier's staff work through what customers ask. */
-export function inboxRoutes(app: FastifyInstance, deps: InboxDeps & Pick<RequestDeps, 'scanFile'>): void {
+export function inboxRoutes(
+  app: FastifyInstance,
+  deps: InboxDeps & TemplateDeps & Pick<RequestDeps, 'scanFile'>,
+): void {
   staffRoute(app, contract.listInbox, ({ staff, query }) => listRequestsForStaff(deps, staff, query))
   staffRoute(app, contract.listAssignees, async () => ({ staff: await selectAssignees(deps.db) }))
   staffRoute(app, contract.showInboxRequest, ({ staff, params: { id } }) => showRequestToStaff(deps, staff, id))
+
+  staffRoute(app, listTemplatesForRequest, ({ staff, params: { id } }) => listTemplates(deps, staff, id))
 
   staffRoute(app, contract.answerFromInbox, ({ staff, params: { id }, body, request }) =>
     answerAsStaff(deps, staff, { id, ...body, caller: callerOf(request) }),
@@ -38,6 +47,15 @@ export function inboxRoutes(app: FastifyInstance, deps: InboxDeps & Pick<Request
 
   staffRoute(app, contract.snoozeRequest, ({ staff, params, body, request }) =>
     snoozeAsStaff(deps, staff, { request: params.id, until: body.until, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.mailAnswerAgain, ({ staff, params, request }) =>
+    mailAgainAsStaff(deps, staff, { request: params.id, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.dismissUndeliveredAnswer, ({ staff, params, request }) =>
+    dismissUndelivered(deps, staff, { request: params.id, caller: callerOf(request) }),
+  )
+  staffRoute(app, contract.markRequestRead, ({ staff, params, body }) =>
+    markReadByStaff(deps, staff, { request: params.id, until: body.until }),
   )
   staffRoute(app, contract.listAnswerTimes, ({ staff }) => readAnswerTimes(deps, staff))
 

@@ -37,3 +37,18 @@ export async function selectAssignees(db: Db): Promise<{ id: string; name: strin
   )
   return rows
 }
+
+/** The language of a person who belongs to an account: their own choice, else the account's, else their browser's. */
+export async function selectReader(
+  db: Db,
+  accountId: string,
+  userId: string,
+): Promise<{ language: string | null } | undefined> {
+  const { rows } = await db.query<{ language: string | null }>({
+    name: 'inbox-reader',
+    text: `select coalesce(u.language, a.language, u.browser_language) as language
+      from accounts a left join users u on u.id = $2 where a.account_id = $1`,
+    values: [accountId, userId],
+  })
+  return rows[0]
+}

@@ -130,3 +130,14 @@ export async function isSalesperson(
   })
   return rows[0]?.found ?? false
 }
+
+/** Who may have got a mail about a request: the members of its account. */
+export async function selectConcerned(db: Db, request: string): Promise<{ userId: string; email: string }[]> {
+  const { rows } = await db.query<{ userId: string; email: string }>({
+    name: 'replies-concerned',
+    text: `select u.id as "userId", u.email from requests r join memberships m on m.account_id = r.account_id
+      join users u on u.id = m.user_id where r.id = $1 limit 1000`,
+    values: [request],
+  })
+  return rows
+}

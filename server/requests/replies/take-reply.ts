@@ -7,14 +7,17 @@ import { texts } from '#contract/texts.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import type { Log } from '#database/log.ts'
 import { cutReply } from '#server/formats/mail/cut-reply.ts'
+import { readDeliveryFailure } from '#server/formats/mail/delivery-failure.ts'
 import { type ReceivedMail, readMail } from '#server/formats/mail/read-mail.ts'
 import type { RequestDeps } from '../create-request.ts'
+import type { AnswerDelivery } from '../undelivered/undelivered.ts'
 import {
   deleteReceived,
   insertReceived,
   isSalesperson,
   type ReceivedRow,
   type RepliedRequest,
+  selectConcerned,
   selectRepliedDocument,
   selectRepliedRequest,
   selectRole,
@@ -33,6 +36,8 @@ export type ReplyDeps = RequestDeps & {
   ownAddress: string
   /** The name of the receiving server in Authentication-Results. */
   authenticationServer: string | undefined
+  /** Is told of mails of answers that came back. */
+  answers?: Pick<AnswerDelivery, 'refused'>
   log: Log
 }
 
@@ -87,11 +92,20 @@ async function takeReply(
   }
   const outcomes: ReplyOutcome[] = []
   for (const token of [...tokens.values()].slice(0, mostConversations)) {
+    if (mail.automatic === 'bounce') await noteBounce(deps, token, bytes)
     const outcome = await takeFor(deps, mail, token, isCut)
     deps.log.info(`A reply by mail was ${outcome} (${token.about} ${token.id}).`)
     outcomes.push(outcome)
   }
   return outcomes
+}
+
+/** Notes on a request that the mail of an answer has come back. The reply address says of which and to whom it was. */
+async function noteBounce({ db, answers }: ReplyDeps, token: ReplyToken, bytes: Buffer): Promise<void> {
+  if (token.about !== 'request' || token.side !== 'customer') return
+  const reason = readDeliveryFailure(bytes)
+  const person = reason && (await selectConcerned(db, token.id)).find(({ userId }) => token.isFor({ member: userId }))
+  if (person) await answers?.refused({ request: token.id, userId: person.userId, email: person.email, reason })
 }
 
 async function takeFor(deps: ReplyDeps, mail: ReceivedMail, token: ReplyToken, isCut: boolean): Promise<ReplyOutcome> {

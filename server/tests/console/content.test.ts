@@ -254,6 +254,13 @@ describe('The supplier’s data', () => {
       (await save({ seller, logo: { format: 'png', base64: Buffer.from('not a picture at all').toString('base64') } }))
         .status,
     ).toBe(400)
+    const torn = { format: 'png', base64: png.subarray(0, 40).toString('base64') }
+    expect((await save({ seller, logo: torn })).status).toBe(400)
+    const heavy = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r="4"/></svg>`.padEnd(150_000),
+    )
+    expect((await save({ seller, logo: { format: 'svg', base64: heavy.toString('base64') } })).status).toBe(200)
+    await desk.call('POST', '/content/seller/restore', { cookie: editor, body: { id: null } })
     expect((await save({ seller: { ...seller, bank: { iban: 'nonsense' } }, logo: null })).status).toBe(400)
     expect((await save({ seller, logo: null }, support)).status).toBe(403)
   })

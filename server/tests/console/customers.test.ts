@@ -178,6 +178,50 @@ describe('A customer', () => {
     expect(removed).toMatchObject({ status: 200, body: { identifiers: [] } })
   })
 
+  test('has an electronic address for e-invoices, which is checked and stands in them before its identifiers', async () => {
+    const path = `/customers/${await idOf('A-1')}`
+    const change = (scheme: string, value: string, person = support) =>
+      call(person, 'PUT', path, { electronicAddress: { scheme, value } })
+    expect((await change('9930', 'DE123456788', auditor)).status).toBe(403)
+    for (const [scheme, value, field] of [
+      ['4711', 'DE123456788', 'scheme'],
+      ['0088', '4012345000008', 'value'],
+      ['9930', 'DE 123', 'value'],
+      ['EM', 'nobody', 'value'],
+    ] as const)
+      expect(await change(scheme, value)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    await call(support, 'POST', `${path}/identifiers`, { scheme: 'GLN', value: '4012345000009' })
+    expect((await change('9930', ' DE123456788 ')).body.electronicAddress).toEqual({
+      ...{ scheme: '9930', value: 'DE123456788' },
+    })
+    expect(await audit('account_changed')).toContainEqual(
+      expect.objectContaining({
+        user_id: support.id,
+        details: { what: 'electronicAddress', before: null, after: '9930:DE123456788' },
+      }),
+    )
+    const ann = await portal.login('ann@a.example')
+    const endpoint = async () => {
+      const { text } = await portal.get('/documents/invoices/E-1/eInvoice?syntax=ubl', ann)
+      return /AccountingCustomerParty>.*?<cbc:EndpointID schemeID="(\d+)">([^<]+)</s.exec(text)?.slice(1)
+    }
+    await portal.ingest({
+      ...invoice('E-1', 'A-1', 'Alpha Bikes'),
+      ...{ invoiceKind: '380', issueDate: '2026-03-01', dueDate: '2026-04-01' },
+      billTo: { name: 'Alpha Bikes', lines: ['12 Mill Lane'], city: 'Köln', postalCode: '50667', country: 'DE' },
+      seller: { name: 'Nordhafen GmbH', lines: ['Hafen 1'], city: 'Hamburg', country: 'DE', taxNumber: 'DE123456788' },
+      totals: { net: '100.00', tax: '19.00', gross: '119.00', open: '119.00' },
+      taxes: [{ category: 'S', rate: '19', base: '100.00', amount: '19.00' }],
+      lines: [
+        { line: '1', name: 'Wheel', quantity: '1', unit: 'H87', unitPrice: '100.00', amount: '100.00', taxRate: '19' },
+      ],
+    })
+    expect(await endpoint()).toEqual(['9930', 'DE123456788'])
+    expect((await call(support, 'PUT', path, { electronicAddress: null })).body.electronicAddress).toBeNull()
+    expect(await endpoint()).toEqual(['0088', '4012345000009'])
+    await call(support, 'DELETE', `${path}/identifiers?scheme=GLN&value=4012345000009`)
+  })
+
   test('has staff who look after it, and deputies; whoever is taken off sees nothing of it any more', async () => {
     const path = `/customers/${await idOf('B-1')}/staff/${sales.id}`
     expect((await call(support, 'PUT', path, { deputy: true })).body).toMatchObject({

@@ -63,6 +63,9 @@ describe('The addresses of the console', () => {
       ['signInStaffWithPasskey', 'open'],
       ['beginJoiningWithPasskey', 'open'],
       ['joinWithPasskey', 'open'],
+      ['showStaffSignOn', 'open'],
+      ['startStaffSignOn', 'open'],
+      ['finishStaffSignOn', 'open'],
     ])
   })
 })
@@ -195,12 +198,14 @@ describe('What the console reads in the database', () => {
       'request_assignees',
       'request_files',
       'request_notes',
+      'request_reads',
       'request_snoozes',
       'requests',
       'second_factors',
       'sessions',
       'staff',
       'staff_accounts',
+      'undelivered_answers',
       'users',
     ])
     // Of these only the columns that are shown.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SystemRun } from '#contract/console/system.ts'
+import { checkNames, type SystemRun } from '#contract/console/system.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import { backupName, listBackups, verifyBackup } from '#server/backup/kept-backups.ts'
 import { readConfig, settingsInForce } from '#server/config.ts'
@@ -80,6 +80,8 @@ describe('The page of the system', () => {
       fault: null,
       findings: expect.arrayContaining([expect.objectContaining({ name: 'roles', verdict: 'ok' })]),
     })
+    // The page has a name in the reader's language for each of these.
+    expect(done?.findings.map(({ name }) => name)).toEqual(checkNames)
     const entries = await readAudit(pools.server, { user: 'support@supplier.example' })
     expect(entries.map(({ action }) => action)).toContain('doctor_run')
   })

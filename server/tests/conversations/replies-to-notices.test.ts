@@ -140,3 +140,26 @@ test('a digest carries the address when all that it tells is about one document'
   expect(both).toBeDefined()
   expect(both?.replyTo).toBeUndefined()
 })
+
+test('a mail in which a colleague asks for approval has no address to reply to, for the supplier would read the answer', async () => {
+  const quote = { type: 'quotes', status: 'open', validUntil: '2026-04-30' } as const
+  expect((await portal.ingest(order('Q-1', quote))).errors).toEqual([])
+  await portal.signIn('cleo@a.example', 'C-1', 'admin')
+  const { rows } = await portal.database.owner.query<{ id: string }>(
+    `select id from users where email = 'ann@a.example'`,
+  )
+  later()
+  await portal.runDueJobs()
+  await replies.mails()
+  const asked = await portal.call('POST', '/documents/quotes/Q-1/askApproval', {
+    token: await portal.login('cleo@a.example'),
+    body: { key: randomUUID(), approvers: rows.map(({ id }) => id), note: 'Is that within the budget?' },
+  })
+  expect(asked.status, asked.text).toBe(200)
+  later()
+  await portal.runDueJobs()
+  const mail = (await replies.mails()).find(({ to }) => to.address === 'ann@a.example')
+  expect(mail?.subject).toContain('Q-1')
+  expect(mail?.replyTo).toBeUndefined()
+  expect(mail?.text).toContain('Replies to it are not read')
+})

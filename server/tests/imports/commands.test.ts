@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '#server/commands/command.ts'
+import { fileSourceCommands } from '#server/commands/file-sources.ts'
 import { importCommand } from '#server/commands/import.ts'
 import { profileCommands } from '#server/commands/profiles.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,14 +24,16 @@ const context: Context = {
   secrets: () => [tokenSecret],
   out: (line) => lines.push(line),
   progress: () => undefined,
-  input: async () => '',
+  input: async () => 'from-standard-input\n',
   random: randomBytes,
   ifInterrupted: () => () => undefined,
   interactive: false,
 }
 
 async function run(name: string, positionals: string[], values: Record<string, string | boolean> = {}) {
-  const command = [...profileCommands, importCommand].find((candidate) => candidate.name === name)
+  const command = [...profileCommands, ...fileSourceCommands, importCommand].find(
+    (candidate) => candidate.name === name,
+  )
   lines.length = 0
   await command?.run(context, { positionals, values })
   return lines.join('\n')
@@ -85,4 +88,25 @@ test('A profile that cannot be used, or that there is not, is said so with the r
   await writeFile(join(folder, 'none.json'), 'no')
   await expect(run('profile save', [join(folder, 'none.json')])).rejects.toThrow('none.json is not JSON')
   await expect(run('profile export', ['nobody'])).rejects.toThrow('There is no import profile "nobody"')
+})
+
+test('A source of files is saved, tested, exported without its secret, looked at and deleted', async () => {
+  expect(await run('file-source list', [])).toContain('There is no source of files yet')
+  const path = join(folder, 'nightly.json')
+  const nightly = {
+    ...{ name: 'nightly', profile: 'orders', url: 'https://127.0.0.1:1/orders.csv', signIn: 'token' },
+    ...{ minutes: 5, isOn: false },
+  }
+  await writeFile(path, JSON.stringify({ ...nightly, minutes: 0 }))
+  await expect(run('file-source save', [path])).rejects.toThrow('nightly.json: /minutes must be >= 1')
+  await writeFile(path, JSON.stringify(nightly))
+  await expect(run('file-source save', [path])).rejects.toThrow('Enter the password, token or key')
+  expect(await run('file-source save', [path], { 'secret-stdin': true })).toBe('nightly is saved.')
+  expect(JSON.parse(await run('file-source export', ['nightly']))).toEqual(nightly)
+  expect(await run('file-source list', [])).toMatch(/nightly +https +profile orders +off +never looked at/)
+  await expect(run('file-source test', ['nightly'])).rejects.toThrow('127.0.0.1 is in a private network')
+  expect(await run('file-source look', ['nightly'])).toContain('within ten seconds')
+  expect(await run('file-source show', ['nightly'])).toBe('')
+  expect(await run('file-source delete', ['nightly'])).toBe('nightly is deleted.')
+  await expect(run('file-source delete', ['nightly'])).rejects.toThrow('There is no source of files "nightly"')
 })

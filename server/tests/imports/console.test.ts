@@ -139,11 +139,11 @@ describe('A list of an office in the console', () => {
     })
     expect(second.run).toMatchObject({ created: 1, updated: 1 })
     expect((await call('POST', `/runs/${second.run.id}/undo`)).body).toEqual({
-      ...{ left: 0, withdrawn: 1, changed: 0, existed: 1, gone: 0 },
+      ...{ left: 0, withdrawn: 1, changed: 0, existed: 1, gone: 0, restored: 0, notRestored: 0 },
     } satisfies Undoing)
     expect(await numbers()).toEqual(['A-1', 'A-2'])
     expect((await call('POST', `/runs/${first}/undo`)).body).toEqual({
-      ...{ left: 0, withdrawn: 1, changed: 1, existed: 0, gone: 0 },
+      ...{ left: 0, withdrawn: 1, changed: 1, existed: 0, gone: 0, restored: 0, notRestored: 0 },
     } satisfies Undoing)
     expect(await numbers()).toEqual(['A-2'])
     expect((await show(first)).run).toMatchObject({ undoneBy: 'Ivo Integration', undoneAt: expect.any(String) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestLine } from '#contract/ingest/documents.ts'
-import { fromMillionths, multiply, sum, toMillionths } from '#contract/money.ts'
+import { compare, fromMillionths, multiply, sum, toMillionths } from '#contract/money.ts'
 import { readCii } from '#server/formats/cii/read-cii.ts'
 import { writeCii } from '#server/formats/cii/write-cii.ts'
 import type { TradeReadResult } from '#server/formats/message.ts'
@@ -110,6 +110,9 @@ const documentOf = fc
     const negative = taxes.some(({ base }) => base.startsWith('-'))
     const tax = exact(sum(taxes.map(({ amount }) => amount)))
     const gross = exact(sum([...all.map(({ line }) => line.amount), tax]))
+    // Nobody pays back more than was credited.
+    const isPaidBackInFull = drawn.kind === '381' && drawn.paid !== undefined && compare(drawn.paid, gross) > 0
+    const paid = isPaidBackInFull ? gross : drawn.paid
     const total = (sign: 1 | -1) =>
       exact(
         sum(charges.flatMap(({ line }) => (line.amount?.startsWith('-') === (sign === -1) ? line.amount : []))),
@@ -137,7 +140,7 @@ const documentOf = fc
           discount: nonzero(total(-1)),
           charges: nonzero(total(1)),
         },
-        ...{ tax, gross, paid: drawn.paid, open: exact(sum([gross, drawn.paid && `-${drawn.paid}`])) },
+        ...{ tax, gross, paid, open: exact(sum([gross, paid && multiply(paid, '-1')])) },
       },
       taxes: negative ? [] : taxes,
       details: {

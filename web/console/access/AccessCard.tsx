@@ -11,7 +11,7 @@ export function AccessCard({ title, lead, children }: AccessCardProps): ReactNod
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-5 px-4 py-10">
       <div className="w-full max-w-[420px] rounded-card border border-border bg-raised p-6 sm:p-8">
-        <BrandLogo logo={undefined} className="mb-5 size-10" />
+        <BrandLogo className="mb-5 size-10" />
         <h1 className="text-xl font-semibold text-balance break-words">{title}</h1>
         {lead && <p className="mt-1 break-words text-muted">{lead}</p>}
         <div className="mt-6">{children}</div>

@@ -36,6 +36,13 @@ export function PasskeysCard(): ReactNode {
   })
   const absence = absentStateOf(factors)
   const passkeys = factors.data?.passkeys ?? []
+  const signOn = factors.data?.signOn
+  if (signOn)
+    return (
+      <Card title={t('console.signOn.title')}>
+        <p className="text-muted">{t('console.signOn.text', { provider: signOn })}</p>
+      </Card>
+    )
   return (
     <Card title={t('security.passkeys')} padded={false}>
       <p className="px-4 pb-3 text-muted sm:px-5">{t('console.passkeys.text')}</p>

@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ExternalLink, KeyRound } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { beginStaffPasskeySignIn, proveStaff } from '#contract/console/passkeys.ts'
+import { proveBySignOn, showProof } from '#contract/console/sign-on.ts'
 import { staffProofMinutes } from '#contract/console/staff.ts'
 import { call } from '#web/api/call.ts'
 import { requestPasskey } from '#web/api/passkey.ts'
 import { supportsPasskeys } from '#web/api/passkey-support.ts'
 import { FormFault } from '#web/auth/AuthCard.tsx'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -32,7 +33,9 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps): ReactNode 
   )
 }
 
-function Ways({ app, hasPasskey, onProven }: { app: boolean; hasPasskey: boolean; onProven: () => void }) {
+type WaysProps = { app: boolean; hasPasskey: boolean; signOn: string | null; onProven: () => void }
+
+function Ways({ app, hasPasskey, signOn, onProven }: WaysProps) {
   const form = useForm({
     fields: ['code'],
     faultsOf: formFaults,
@@ -75,7 +78,42 @@ function Ways({ app, hasPasskey, onProven }: { app: boolean; hasPasskey: boolean
           </Button>
         </>
       )}
-      {!app && !hasPasskey && <p>{t('console.proof.again')}</p>}
+      {signOn !== null && <ProviderWay provider={signOn} onProven={onProven} />}
+      {!app && !hasPasskey && signOn === null && <p>{t('console.proof.again')}</p>}
     </form>
+  )
+}
+
+/** The proof at the identity provider, in a window of its own, so that nothing that was typed here is lost. */
+function ProviderWay({ provider, onProven }: { provider: string; onProven: () => void }) {
+  const [isThere, setThere] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['proof'],
+    queryFn: ({ signal }) => call(showProof, { signal }),
+    enabled: isThere,
+    gcTime: 0,
+    refetchInterval: 2_000,
+  })
+  const proven = data?.proven ?? false
+  const onShown = useEffectEvent(onProven)
+  useEffect(() => {
+    if (proven) onShown()
+  }, [proven])
+  return (
+    <>
+      <a
+        href={`/api${proveBySignOn.path}`}
+        target="_blank"
+        rel="noopener"
+        onClick={() => setThere(true)}
+        className={`${buttonClass('primary')} w-full`}
+      >
+        <ExternalLink aria-hidden size={16} />
+        {t('login.signOn', { name: provider })}
+      </a>
+      <p role="status" className="text-sm text-muted">
+        {t(isThere ? 'console.proof.waiting' : 'console.proof.elsewhere')}
+      </p>
+    </>
   )
 }

@@ -16,10 +16,12 @@ import { t } from '#web/ui/text.ts'
 import { portalQuery } from '../portal-query.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { meQuery } from './queries.ts'
+import { SignOnWay, signOnFault } from './SignOnWay.tsx'
 
 /** The sign-in with a passkey, or with e-mail, password and code at once: nobody learns which of them was wrong. */
 export function SignInPage(): ReactNode {
   const cache = useQueryClient()
+  const fault = signOnFault()
   const form = useForm({
     fields: ['email', 'password', 'code'],
     faultsOf: formFaults,
@@ -44,7 +46,8 @@ export function SignInPage(): ReactNode {
   return (
     <AccessCard title={t('console.signIn')} lead={t('console.signIn.lead')}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-        <FormFault faults={form.faults} />
+        <FormFault faults={fault === undefined ? form.faults : { form: fault, ...form.faults }} />
+        <SignOnWay />
         <PasskeyWay onSignedIn={open} onFault={form.show} />
         <TextField
           label={t('login.email')}

@@ -10,7 +10,6 @@ import type { Body } from '#contract/endpoint.ts'
 import { languageNames, languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { formFaults } from '#web/auth/form.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -19,6 +18,7 @@ import { fieldText, useForm } from '#web/ui/form.ts'
 import { language as reader } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { announcementsQuery } from './queries.ts'
 
 const roleNames = Object.keys(roles) as Role[]
@@ -158,17 +158,7 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
           name="dismissible"
           defaultChecked={announcement?.dismissible ?? true}
         />
-        {faults.form && (
-          <p role="alert" className="text-bad md:col-span-2">
-            {faults.form}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3 md:col-span-2">
-          <Button type="submit" variant="primary" pending={form.pending}>
-            {t('content.publish')}
-          </Button>
-          <Button onClick={onDone}>{t('content.cancel')}</Button>
-        </div>
+        <FormEnd fault={faults.form} submit={t('content.publish')} pending={form.pending} onCancel={onDone} />
       </form>
     </Card>
   )

@@ -8,18 +8,22 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { Announcements } from './Announcements.tsx'
+import { Brand } from './brand/Brand.tsx'
 import type { ContentSearch } from './content-search.ts'
 import { Links } from './Links.tsx'
 import { Mails } from './Mails.tsx'
 import { Supplier } from './Supplier.tsx'
+import { Templates } from './Templates.tsx'
 import { Texts } from './Texts.tsx'
 
 const parts = {
   announcements: Announcements,
+  brand: Brand,
   texts: Texts,
   supplier: Supplier,
   links: Links,
   mails: Mails,
+  templates: Templates,
 } as const
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
@@ -29,19 +33,22 @@ export function ContentPage(): ReactNode {
   usePageTitle(t('console.content'))
   const search: ContentSearch = useSearch({ strict: false })
   const publishes = useMay('content.write')
-  if (!publishes) return <EmptyState icon={Megaphone} title={t('console.nothing')} text={t('console.nothing.text')} />
-  const part = names.find((name) => name === search.tab) ?? 'announcements'
+  const writesTemplates = useMay('templates.write')
+  const offered = names.filter((name) => (name === 'templates' ? writesTemplates : publishes))
+  const part = offered.find((name) => name === search.tab) ?? offered[0]
+  if (part === undefined)
+    return <EmptyState icon={Megaphone} title={t('console.nothing')} text={t('console.nothing.text')} />
   const Shown = parts[part]
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col p-4 md:p-6">
       <PageHeader title={t('console.content')} lead={t('content.lead')} />
       <nav aria-label={t('content.parts')} className={tabsClass}>
-        {names.map((name) => (
+        {offered.map((name) => (
           <Link
             key={name}
             to="/content"
             search={name === 'announcements' ? {} : { tab: name }}
-            activeOptions={{ explicitUndefined: true }}
+            activeOptions={{ exact: true }}
             {...(name === part ? { 'aria-current': 'true' as const } : {})}
             className={tabClass}
           >

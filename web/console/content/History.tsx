@@ -4,7 +4,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDateExactly } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 
-type Version = { id: string; savedAt: string; savedBy: string; content?: string | null }
+/** A version, with what it holds or at least whether it puts what files and settings say in force. */
+type Version = { id: string; savedAt: string; savedBy: string; content?: string | null; isStandard?: boolean }
 type HistoryProps = { versions: readonly Version[]; pending: boolean; onRestore: (version: Version) => void }
 
 /** Who published what and when, and the way back to each version. */
@@ -15,6 +16,7 @@ export function History({ versions, pending, onRestore }: HistoryProps): ReactNo
       <ol>
         {versions.map((version, index) => {
           const when = formatDateExactly(version.savedAt)
+          const isStandard = version.isStandard ?? version.content === null
           return (
             <li
               key={version.id}
@@ -22,11 +24,9 @@ export function History({ versions, pending, onRestore }: HistoryProps): ReactNo
             >
               <span className="min-w-0">
                 {t('content.by', { when, name: version.savedBy })}
-                {version.content === null && (
-                  <span className="block text-sm text-muted">{t('content.version.files')}</span>
-                )}
+                {isStandard && <span className="block text-sm text-muted">{t('content.version.files')}</span>}
               </span>
-              {index > 0 && version.content !== null && (
+              {index > 0 && !isStandard && (
                 <Button
                   size="small"
                   pending={pending}

@@ -5,7 +5,7 @@ export type ContentSearch = { [Name in 'tab' | 'text' | 'language']?: string | u
 
 /** What an address asks of the page of the content. */
 export const readContentSearch = searchReader<ContentSearch>({
-  tab: /^(texts|supplier|links|mails)$/,
+  tab: /^(brand|texts|supplier|links|mails|templates)$/,
   text: /^[a-zA-Z0-9/-]{1,90}$/,
   language: /^(en|de|fr|es|nl|ar)$/,
 })

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAnswerTemplates, listTemplateVersions } from '#contract/console/answer-templates.ts'
+import { showBrand } from '#contract/console/brand.ts'
 import {
   listAllAnnouncements,
   listMails,
@@ -13,7 +15,9 @@ import type { Language } from '#contract/languages.ts'
 import type { MailKind } from '#contract/mail.ts'
 import { call } from '../call.ts'
 
-const key = 'content'
+/** Under which all content is kept. */
+export const contentKey = 'content'
+const key = contentKey
 
 export const announcementsQuery = queryOptions({
   queryKey: [key, 'announcements'],
@@ -43,10 +47,23 @@ export const sellerQuery = queryOptions({
   queryKey: [key, 'seller'],
   queryFn: ({ signal }) => call(showSeller, { signal }),
 })
+export const brandQuery = queryOptions({
+  queryKey: [key, 'brand'],
+  queryFn: ({ signal }) => call(showBrand, { signal }),
+})
 export const linksQuery = queryOptions({
   queryKey: [key, 'links'],
   queryFn: ({ signal }) => call(showLinks, { signal }),
 })
+export const templatesQuery = queryOptions({
+  queryKey: [key, 'templates'],
+  queryFn: ({ signal }) => call(listAnswerTemplates, { signal }),
+})
+export const templateVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [key, 'template', id],
+    queryFn: ({ signal }) => call(listTemplateVersions, { params: { id }, signal }),
+  })
 export const mailsQuery = queryOptions({
   queryKey: [key, 'mails'],
   queryFn: ({ signal }) => call(listMails, { signal }),

@@ -1,5 +1,6 @@
 import type { SellerContent, SellerLogo } from '#contract/console/content.ts'
 import { fieldText } from '#web/ui/form.ts'
+import { base64Of } from './file-base64.ts'
 
 /** The fields of the supplier's data in the order of the form, apart from bank and logo. */
 export const sellerFields = [
@@ -30,7 +31,7 @@ export async function sellerOf(
   })
   const iban = text('bank.iban').toUpperCase()
   const [bic, bankName] = [text('bank.bic').toUpperCase(), text('bank.name')]
-  const { region } = known.seller ?? {}
+  const { region, electronicAddress } = known.seller ?? {}
   const holder = known.seller?.bank?.holder
   const bank = {
     iban,
@@ -38,7 +39,8 @@ export async function sellerOf(
     ...(bankName === '' ? {} : { name: bankName }),
     ...(holder === undefined ? {} : { holder }),
   }
-  const seller = { ...(region === undefined ? {} : { region }), ...Object.fromEntries(typed) }
+  const hidden = { ...(region === undefined ? {} : { region }), ...(electronicAddress ? { electronicAddress } : {}) }
+  const seller = { ...hidden, ...Object.fromEntries(typed) }
   return {
     seller: { ...seller, ...(iban === '' ? {} : { bank }) } as SellerContent['seller'],
     logo: await logoOf(data, known.logo),
@@ -52,6 +54,5 @@ async function logoOf(data: FormData, known: SellerLogo | null): Promise<SellerL
   if (!(file instanceof File) || file.size === 0) return data.has('noLogo') ? null : known
   // What is no picture is sent as one, and the server says what is wrong with it.
   const format = formats[file.type as keyof typeof formats] ?? 'png'
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { format, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+  return { format, base64: await base64Of(file) }
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
-import { requestTones } from '#web/requests/content/request-tones.ts'
 import { AddressText, addressLines } from '#web/ui/AddressText.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { t } from '#web/ui/text.ts'
-import { DateText, Money, Reference } from '#web/ui/Values.tsx'
+import { Money, Reference } from '#web/ui/Values.tsx'
+import { StateChip } from '../inbox/StateChip.tsx'
 
 const rowClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border px-4 py-2.5 last:border-0 sm:px-5'
@@ -35,7 +35,7 @@ export function CustomerRequests({ customer: { requests } }: { customer: Custome
             </Link>
             <span className="flex items-center gap-3 text-sm text-muted">
               <DateText date={madeAt} relative />
-              <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
+              <StateChip state={state} />
             </span>
           </li>
         ))}

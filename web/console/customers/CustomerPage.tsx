@@ -19,6 +19,7 @@ import { CustomerPeople } from './CustomerPeople.tsx'
 import { CustomerSettings } from './CustomerSettings.tsx'
 import { CustomerStaff } from './CustomerStaff.tsx'
 import { CustomerFlags } from './CustomersPage.tsx'
+import { ElectronicAddress } from './ElectronicAddress.tsx'
 import { Events } from './Events.tsx'
 import { MergeCard } from './MergeCard.tsx'
 import { customerQuery } from './queries.ts'
@@ -80,6 +81,7 @@ function Shown({ customer }: { customer: Customer }) {
           <CustomerMoney customer={customer} />
           <CustomerSettings customer={customer} />
           <CustomerIdentifiers customer={customer} />
+          <ElectronicAddress customer={customer} />
           <CustomerAddresses customer={customer} />
           {writes && <MergeCard customer={customer} />}
         </div>

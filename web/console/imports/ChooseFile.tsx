@@ -53,7 +53,7 @@ export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) =>
           <input
             type="file"
             multiple
-            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            accept=".csv,.txt,.tsv,.xlsx,.xml,.json,.jsonl,.ndjson,text/csv,text/plain,text/xml,application/xml,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             className="peer sr-only"
             onChange={({ target }) => {
               take(target.files)

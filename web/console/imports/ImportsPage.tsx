@@ -19,6 +19,7 @@ import { call } from '../call.ts'
 import type { ImportsSearch } from './imports-search.ts'
 import { profilesQuery, runsQuery } from './queries.ts'
 import { RunCounts, RunRow, RunStateChip } from './RunRow.tsx'
+import { Sources } from './Sources.tsx'
 
 /** How files of other programs become documents: the profiles, and what was read by them. */
 export function ImportsPage(): ReactNode {
@@ -28,6 +29,7 @@ export function ImportsPage(): ReactNode {
   if (!reads) return <EmptyState icon={FileSpreadsheet} title={t('console.nothing')} text={t('console.nothing.text')} />
   const tabs = [
     { name: undefined, title: t('imports.profiles') },
+    { name: 'sources', title: t('imports.sources') },
     { name: 'runs', title: t('imports.runs') },
   ]
   return (
@@ -53,7 +55,11 @@ export function ImportsPage(): ReactNode {
           </Link>
         ))}
       </nav>
-      <div className="pt-5">{tab === 'runs' ? <Runs /> : <Profiles writes={writes} />}</div>
+      <div className="pt-5">
+        {tab === 'runs' && <Runs />}
+        {tab === 'sources' && <Sources writes={writes} />}
+        {tab === undefined && <Profiles writes={writes} />}
+      </div>
     </div>
   )
 }

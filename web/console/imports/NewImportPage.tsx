@@ -4,6 +4,7 @@ import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { beginImport } from '#contract/console/imports.ts'
 import type { GuessChoices } from '#contract/imports/guess.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
 import { documentTypes } from '#contract/values.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,10 +17,11 @@ import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { ChooseFile, type Uploaded } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
+import type { ChangedChoices } from './changed-choices.ts'
 import type { ImportsSearch } from './imports-search.ts'
 import { Preview } from './Preview.tsx'
 import { guessQuery, profileQuery } from './queries.ts'
-import { type Chosen, Reading } from './Reading.tsx'
+import { Reading } from './Reading.tsx'
 import { SaveForm } from './SaveForm.tsx'
 import { ValueTables } from './ValueTables.tsx'
 
@@ -68,9 +70,10 @@ export function NewImportPage(): ReactNode {
 
 function Mapping({ files }: { files: readonly Uploaded[] }) {
   const [choices, setChoices] = useState<GuessChoices>({})
+  const [withdraw, setWithdraw] = useState<number>()
   const [first] = files
   const query = useQuery(guessQuery(first?.id ?? '', choices))
-  const choose = (more: Chosen) => setChoices((before) => withChoices(before, more))
+  const choose = (more: ChangedChoices) => setChoices((before) => withChoices(before, more))
   const absence = absentStateOf(query)
   if (query.error && !query.isFetching) {
     const text = query.error.message || undefined
@@ -78,18 +81,22 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   }
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
-  const { findings, sheets, columns, fields, tables, profile } = query.data
+  const { findings, sheets, places, columns, fields, tables, profile } = query.data
   const found = findings.find(({ subject }) => subject === 'type')?.value
   const type = documentTypes.find((one) => one === found) ?? 'orders'
   const uploads = files.map(({ id }) => id)
+  // What the server guesses is a profile, but for the number that no column may have been taken for.
+  const hasNumber = 'number' in (profile as ImportProfile).documents.fields
   return (
     <>
-      <Reading findings={findings} sheets={sheets} choices={choices} onChoose={choose} />
-      <Columns
-        columns={columns}
-        fields={fields}
-        onChoose={(heading, field) => choose({ columns: { ...choices.columns, [heading]: field } })}
-      />
+      <Reading findings={findings} sheets={sheets} places={places} choices={choices} onChoose={choose} />
+      {columns.length > 0 && (
+        <Columns
+          columns={columns}
+          fields={fields}
+          onChoose={(heading, field) => choose({ columns: { ...choices.columns, [heading]: field } })}
+        />
+      )}
       <ValueTables
         tables={tables}
         type={type}
@@ -97,13 +104,21 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
           choose({ values: { ...choices.values, [table]: { ...choices.values?.[table], [from]: to } } })
         }
       />
-      <Preview uploads={uploads} profile={profile} />
-      <SaveForm uploads={uploads} profile={profile as object} fileName={first?.name ?? ''} />
+      {hasNumber ? (
+        <>
+          <Preview uploads={uploads} profile={profile} withdraw={withdraw} onWithdraw={setWithdraw} />
+          <SaveForm uploads={uploads} profile={profile as object} fileName={first?.name ?? ''} withdraw={withdraw} />
+        </>
+      ) : (
+        <p role="status" className="text-warn">
+          {t(columns.length > 0 ? 'imports.noNumber' : 'imports.noElements')}
+        </p>
+      )}
     </>
   )
 }
 
-function withChoices(before: GuessChoices, more: Chosen): GuessChoices {
+function withChoices(before: GuessChoices, more: ChangedChoices): GuessChoices {
   const entries = Object.entries({ ...before, ...more }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries)
 }
@@ -113,8 +128,9 @@ function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }
   const navigate = useNavigate()
   const cache = useQueryClient()
   const uploads = files.map(({ id }) => id)
+  const [withdraw, setWithdraw] = useState<number>()
   const run = useMutation({
-    mutationFn: () => call(beginImport, { body: { uploads, name } }),
+    mutationFn: () => call(beginImport, { body: { uploads, name, ...(withdraw === undefined ? {} : { withdraw }) } }),
     onSuccess: async ({ runs: [id, ...others] }) => {
       await cache.invalidateQueries({ queryKey: ['imports'] })
       if (id !== undefined && others.length === 0) await navigate({ to: '/imports/runs/$id', params: { id } })
@@ -126,7 +142,7 @@ function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
   return (
     <>
-      <Preview uploads={uploads} profile={query.data.profile} />
+      <Preview uploads={uploads} profile={query.data.profile} withdraw={withdraw} onWithdraw={setWithdraw} />
       <Button variant="primary" className="self-start" pending={run.isPending} onClick={() => run.mutate()}>
         {t('imports.run.now')}
       </Button>

@@ -9,15 +9,18 @@ import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
+import { FullList } from './FullList.tsx'
 import { PreviewDocument } from './PreviewDocument.tsx'
 import { Problems } from './Problems.tsx'
 import { isUnderWay, previewQuery, runQuery } from './queries.ts'
 import { RunCounts } from './RunRow.tsx'
 
-type PreviewProps = { uploads: readonly string[]; profile: unknown }
+type FilesProps = { uploads: readonly string[]; profile: unknown }
+/** How many documents somebody allowed a full list to withdraw, which its profile would not. */
+type AllowanceProps = { withdraw: number | undefined; onWithdraw: (most: number | undefined) => void }
 
 /** What would come of the files: documents as customers see them, and what would be refused. */
-export function Preview({ uploads, profile }: PreviewProps): ReactNode {
+export function Preview({ uploads, profile, ...allowance }: FilesProps & AllowanceProps): ReactNode {
   const query = useQuery(previewQuery(uploads, profile))
   const absence = absentStateOf(query)
   if (query.error && !query.isFetching) return <AbsentState absent={{ ...failureOf(query) }} skeleton={null} />
@@ -25,7 +28,7 @@ export function Preview({ uploads, profile }: PreviewProps): ReactNode {
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-64" />} />
   const { report, documents, newCustomers, isWhole } = query.data
   const { received, created, updated, unchanged, stale, rejected } = report
-  const counts = { received, created, updated, unchanged, stale, rejected, failure: null }
+  const counts = { received, created, updated, unchanged, stale, rejected, failure: null, fullList: null }
   return (
     <div className={`flex flex-col gap-5 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
       <Card title={t('imports.preview')} padded={false}>
@@ -34,7 +37,8 @@ export function Preview({ uploads, profile }: PreviewProps): ReactNode {
           <p className="mt-2">
             {isWhole ? t('imports.preview.whole') : t('imports.preview.part')} <RunCounts run={counts} />
           </p>
-          {!isWhole && <WholeFile key={JSON.stringify(profile)} uploads={uploads} profile={profile} />}
+          {report.fullList && <FullList outcome={report.fullList} {...allowance} />}
+          {!isWhole && <WholeFile key={JSON.stringify(profile)} uploads={uploads} profile={profile} {...allowance} />}
           {documents.length === 0 && <p className="mt-2 text-warn">{t('imports.preview.none')}</p>}
         </div>
         {documents.map((document) => {
@@ -57,7 +61,7 @@ const failureOf = (query: { error: Error | null; refetch: () => unknown }) => ({
 })
 
 /** The counts of the whole file, which a run finds that writes nothing. */
-function WholeFile({ uploads, profile }: PreviewProps) {
+function WholeFile({ uploads, profile, ...allowance }: FilesProps & AllowanceProps) {
   const [id, setId] = useState('')
   const check = useMutation({
     mutationFn: () => call(beginImport, { body: { uploads: [...uploads], profile, dryRun: true } }),
@@ -66,9 +70,11 @@ function WholeFile({ uploads, profile }: PreviewProps) {
   const { data } = useQuery(runQuery(id))
   if (data && !isUnderWay(data.run)) {
     return (
-      <p aria-live="polite" className="mt-2">
-        <span className="font-medium">{t('imports.preview.total')}</span>: <RunCounts run={data.run} />
-      </p>
+      <div aria-live="polite" className="mt-2">
+        <span className="font-medium">{t('imports.preview.total')}</span>:{' '}
+        <RunCounts run={{ ...data.run, fullList: null }} />
+        {data.run.fullList && <FullList outcome={data.run.fullList} {...allowance} />}
+      </div>
     )
   }
   const isRunning = check.isPending || id !== ''

@@ -20,8 +20,10 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { FilesByCall } from './FilesByCall.tsx'
 import { profileQuery, profilesQuery, runsQuery } from './queries.ts'
 import { RunRow } from './RunRow.tsx'
+import { saveAs } from './save-as.ts'
 
 /** One profile: its versions and runs, and what can be done with it. */
 export function ProfilePage(): ReactNode {
@@ -91,15 +93,6 @@ function Profile({ shown }: { shown: Reply<typeof showImportProfile> }) {
   )
 }
 
-/** Hands a profile to the browser as a file. */
-function saveAs(fileName: string, profile: unknown): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(profile, null, 2)}\n`], { type: 'application/json' }))
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 function ExportVersion({ name, version }: { name: string; version: number }) {
   const read = useMutation({
     mutationFn: () => call(showImportProfile, { params: { name }, query: { version: String(version) } }),
@@ -122,9 +115,24 @@ function Ways({ name }: { name: string }) {
       <p className="text-sm text-muted">
         {folder === null ? t('imports.noFolder') : t('imports.folder', { folder: `${folder}/${name}` })}
       </p>
-      <code dir="ltr" className="mt-3 block rounded-control bg-sunken px-3 py-2 text-start text-sm wrap-anywhere">
-        {`curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/octet-stream" --data-binary @FILE "${location.origin}/api/ingest/files?profile=${name}"`}
-      </code>
+      <div className="mt-3">
+        <FilesByCall profile={name} />
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+        {(['folder', 'call'] as const)
+          .filter((way) => way === 'call' || folder !== null)
+          .map((way) => (
+            <li key={way}>
+              <Link
+                to="/imports/ways/$way/$name"
+                params={{ way, name }}
+                className="inline-flex min-h-6 items-center underline decoration-border underline-offset-4 hover:decoration-current"
+              >
+                {t(`imports.way.open.${way}`)}
+              </Link>
+            </li>
+          ))}
+      </ul>
     </Card>
   )
 }

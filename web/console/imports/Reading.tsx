@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
+import type { GuessChoices, GuessFinding, GuessPlaces } from '#contract/imports/guess.ts'
 import { dateOrders, encodings } from '#contract/imports/profile.ts'
 import { documentTypes } from '#contract/values.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/fields/Field.tsx'
+import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { t } from '#web/ui/text.ts'
 import { Certainty } from './Certainty.tsx'
 import { Choice } from './Choice.tsx'
-
-/** What is chosen instead of what was guessed; undefined takes a choice back. */
-export type Chosen = { [Name in keyof GuessChoices]?: GuessChoices[Name] | undefined }
+import type { ChangedChoices } from './changed-choices.ts'
+import { ElementChoices } from './ElementChoices.tsx'
 
 type ReadingProps = {
   findings: readonly GuessFinding[]
   sheets: readonly string[]
+  places: GuessPlaces
   choices: GuessChoices
-  onChoose: (choice: Chosen) => void
+  onChoose: (choice: ChangedChoices) => void
 }
 
-type Options = { options: readonly { value: string; label: string }[]; chosen: (value: string) => Chosen }
+type Options = { options: readonly { value: string; label: string }[]; chosen: (value: string) => ChangedChoices }
 
 const currencies = () => Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -78,8 +78,8 @@ function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]):
 }
 
 /** How the file is read: what was found, what says so, and what else it may be. */
-export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): ReactNode {
-  const shown = findings.filter(({ subject }) => subject !== 'value')
+export function Reading({ findings, sheets, places, choices, onChoose }: ReadingProps): ReactNode {
+  const shown = findings.filter(({ subject }) => !['value', 'rows', 'lines'].includes(subject))
   return (
     <Card title={t('imports.read')}>
       <p className="mb-4 text-sm text-muted">{t('imports.read.text')}</p>
@@ -98,7 +98,7 @@ export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): 
                   onChange={(next) => onChoose(choice.chosen(next))}
                 />
               ) : (
-                t('imports.isWorkbook')
+                <bdi className="wrap-anywhere">{subject === 'workbook' ? t('imports.isWorkbook') : value}</bdi>
               )}
               <span className="mt-1 block">
                 <Certainty certainty={certainty} because={because} />
@@ -106,6 +106,7 @@ export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): 
             </div>
           )
         })}
+        <ElementChoices findings={findings} places={places} onChoose={onChoose} />
         <div className="min-w-0">
           <TextField
             key={choices.skip ?? ''}
@@ -118,6 +119,14 @@ export function Reading({ findings, sheets, choices, onChoose }: ReadingProps): 
               if (skip !== (choices.skip ?? '')) onChoose({ skip })
             }}
           />
+        </div>
+        <div className="min-w-0 sm:col-span-2 lg:col-span-3">
+          <CheckField
+            label={t('imports.fullList')}
+            checked={choices.fullList ?? false}
+            onChange={({ target }) => onChoose({ fullList: target.checked || undefined })}
+          />
+          <p className="text-sm text-muted">{t('imports.fullList.hint')}</p>
         </div>
       </div>
     </Card>

@@ -18,6 +18,7 @@ import { t } from '#web/ui/text.ts'
 import { Reference } from '#web/ui/Values.tsx'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { AbsentDocuments } from './FullList.tsx'
 import { Problems } from './Problems.tsx'
 import { isUnderWay, runQuery } from './queries.ts'
 import { RunCounts, RunStateChip } from './RunRow.tsx'
@@ -76,6 +77,11 @@ function Run({ shown }: { shown: Shown }) {
           <p className="text-muted">{t('imports.undone.by', { name: undoneBy ?? '', when: formatDate(undoneAt) })}</p>
         )}
       </div>
+      {run.fullList && run.fullList.absent > 0 && (
+        <Card title={t('imports.absent')}>
+          <AbsentDocuments outcome={run.fullList} />
+        </Card>
+      )}
       <Problems title={t('imports.refused.was')} problems={errors} />
       <Problems title={t('imports.warnings')} problems={warnings} />
       {!isUnderWay(run) && !shown.isDry && <Documents documents={shown.documents} />}
@@ -116,7 +122,7 @@ function Documents({ documents }: Pick<Shown, 'documents'>) {
   )
 }
 
-const outcomes = ['withdrawn', 'changed', 'existed', 'gone'] as const
+const outcomes = ['withdrawn', 'restored', 'changed', 'existed', 'gone', 'notRestored'] as const
 
 function Undo({ id, undoing }: { id: string; undoing: Undoing }) {
   const cache = useQueryClient()

@@ -31,11 +31,14 @@ export function RunRow({ run }: { run: ImportRun }): ReactNode {
   )
 }
 
-type Counts = Pick<ImportRun, 'received' | 'created' | 'updated' | 'unchanged' | 'stale' | 'rejected' | 'failure'>
+type Counts = Pick<
+  ImportRun,
+  'received' | 'created' | 'updated' | 'unchanged' | 'stale' | 'rejected' | 'failure' | 'fullList'
+>
 
 /** What came of a run, in one line. */
 export function RunCounts({ run }: { run: Counts }): ReactNode {
-  const { received, created, updated, unchanged, stale, rejected, failure } = run
+  const { received, created, updated, unchanged, stale, rejected, failure, fullList } = run
   if (received === null) {
     if (failure === null) return null
     return (
@@ -48,6 +51,7 @@ export function RunCounts({ run }: { run: Counts }): ReactNode {
     <>
       {t('imports.counts', { received, created: created ?? 0, updated: updated ?? 0, unchanged: unchanged ?? 0 })}
       {(stale ?? 0) > 0 && ` · ${t('imports.stale', { count: stale ?? 0 })}`}
+      {fullList && fullList.withdrawn > 0 && ` · ${t('imports.withdrawn', { count: fullList.withdrawn })}`}
       {(rejected ?? 0) > 0 && (
         <>
           {' · '}

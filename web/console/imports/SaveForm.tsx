@@ -12,7 +12,12 @@ import { t } from '#web/ui/text.ts'
 import { call } from '../call.ts'
 import { profilesQuery } from './queries.ts'
 
-type SaveFormProps = { uploads: readonly string[]; profile: object; fileName: string }
+type SaveFormProps = {
+  uploads: readonly string[]
+  profile: object
+  fileName: string
+  withdraw: number | undefined
+}
 
 /** A file's name as that of a profile: "Aufträge März.csv" becomes "auftraege-maerz". */
 function profileNameOf(fileName: string): string {
@@ -31,7 +36,7 @@ function profileNameOf(fileName: string): string {
 }
 
 /** Saves the profile under a name, and reads the files by it. */
-export function SaveForm({ uploads, profile, fileName }: SaveFormProps): ReactNode {
+export function SaveForm({ uploads, profile, fileName, withdraw }: SaveFormProps): ReactNode {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { data } = useQuery(profilesQuery)
@@ -44,7 +49,8 @@ export function SaveForm({ uploads, profile, fileName }: SaveFormProps): ReactNo
     mutationFn: async (runs: boolean) => {
       const named = { ...profile, name, ...(title.trim() === '' ? {} : { title: title.trim() }) }
       await call(saveImportProfile, { body: { profile: named } })
-      return runs ? call(beginImport, { body: { uploads: [...uploads], name } }) : undefined
+      const body = { uploads: [...uploads], name, ...(withdraw === undefined ? {} : { withdraw }) }
+      return runs ? call(beginImport, { body }) : undefined
     },
     onSuccess: async (begun) => {
       await cache.invalidateQueries({ queryKey: ['imports'] })

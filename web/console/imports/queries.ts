@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listFileSources, showFileSource } from '#contract/console/file-sources.ts'
+import { type ImportWay, showImportWay } from '#contract/console/import-ways.ts'
 import {
   guessImport,
   listImportProfiles,
@@ -46,6 +48,31 @@ export const runQuery = (id: string) =>
     queryFn: ({ signal }) => call(showImportRun, { params: { id }, signal }),
     enabled: id !== '',
     refetchInterval: ({ state: { data } }) => (isUnderWay(data?.run) ? runInterval : false),
+  })
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['imports', 'sources'],
+  queryFn: ({ signal }) => call(listFileSources, { signal }),
+  refetchInterval: refreshInterval,
+})
+
+/** How often a source is asked for whose page is open: it may be looked at just now. */
+const sourceInterval = 3_000
+
+export const sourceQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['imports', 'source', name],
+    queryFn: ({ signal }) => call(showFileSource, { params: { name }, signal }),
+    enabled: name !== '',
+    refetchInterval: sourceInterval,
+  })
+
+export const wayQuery = (way: ImportWay['way'], profile: string) =>
+  queryOptions({
+    queryKey: ['imports', 'way', way, profile],
+    queryFn: ({ signal }) => call(showImportWay, { params: { way, profile }, signal }),
+    enabled: profile !== '',
+    refetchInterval: sourceInterval,
   })
 
 /** Whether a run is being read. */

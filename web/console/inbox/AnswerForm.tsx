@@ -13,6 +13,7 @@ import { call } from '../call.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import { requestQuery } from './queries.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { TemplateChooser } from './TemplateChooser.tsx'
 
 /** Answers that need words: without them the customer would read nothing. */
 const needsWords: readonly AnswerOutcome[] = ['answered', 'asked']
@@ -101,7 +102,10 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
         maxLength={maxMessageLength}
         onKeyDown={sendByKey}
       />
-      <AnswerFiles files={files} onChange={setFiles} most={maxRequestFiles} bytes={maxFileBytes} />
+      <div className="flex flex-wrap items-start gap-2">
+        <AnswerFiles files={files} onChange={setFiles} most={maxRequestFiles} bytes={maxFileBytes} />
+        <TemplateChooser request={id} field={field} />
+      </div>
       <div role="status" className="empty:hidden">
         {hasChanged && !answer.isPending && (
           <p className="flex flex-wrap items-center gap-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">
@@ -145,8 +149,8 @@ async function sendFile(id: string, message: string, file: File): Promise<void> 
     // Without a reply the toast below says that it failed.
     return undefined
   })
-  if (response?.ok) return
-  // A reply without JSON, of a proxy for example, says nothing more.
+  // A reply that nobody reads keeps its connection. One without JSON, of a proxy for example, says nothing more.
   const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
+  if (response?.ok) return
   showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
 }

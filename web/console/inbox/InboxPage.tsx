@@ -4,12 +4,10 @@ import { Inbox, MessageCircleQuestion } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type InboxEntry, type InboxView, inboxViews } from '#contract/console/inbox.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
-import { requestTones } from '#web/requests/content/request-tones.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { usePageTitle } from '#web/ui/portal.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -20,7 +18,9 @@ import { InboxFilters } from './InboxFilters.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { inboxQuery } from './queries.ts'
 import { RequestPane } from './RequestPane.tsx'
+import { StateChip } from './StateChip.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { UnreadDot } from './UnreadDot.tsx'
 
 const views = Object.keys(inboxViews) as InboxView[]
 
@@ -32,7 +32,7 @@ export function InboxPage(): ReactNode {
   const reads = useMay('requests.read')
   if (!reads) return <EmptyState icon={Inbox} title={t('console.nothing')} text={t('console.nothing.text')} />
   return (
-    <div className="flex min-h-0 flex-1 lg:h-[calc(100dvh-53px)] lg:flex-none">
+    <div className="flex min-h-0 flex-1 lg:h-[calc(100dvh-93px)] lg:flex-none">
       <h1 className="sr-only">{t('console.requests')}</h1>
       <section
         aria-label={t('console.queue')}
@@ -58,7 +58,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
   const query = useInfiniteQuery(inboxQuery(search))
   const navigate = useNavigate()
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? []
-  const waiting = query.data?.pages[0]?.waiting
+  const { waiting, unread } = query.data?.pages[0] ?? {}
   const view = search.view ?? 'waiting'
   const move = (by: 1 | -1) => {
     const index = requests.findIndex(({ id }) => id === openId)
@@ -81,11 +81,13 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
             key={one}
             to="/requests"
             search={{ ...search, view: one === 'waiting' ? undefined : one }}
+            activeOptions={{ explicitUndefined: true }}
             {...(one === view ? { 'aria-current': 'true' as const } : {})}
             className={tabClass}
           >
             {t(`inbox.view.${one}`)}
             {one === 'waiting' && <TabCount count={waiting} exact={waiting !== 1000} />}
+            {one === 'unread' && <TabCount count={unread} exact={unread !== 1000} />}
           </Link>
         ))}
       </nav>
@@ -118,7 +120,7 @@ function Queue({ search, openId }: { search: InboxSearch; openId: string | undef
 type EntryProps = { request: InboxEntry; search: InboxSearch; isOpen: boolean }
 
 function Entry({ request, search, isOpen }: EntryProps) {
-  const { id, kind, account, madeAt, madeBy, state, words, assignee, type, number, snoozedUntil } = request
+  const { id, kind, account, madeAt, madeBy, state, words, assignee, type, number, snoozedUntil, unreadSince } = request
   return (
     <li id={`entry-${id}`} className="border-b border-border">
       <Link
@@ -129,7 +131,10 @@ function Entry({ request, search, isOpen }: EntryProps) {
         className="block border-s-3 border-transparent px-4 py-3 -outline-offset-2 hover:bg-hover aria-[current=true]:border-brand aria-[current=true]:bg-hover"
       >
         <span className="flex items-baseline justify-between gap-3">
-          <bdi className="min-w-0 truncate font-medium">{account.name}</bdi>
+          <span className="flex min-w-0 items-baseline gap-2 font-medium">
+            <bdi className="min-w-0 truncate">{account.name}</bdi>
+            {unreadSince !== null && <UnreadDot since={unreadSince} />}
+          </span>
           <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="shrink-0 text-sm text-muted">
             {formatDate(madeAt)}
           </time>
@@ -149,7 +154,7 @@ function Entry({ request, search, isOpen }: EntryProps) {
           </span>
         )}
         <span className="mt-1.5 flex flex-wrap items-center gap-2">
-          <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
+          <StateChip state={state} />
           {assignee && <span className="text-sm text-muted">{t('console.assigned', { name: assignee.name })}</span>}
           {snoozedUntil !== null && (
             <span className="text-sm text-muted">{t('inbox.snoozed.back', { when: formatDate(snoozedUntil) })}</span>

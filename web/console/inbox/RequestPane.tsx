@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip, StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { assignRequest, downloadInboxFile, type InboxRequest, inboxViews } from '#contract/console/inbox.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { CorrectedMark } from '#web/requests/content/CorrectedMark.tsx'
 import { RequestContent } from '#web/requests/content/RequestContent.tsx'
 import { sentenceOf } from '#web/requests/content/request-sentence.ts'
-import { requestTones } from '#web/requests/content/request-tones.ts'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
@@ -21,7 +19,10 @@ import { AnswerForm } from './AnswerForm.tsx'
 import type { InboxSearch } from './inbox-search.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { assigneesQuery, requestQuery } from './queries.ts'
+import { useReadMark } from './read-marks.ts'
 import { Snooze } from './Snooze.tsx'
+import { StateChip } from './StateChip.tsx'
+import { Undelivered } from './Undelivered.tsx'
 
 /** One request: what was asked, what was written since by either side and by staff for each other, and the answer. */
 export function RequestPane({ id }: { id: string }): ReactNode {
@@ -46,6 +47,7 @@ export function RequestPane({ id }: { id: string }): ReactNode {
         <>
           <Head request={request} />
           <Thread request={request} />
+          <Undelivered request={request} />
           {mayWrite && <AnswerForm request={request} />}
           {mayWrite && <NoteForm request={request} />}
         </>
@@ -78,7 +80,7 @@ function Head({ request }: { request: InboxRequest }) {
             </>
           )}
         </span>
-        <StatusChip tone={requestTones[state]}>{t(`requests.state.${state}`)}</StatusChip>
+        <StateChip state={state} />
       </p>
       <p className="text-sm">
         <a href={`mailto:${madeBy.email}`} className="text-muted underline underline-offset-3 hover:text-text">
@@ -130,6 +132,10 @@ type Written =
 
 /** Messages and notes in the order in which they were written. */
 function Thread({ request }: { request: InboxRequest }) {
+  useReadMark(request)
+  // What was unread as the request was opened stays marked while it is.
+  const [newFrom, setNewFrom] = useState(request.unreadSince)
+  if (newFrom === null && request.unreadSince !== null) setNewFrom(request.unreadSince)
   const entries: Written[] = [
     ...request.messages.map((message) => ({ kind: 'message' as const, at: message.at, message })),
     ...request.notes.map((note) => ({ kind: 'note' as const, at: note.at, note })),
@@ -159,6 +165,12 @@ function Thread({ request }: { request: InboxRequest }) {
                 })}
               </span>
               <Moment at={entry.at} />
+              {newFrom !== null && entry.message.side === 'customer' && entry.at >= newFrom && (
+                <span className="inline-flex items-center gap-1.5 font-medium text-text">
+                  <span aria-hidden data-dot className="size-2 rounded-full bg-brand" />
+                  {t('conversation.new')}
+                </span>
+              )}
             </p>
             {entry.message.text !== null && <Words text={entry.message.text} />}
             <CorrectedMark at={entry.message.correctedAt} />

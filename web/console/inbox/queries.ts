@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listTemplatesForRequest } from '#contract/console/answer-templates.ts'
 import { type InboxView, listAnswerTimes, listAssignees, listInbox, showInboxRequest } from '#contract/console/inbox.ts'
 import type { RequestKind } from '#contract/requests/rules.ts'
 import { call } from '../call.ts'
@@ -32,6 +33,8 @@ export const requestQuery = (id: string) =>
     queryKey: ['inbox', 'request', id],
     queryFn: ({ signal }) => call(showInboxRequest, { params: { id }, signal }),
     refetchInterval: liveInterval,
+    // Opened again, it is fetched first: a form that began with what was known earlier would speak of changes meanwhile.
+    gcTime: 0,
   })
 
 /** How long customers waited for their first answer lately. */
@@ -47,3 +50,10 @@ export const assigneesQuery = queryOptions({
   queryFn: ({ signal }) => call(listAssignees, { signal }),
   staleTime: 300_000,
 })
+
+/** The templates for an answer to a request, filled in. */
+export const templatesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['inbox', 'templates', id],
+    queryFn: ({ signal }) => call(listTemplatesForRequest, { params: { id }, signal }),
+  })

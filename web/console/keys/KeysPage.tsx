@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ApiKey, createKey, listKeys, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
+import { type ApiKey, createKey, overlapHours, revokeKey, rotateKey } from '#contract/console/keys.ts'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
@@ -20,8 +20,9 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
+import { LenientForm, Readings } from './LenientForm.tsx'
+import { keysQuery, summaryClass } from './queries.ts'
 
-const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, { signal }) })
 const scopeTexts = {
   'ingest:write': 'keys.scope.send',
   'requests:read': 'keys.scope.read',
@@ -96,7 +97,7 @@ function Keys({ onMade }: { onMade: (made: NewSecret) => void }) {
 }
 
 function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => void }) {
-  const { name, source, numberedBy, createdAt, createdBy, lastUsedAt, revokedAt, formerUntil } = apiKey
+  const { name, source, numberedBy, createdAt, createdBy, lastUsedAt, revokedAt, formerUntil, leniency } = apiKey
   const numbering = [
     ...(source === '' ? [] : [source]),
     ...(numberedBy === 'customer' ? [t('keys.numbering.customer')] : []),
@@ -109,7 +110,10 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
           <bdi>{name}</bdi>
         </h2>
         {revokedAt === null ? (
-          <StatusChip tone="good">{t('keys.works')}</StatusChip>
+          <span className="flex flex-wrap gap-2">
+            {leniency?.always === true && <StatusChip tone="warn">{t('keys.lenient.state')}</StatusChip>}
+            <StatusChip tone="good">{t('keys.works')}</StatusChip>
+          </span>
         ) : (
           <StatusChip tone="neutral">{t('keys.revoked.state')}</StatusChip>
         )}
@@ -130,18 +134,17 @@ function Key({ apiKey, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => 
       {formerUntil !== null && revokedAt === null && (
         <p className="text-sm text-warn">{t('keys.former', { when: formatDate(formerUntil) })}</p>
       )}
+      {revokedAt === null && <Readings readings={apiKey.readings} />}
       {revokedAt === null && (
         <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
           <RotateForm apiKey={apiKey} onMade={onMade} />
+          {apiKey.scopes.includes('ingest:write') && <LenientForm apiKey={apiKey} />}
           <RevokeForm apiKey={apiKey} />
         </div>
       )}
     </>
   )
 }
-
-const summaryClass =
-  'inline-flex min-h-8 cursor-pointer items-center gap-1 font-medium underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10'
 
 function RotateForm({ apiKey: { id, name }, onMade }: { apiKey: ApiKey; onMade: (made: NewSecret) => void }) {
   const cache = useQueryClient()

@@ -105,7 +105,7 @@ type Change = { role?: StaffRole; disabled?: boolean; accounts?: string[] }
 function Member({ member }: { member: StaffMember }) {
   const me = useMe()
   const cache = useQueryClient()
-  const { id, name, email, role, disabled, lastSeen, accounts } = member
+  const { id, name, email, role, disabled, bySignOn, lastSeen, accounts } = member
   const change = useMutation({
     mutationFn: (body: Change) => call(changeStaff, { params: { id }, body }),
     onSettled: () => cache.invalidateQueries({ queryKey: staffQuery.queryKey }),
@@ -125,6 +125,7 @@ function Member({ member }: { member: StaffMember }) {
             ? t('console.staff.never')
             : t('console.staff.seen', { date: formatDateExactly(lastSeen) })}
         </p>
+        {bySignOn && <p className="text-sm text-muted">{t('console.staff.bySignOn')}</p>}
         {role === 'sales' && (
           <form
             key={listed}
@@ -152,7 +153,7 @@ function Member({ member }: { member: StaffMember }) {
         label={t('console.role')}
         labelHidden
         value={role}
-        disabled={change.isPending || disabled}
+        disabled={change.isPending || disabled || bySignOn}
         onChange={({ target }) => change.mutate({ role: target.value as StaffRole })}
         choices={roleChoices()}
       />

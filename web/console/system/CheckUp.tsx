@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type SystemRun, startDoctor } from '#contract/console/system.ts'
+import { type CheckName, checkNames, type SystemRun, startDoctor } from '#contract/console/system.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -47,18 +47,37 @@ export function CheckUp(): ReactNode {
   )
 }
 
+/** A check by its name; undefined for one of another version. */
+const checkOf = (text: string): CheckName | undefined => checkNames.find((name) => name === text)
+
+/** What to do where a check is not well; the version and settings that can be read always are. */
+const mendOf = (check: CheckName | undefined) =>
+  check === undefined || check === 'version' || check === 'settings' ? undefined : t(`system.mend.${check}`)
+
+function FindingRow({ finding: { name, verdict, text } }: { finding: Finding }) {
+  const check = checkOf(name)
+  const mend = verdict === 'ok' ? undefined : mendOf(check)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-border px-4 py-3 sm:px-5">
+      <StatusChip tone={tones[verdict]}>{t(`system.verdict.${verdict}`)}</StatusChip>
+      <div className="min-w-60 flex-1">
+        <p className="font-medium">{check ? t(`system.check.${check}`) : name}</p>
+        {mend !== undefined && <p>{mend}</p>}
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi lang="en" dir="ltr">
+            {text}
+          </bdi>
+        </p>
+      </div>
+    </li>
+  )
+}
+
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul>
-      {findings.map(({ name, verdict, text }) => (
-        <li key={name} className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-border px-4 py-3 sm:px-5">
-          <StatusChip tone={tones[verdict as keyof typeof tones]}>
-            {t(`system.verdict.${verdict as keyof typeof tones}`)}
-          </StatusChip>
-          <p lang="en" dir="ltr" className="min-w-60 flex-1 wrap-anywhere">
-            <span className="font-medium">{name}</span>: {text}
-          </p>
-        </li>
+      {findings.map((finding) => (
+        <FindingRow key={finding.name} finding={finding} />
       ))}
     </ul>
   )

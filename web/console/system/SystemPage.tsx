@@ -65,7 +65,7 @@ function Settings({ settings }: Pick<Facts, 'settings'>) {
                 {name}
               </code>
               <span className="block text-sm text-muted">
-                {t(`system.source.${source as 'environment' | 'file' | 'standard' | 'unset'}`)}
+                {t(`system.source.${source as 'console' | 'environment' | 'file' | 'standard' | 'unset'}`)}
               </span>
             </dt>
             <dd className="min-w-0">

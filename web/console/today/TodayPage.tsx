@@ -14,6 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
 import { formatSpan } from '../format-span.ts'
+import { UnreadDot } from '../inbox/UnreadDot.tsx'
 import { liveInterval } from '../live.ts'
 import { type Task, tasksOf } from './tasks.ts'
 
@@ -93,7 +94,7 @@ function TaskText({ task, now }: { task: Task; now: string }) {
       {text !== undefined && <p className="text-sm wrap-anywhere text-muted">{text}</p>}
       {requests.length > 0 && (
         <ul className="mt-1">
-          {requests.map(({ id, kind, type, number, words, account, madeBy, madeAt }) => (
+          {requests.map(({ id, kind, type, number, words, account, madeBy, madeAt, unread }) => (
             <li key={id}>
               <Link
                 to="/requests/$id"
@@ -102,7 +103,10 @@ function TaskText({ task, now }: { task: Task; now: string }) {
                 className="-mx-2 block rounded-control px-2 py-1.5 hover:bg-hover"
               >
                 <span className="flex items-baseline justify-between gap-x-4">
-                  <bdi className="min-w-0 truncate font-medium">{account}</bdi>
+                  <span className="flex min-w-0 items-baseline gap-2 font-medium">
+                    <bdi className="min-w-0 truncate">{account}</bdi>
+                    {unread && <UnreadDot />}
+                  </span>
                   <time dateTime={madeAt} title={formatDateExactly(madeAt)} className="shrink-0 text-sm text-muted">
                     {t('today.waits', { span: formatSpan((Date.parse(now) - Date.parse(madeAt)) / 1000) })}
                   </time>

@@ -9,7 +9,7 @@ export type Task = {
   /** Since when, in words. */
   since: string
   text?: string
-  leads?: { to: '/requests' | '/intake'; search?: { tab?: string; source?: string } }
+  leads?: { to: '/requests' | '/intake'; search?: { tab?: string; source?: string; view?: string } }
   requests?: NonNullable<Today['requests']>['first']
 }
 
@@ -18,7 +18,7 @@ type Dated = Task & { at: string }
 
 /** What needs a person, the oldest first. */
 export function tasksOf(today: Today): Task[] {
-  const { requests, refused, quarantine, silent, mails, jobs, registrations } = today
+  const { requests, unread, undelivered, refused, quarantine, silent, mails, jobs, registrations } = today
   const pile = (key: string, what: Pile, title: (count: number) => string, more: Partial<Task>): Dated[] =>
     what === null || what.count === 0 || what.oldestAt === null
       ? []
@@ -27,6 +27,12 @@ export function tasksOf(today: Today): Task[] {
     ...pile('requests', requests, (count) => t('today.requests', { count }), {
       leads: { to: '/requests' },
       requests: requests?.first ?? [],
+    }),
+    ...pile('undelivered', undelivered, (count) => t('today.undelivered', { count }), {
+      requests: undelivered?.first ?? [],
+    }),
+    ...pile('unread', unread, (count) => t('today.unread', { count }), {
+      leads: { to: '/requests', search: { view: 'unread' } },
     }),
     ...pile('refused', refused, (count) => t('today.refused', { count }), {
       leads: { to: '/intake', search: { tab: 'refused' } },

@@ -118,13 +118,6 @@ export function visibleColumns(
   return chosen.length > 0 ? chosen : pick(standardColumns(type, available, hidden))
 }
 
-/** The names of the fields that an export of exactly these columns contains. */
-export function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
-  const hasAmounts = columns.some(({ name }) => fieldDefinition(type, name)?.kind === 'money')
-  const shown = columns.flatMap(({ fields }) => fields)
-  return [...new Set(['number', 'customerReference', 'status', ...shown, ...(hasAmounts ? ['currency'] : [])])]
-}
-
 type FieldValueProps = { field: Field; value: unknown; row: DocumentRow }
 
 /** A field value, displayed according to its kind. */

@@ -3,12 +3,13 @@ import { type AnswerRule, answerOf } from '#contract/answers/rules.ts'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { definitions } from '#contract/documents/types.ts'
 import type { MessageKey } from '#contract/message-keys.ts'
+import { DateText } from '#web/ui/DateText.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { StatusDot } from '#web/ui/StatusChip.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { DateText, Money } from '#web/ui/Values.tsx'
+import { Money } from '#web/ui/Values.tsx'
 import { DueText } from '../DueText.tsx'
 import { dueHint, keyDateOf } from '../due.ts'
 import { fieldDefinition, fieldLabel } from '../fields.ts'
@@ -42,7 +43,8 @@ export function AnswerBand({ detail, actions, canAct }: AnswerBandProps): ReactN
   const today = useToday()
   const titleId = useId()
   const rule = answerOf(detail.type, answerFacts(detail, today))
-  const facts = <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, rule, today)} />
+  const keys = keyFacts(detail, rule, today)
+  const facts = keys.length > 0 && <KeyFacts label={t('detail.facts')} facts={keys} />
   if (!rule) return facts
   return (
     <section
@@ -60,7 +62,7 @@ export function AnswerBand({ detail, actions, canAct }: AnswerBandProps): ReactN
         </div>
         {actions && <div className="no-print mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>
-      <div className="px-4 py-3 sm:px-5">{facts}</div>
+      {facts && <div className="px-4 py-3 sm:px-5">{facts}</div>}
     </section>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Why } from '#contract/answers/rules.ts'
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { compare, fromMillionths, toMillionths } from '#contract/money.ts'
-import { eventLocalTime } from '#web/ui/events/event-time.ts'
-import { formatAmount, formatCount, formatDate } from '#web/ui/format.ts'
+import { EventMoment } from '#web/ui/events/EventMoment.tsx'
+import { formatAmount, formatCount } from '#web/ui/format.ts'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { goodsLines, openLines } from '../lines/stages.ts'
@@ -49,7 +49,6 @@ function disputeText(header: DocumentDetail['header']): string | null {
 function CarrierReport({ detail }: { detail: DocumentDetail }) {
   const latest = latestActualEvent(detail.events)
   if (!latest) return null
-  const { day, time } = eventLocalTime(latest)
   const whereabouts = whereaboutsOf(detail)
   const signedBy = textOrNull(detail.header.signedBy)
   const parts = [
@@ -65,9 +64,7 @@ function CarrierReport({ detail }: { detail: DocumentDetail }) {
           {' · '}
         </span>
       ))}
-      <time dir="auto" dateTime={latest.occurredAt} className="tabular whitespace-nowrap">
-        {t('date.clock', { date: formatDate(day), time })}
-      </time>
+      <EventMoment event={latest} />
     </p>
   )
 }

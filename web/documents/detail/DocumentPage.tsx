@@ -139,7 +139,7 @@ function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocument
 const bottomBarClass =
   'no-print sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-border bg-float px-4 py-2 shadow-float *:flex-auto'
 
-/** A shipment's journey: its dates side by side, its map and its events. */
+/** A shipment's journey: its steps, its map and its events. */
 function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
   const events = relevantEvents(detail)
   return (

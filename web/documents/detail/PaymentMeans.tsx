@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { isMessageKey, label, t } from '#web/ui/text.ts'
-import { DateText } from '#web/ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
 
 type Means = DocumentDetail['paymentMeans'][number]

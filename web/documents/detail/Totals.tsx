@@ -1,10 +1,11 @@
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { compare } from '#contract/money.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { formatAmount, formatDecimal } from '#web/ui/format.ts'
 import { isMessageKey, label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { DateText, Money, Text } from '#web/ui/Values.tsx'
+import { Money, Text } from '#web/ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
 
 /** The amounts and taxes of a document, as the ERP sent them. */

@@ -18,11 +18,12 @@ const eInvoiceQuery = (type: DocumentDetail['type'], number: string) =>
 /** Whether a document is of a type of which there are e-invoices, with amounts that the member may see. */
 export const hasEInvoice = ({ type, totals }: DocumentDetail): boolean => type === 'invoices' && totals !== null
 
-/** The invoice as an e-invoice in both syntaxes; nothing where it lacks what the standard asks for. */
+/** The invoice as an e-invoice in both syntaxes, and for Peppol; nothing where it lacks what these ask for. */
 export function EInvoiceRows({ detail: { type, number } }: { detail: DocumentDetail }) {
   const { data } = useQuery(eInvoiceQuery(type, number))
   if (data?.missing.length !== 0) return null
-  return eInvoiceSyntaxes.map((syntax) => <EInvoiceRow key={syntax} type={type} number={number} syntax={syntax} />)
+  const offered = eInvoiceSyntaxes.filter((syntax) => syntax !== 'peppol' || data.peppol.length === 0)
+  return offered.map((syntax) => <EInvoiceRow key={syntax} type={type} number={number} syntax={syntax} />)
 }
 
 type EInvoiceRowProps = Pick<DocumentDetail, 'type' | 'number'> & { syntax: EInvoiceSyntax }
@@ -32,7 +33,7 @@ function EInvoiceRow({ type, number, syntax }: EInvoiceRowProps) {
     mutationFn: () =>
       saveFile(`${pathOf(downloadEInvoice, { type, number })}?syntax=${syntax}`, `${number}-${syntax}.xml`),
   })
-  const name = t(syntax === 'ubl' ? 'papers.eInvoice.ubl' : 'papers.eInvoice.cii')
+  const name = t(`papers.eInvoice.${syntax}`)
   return (
     <FileRow icon={FileCheck} name={name} hint={t('papers.eInvoiceHint')} failed={save.isError}>
       <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />

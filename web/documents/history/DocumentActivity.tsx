@@ -32,9 +32,10 @@ export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactN
   const changes = (query.data?.pages ?? []).flatMap((page) => page.rows)
   // Facts older than the oldest loaded change appear once the changes of that time are loaded.
   const oldest = query.hasNextPage ? changes.at(-1)?.at : undefined
-  const facts = withoutDuplicateFacts(activityFacts(detail, conversation?.requests ?? []), changes).filter(
-    ({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest),
-  )
+  const facts = withoutDuplicateFacts(
+    activityFacts(detail, conversation ?? { requests: [], messages: [] }),
+    changes,
+  ).filter(({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest))
   const entries = [...changes.map((row) => changeEntry(row, changedDocument)), ...facts.map(factEntry)]
   const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => calendarDateOf(at))]
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
+import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { loadTexts } from '#web/ui/load-texts.ts'
 import { activityFacts, withoutDuplicateFacts } from './activity-facts.ts'
@@ -40,6 +41,8 @@ const documentDetail = (type: DocumentDetail['type'], overrides: Partial<Documen
   attachments: [],
   original: null,
   paymentLink: null,
+  payTo: null,
+  transferCode: null,
   version: null,
   ...overrides,
 })
@@ -65,8 +68,13 @@ const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
   answeredAt: null,
   ...overrides,
 })
-const factTexts = (detail: DocumentDetail, requests: CustomerRequest[] = []) =>
-  activityFacts(detail, requests).map(({ at, text }) => `${at.slice(0, 10)} ${text}`)
+const message = (overrides: Partial<ConversationMessage>): ConversationMessage => ({
+  ...{ id: 'm', request: 'r', at: '2026-11-06T09:00:00Z', side: 'supplier', by: 'Sol', own: false, text: 'Yes' },
+  ...{ outcome: null, correctedAt: null, files: [], unread: false },
+  ...overrides,
+})
+const factTexts = (detail: DocumentDetail, requests: CustomerRequest[] = [], messages: ConversationMessage[] = []) =>
+  activityFacts(detail, { requests, messages }).map(({ at, text }) => `${at.slice(0, 10)} ${text}`)
 
 describe('the activity of a document tells', () => {
   test('each payment of an invoice, and the credit note that came of it', () => {
@@ -105,7 +113,7 @@ describe('the activity of a document tells', () => {
     ])
     const change = { id: 'c', at: '2026-11-05T09:30:00Z', changes: [] }
     const accepted = { field: 'status' as const, old: 'open', new: 'accepted', lines: [], lineCount: 0 }
-    const facts = activityFacts(quote, [])
+    const facts = activityFacts(quote, { requests: [], messages: [] })
     expect(withoutDuplicateFacts(facts, [{ ...change, changes: [accepted] }])).toEqual([])
     expect(withoutDuplicateFacts(facts, [change])).toEqual(facts)
   })
@@ -128,15 +136,37 @@ describe('the activity of a document tells', () => {
     expect(factTexts(documentDetail('orders', { chain }))).toEqual(['2026-11-09 Shipment DN-1 delivered'])
   })
 
-  test('what was asked and when it was answered', () => {
-    const requests = [
-      request({ own: true }),
-      request({ id: 'q', kind: 'requestChange', answer: 'Yes', answeredAt: '2026-11-07T10:00:00Z', answeredBy: 'Sol' }),
+  test('what was asked, and each answer and message about it', () => {
+    const requests = [request({ own: true }), request({ id: 'q', kind: 'requestChange' })]
+    const messages = [
+      message({ id: 'm1', outcome: 'asked' }),
+      message({ id: 'm2', at: '2026-11-07T09:00:00Z', side: 'customer', by: 'Åsa' }),
+      message({ id: 'm3', at: '2026-11-08T09:00:00Z', outcome: 'answered' }),
+      message({ id: 'm4', at: '2026-11-09T09:00:00Z', side: 'customer', own: true, outcome: 'closed', text: null }),
+      message({ id: 'm5', at: '2026-11-10T09:00:00Z', by: null, outcome: 'open' }),
     ]
-    expect(factTexts(documentDetail('orders', {}), requests)).toEqual([
+    expect(factTexts(documentDetail('orders', {}), requests, messages)).toEqual([
       '2026-11-05 You asked a question',
       '2026-11-05 Åsa requested a change',
-      '2026-11-07 Answer from Sol',
+      '2026-11-06 Sol asked a question',
+      '2026-11-07 Åsa wrote',
+      '2026-11-08 Sol answered',
+      '2026-11-09 You closed a request',
+      '2026-11-10 Your supplier reopened a request',
     ])
+  })
+
+  test('the last answer to a request once, also when only later messages are loaded', () => {
+    const answered = request({ answer: 'Yes', answeredAt: '2026-11-06T09:00:00Z', answeredBy: 'Sol' })
+    const later = message({ id: 'm2', at: '2026-11-09T09:00:00Z', side: 'customer', by: 'Åsa' })
+    const texts = (...messages: ConversationMessage[]) =>
+      factTexts(documentDetail('orders', {}), [answered], messages).slice(1)
+    expect(texts(later)).toEqual(['2026-11-06 Answer from Sol', '2026-11-09 Åsa wrote'])
+    expect(texts(message({ outcome: 'answered' }), later)).toEqual(['2026-11-06 Sol answered', '2026-11-09 Åsa wrote'])
+  })
+
+  test('of an enquiry that wanted the goods that they were ordered', () => {
+    const order = request({ kind: 'enquire', type: 'quotes', content: { wanted: 'order' } })
+    expect(factTexts(documentDetail('quotes', {}), [order])).toEqual(['2026-11-05 Åsa ordered'])
   })
 })

@@ -1,20 +1,26 @@
 import type { DocumentChange } from '#contract/documents/activity.ts'
 import type { DocumentDetail, RelatedDocument } from '#contract/documents/endpoints.ts'
+import type { ConversationMessage } from '#contract/requests/conversation.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { formatAmount, isCalendarDate, localDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 
-/** A dated fact from a document's fields, its chain or its requests; `at` is an instant or a calendar date. */
+/** A dated fact from a document's fields, its chain or its conversation; `at` is an instant or a calendar date. */
 export type ActivityFact = { id: string; at: string; text: string; repeats?: (change: Change) => boolean }
 type Change = DocumentChange['changes'][number]
+type Conversation = { requests: readonly CustomerRequest[]; messages: readonly ConversationMessage[] }
 
 /**
  * What happened to a document besides its changes: acceptance, payments and delivery from its own fields, events of its
- * chain, and its requests with their answers.
+ * chain, and its requests with what was written about them.
  */
-export function activityFacts(detail: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {
-  return [...(factsByType[detail.type]?.(detail, requests) ?? []), ...requests.flatMap(requestFacts)]
+export function activityFacts(detail: DocumentDetail, { requests, messages }: Conversation): ActivityFact[] {
+  return [
+    ...(factsByType[detail.type]?.(detail, requests) ?? []),
+    ...requests.flatMap((request) => requestFacts(request, messages)),
+    ...messages.map(messageFact),
+  ]
 }
 
 /** The facts, without those that a change of the same day shows as well. */
@@ -119,20 +125,25 @@ function creditFacts({ number, issueDate, gross, currency }: RelatedDocument): A
 const amountText = (amount: string, currency: string | null) =>
   [formatAmount(amount, currency), currency].filter(Boolean).join(' ')
 
-function requestFacts({
-  id,
-  kind,
-  madeAt,
-  madeBy,
-  own,
-  answer,
-  answeredAt,
-  answeredBy,
-}: CustomerRequest): ActivityFact[] {
-  const requestedFact = { id, at: madeAt, text: t(`requests.did.${kind}`, { who: own ? t('requests.you') : madeBy }) }
-  if (answer === null || answeredAt === null) return [requestedFact]
+/** That something was asked; and its last answer, if the message that holds it is not loaded. */
+function requestFacts(request: CustomerRequest, messages: readonly ConversationMessage[]): ActivityFact[] {
+  const { id, kind, content, own, madeBy, madeAt, answer, answeredAt, answeredBy } = request
+  // An enquiry that wants the goods is an order.
+  const did = kind === 'enquire' && content.wanted === 'order' ? 'order' : kind
+  const requestedFact = { id, at: madeAt, text: t(`requests.did.${did}`, { who: own ? t('requests.you') : madeBy }) }
+  const isLoaded = messages.some((message) => message.request === id && message.at === answeredAt)
+  if (answer === null || answeredAt === null || isLoaded) return [requestedFact]
   const who = answeredBy ?? t('requests.supplier')
   return [requestedFact, { id: `${id} answer`, at: answeredAt, text: t('requests.answer', { who }) }]
+}
+
+function messageFact({ id, at, own, by, outcome }: ConversationMessage): ActivityFact {
+  const who = own ? t('requests.you') : (by ?? t('conversation.supplier'))
+  const changesState = outcome === 'taken' || outcome === 'closed' || outcome === 'open'
+  const text = changesState
+    ? t(`activity.request.${outcome}`, { who })
+    : t(`conversation.did.${outcome ?? 'none'}`, { who })
+  return { id, at, text }
 }
 
 const factsByType: Readonly<Partial<Record<DocumentDetail['type'], typeof decisionFacts>>> = {

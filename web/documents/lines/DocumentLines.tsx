@@ -18,6 +18,9 @@ import { VirtualLines } from './VirtualLines.tsx'
 /** Up to this many lines are all rendered; beyond that, only those in view. */
 const maxUnvirtualisedLines = 100
 
+/** The widths of the window at which the menu and the cards at the side leave the lines little room. */
+const besideMenuAndAside = '(min-width: 1201px) and (max-width: 1399px)'
+
 /** From this many lines on they can be searched, and their head names the document. */
 const longFrom = 15
 
@@ -33,9 +36,10 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   const chosenLines = onlyOpen ? lines.filter(isOpenLine) : lines
   const visibleLines = printing ? lines : linesWith(chosenLines, typed)
   const wide = useMedia('(min-width: 768px)')
+  const tight = useMedia(besideMenuAndAside)
   const prices = 'gross' in detail.header
   const linked = useHasPermission('items.read') === true
-  const columns = useMemo(() => lineColumns(type, { prices, wide, linked }), [type, prices, wide, linked])
+  const columns = useMemo(() => lineColumns(type, { prices, wide, tight, linked }), [type, prices, wide, tight, linked])
   const toggle = useCallback(
     (line: string) => setExpandedLines((before) => before.symmetricDifference(new Set([line]))),
     [],
@@ -91,14 +95,15 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-type ColumnConditions = { prices: boolean; wide: boolean; linked: boolean }
+type ColumnConditions = { prices: boolean; wide: boolean; tight: boolean; linked: boolean }
 
-function lineColumns(type: DocumentType, { prices, wide, linked }: ColumnConditions): LineColumns {
+function lineColumns(type: DocumentType, { prices, wide, tight, linked }: ColumnConditions): LineColumns {
   const stages = type === 'orders'
+  const dates = stages && wide && !tight
   const packages = type === 'shipments' && wide
   const amount = prices && type !== 'shipments'
-  const quantities = wide ? (stages ? 3 : 1) : 0
-  return { wide, stages, packages, amount, linked, count: 2 + quantities + (packages ? 1 : 0) + (amount ? 1 : 0) }
+  const optional = [wide, wide && stages, dates, packages, amount]
+  return { wide, stages, dates, packages, amount, linked, count: 2 + optional.filter(Boolean).length }
 }
 
 type OpenTabsProps = { all: number; open: number; onlyOpen: boolean; onChange: (onlyOpen: boolean) => void }
@@ -131,8 +136,10 @@ function LineHead({ columns, number }: LineHeadProps) {
           {number !== null && <bdi className="ms-3 font-normal">{number}</bdi>}
         </ColumnHead>
         {columns.wide && <ColumnHead className="w-24 text-right">{t('lines.quantity')}</ColumnHead>}
-        {columns.wide && columns.stages && <ColumnHead className="w-40">{t('lines.stage')}</ColumnHead>}
-        {columns.wide && columns.stages && <ColumnHead className="w-28">{t('lines.date')}</ColumnHead>}
+        {columns.wide && columns.stages && (
+          <ColumnHead className={columns.dates ? 'w-40' : 'w-28'}>{t('lines.stage')}</ColumnHead>
+        )}
+        {columns.dates && <ColumnHead className="w-28">{t('lines.date')}</ColumnHead>}
         {columns.packages && <ColumnHead className="w-44">{t('lines.package')}</ColumnHead>}
         {columns.amount && <ColumnHead className="w-32 text-right">{t('lines.amount')}</ColumnHead>}
         <ColumnHead className="w-12">

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { DocumentLine } from '#contract/documents/endpoints.ts'
 import { allLineFields, type LineField, type LineFieldName, lineFieldsWith } from '#contract/documents/line-fields.ts'
 import { countryName } from '#web/ui/country.ts'
+import { DateText } from '#web/ui/DateText.tsx'
 import { formatAmount, formatDecimal } from '#web/ui/format.ts'
 import { datesIn } from '#web/ui/format-details.ts'
 import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
-import { DateText, Money, Quantity, Text } from '#web/ui/Values.tsx'
+import { Money, Quantity, Text } from '#web/ui/Values.tsx'
 
 /** A name and a value among a line's details. */
 export type LineFact = { name: string; value: ReactNode }

@@ -3,12 +3,13 @@ import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
 import { itemPath } from '#web/paths.ts'
+import { DateText } from '#web/ui/DateText.tsx'
 import { formatDiscount } from '#web/ui/discount.ts'
 import { formatDecimal } from '#web/ui/format.ts'
 import { useToday } from '#web/ui/portal.ts'
 import { label, t } from '#web/ui/text.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
-import { DateText, Money, Quantity, Text } from '#web/ui/Values.tsx'
+import { Money, Quantity, Text } from '#web/ui/Values.tsx'
 import { DueText } from '../DueText.tsx'
 import { lineDueHint } from '../due.ts'
 import { LineDetail } from './LineDetail.tsx'
@@ -19,6 +20,8 @@ import { expectedDate, isOpenLine, type Stages } from './stages.ts'
 export type LineColumns = {
   wide: boolean
   stages: boolean
+  /** When the rest is expected has a column of its own; else it stands below what is shipped. */
+  dates: boolean
   packages: boolean
   amount: boolean
   linked: boolean
@@ -62,10 +65,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, expanded
           </td>
         )}
         {columns.wide && columns.stages && (
-          <>
-            <td className={`${cellClass} ${edgeClass}`}>{line.stages && <StageCell stages={line.stages} />}</td>
-            <td className={`${cellClass} ${edgeClass}`}>{isItem && <ExpectedCell line={line} />}</td>
-          </>
+          <StageCells line={line} dates={columns.dates} className={`${cellClass} ${edgeClass}`} />
         )}
         {columns.packages && (
           <td className={`${cellClass} ${edgeClass} truncate`}>
@@ -114,6 +114,22 @@ export const LineRow = memo(function LineRow({ line, columns, currency, expanded
     </>
   )
 })
+
+type StageCellsProps = { line: DocumentLine; dates: boolean; className: string }
+
+/** What is shipped of a line and when the rest is expected: in cells of their own, or one below the other. */
+function StageCells({ line, dates, className }: StageCellsProps): ReactNode {
+  const expected = line.kind === 'item' && <ExpectedCell line={line} />
+  return (
+    <>
+      <td className={className}>
+        {line.stages && <StageCell stages={line.stages} />}
+        {!dates && expected}
+      </td>
+      {dates && <td className={className}>{expected}</td>}
+    </>
+  )
+}
 
 /** Explains why quantity times price is not the amount. */
 function LineDiscount({ percent }: { percent: string | null }): ReactNode {

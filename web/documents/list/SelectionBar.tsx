@@ -19,9 +19,9 @@ import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
 import type { Column } from '../columns/columns.tsx'
 import { listExport, selectionExport } from './export.ts'
-import { totalsQuery } from './queries.ts'
 import { countSelected, type Selection } from './selection.ts'
 import { selectionTotals } from './selection-totals.ts'
+import { totalsQuery } from './totals-query.ts'
 import type { TransferRequest, TransferState } from './transfers.ts'
 
 const RemittanceDrawer = lazyComponent(

@@ -4,7 +4,8 @@ import type { DocumentType } from '#contract/values.ts'
 import { stringifySearch } from '#web/paths.ts'
 import { language } from '#web/ui/locale.ts'
 import { t } from '#web/ui/text.ts'
-import { type Column, exportedFields } from '../columns/columns.tsx'
+import type { Column } from '../columns/columns.tsx'
+import { fieldDefinition } from '../fields.ts'
 import type { TransferRequest } from './transfers.ts'
 
 /** An export of more documents than this is large. */
@@ -45,3 +46,10 @@ export function selectionExport(
 }
 
 const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`
+
+/** The names of the fields that an export of exactly these columns contains. */
+function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
+  const hasAmounts = columns.some(({ name }) => fieldDefinition(type, name)?.kind === 'money')
+  const shown = columns.flatMap(({ fields }) => fields)
+  return [...new Set(['number', 'customerReference', 'status', ...shown, ...(hasAmounts ? ['currency'] : [])])]
+}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { countStatuses, firstRows, listDocuments, sumDocuments } from '#contract/documents/endpoints.ts'
+import { countStatuses, firstRows, listDocuments } from '#contract/documents/endpoints.ts'
 import type { ListSearch } from '#contract/documents/list-search.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { DocumentType } from '#contract/values.ts'
@@ -53,14 +53,6 @@ export const countsQuery = (type: DocumentType, filters: ListSearch) =>
       call(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses>, signal }),
     initialData: () => arrivedAhead(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses> }),
     placeholderData: keepPreviousData,
-  })
-
-/** The totals of the documents that match a list's filters, per currency. */
-export const totalsQuery = (type: DocumentType, filters: Readonly<Record<string, string>>) =>
-  queryOptions({
-    queryKey: ['documents', type, 'totals', filters],
-    queryFn: ({ signal }) =>
-      call(sumDocuments, { params: { type }, query: filters as Query<typeof sumDocuments>, signal }),
   })
 
 /** The saved views of a type's list: a person's own and those of their account. */

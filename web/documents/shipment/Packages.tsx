@@ -2,8 +2,7 @@ import { trackingPageUrl } from '#contract/documents/carriers.ts'
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { eventLocalTime } from '#web/ui/events/event-time.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { EventMoment } from '#web/ui/events/EventMoment.tsx'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { unitLabel } from '#web/ui/unit-label.ts'
@@ -84,13 +83,12 @@ function PackageDimensions({ of, around }: { of: NumberedPackage; around: Number
 /** The latest event of this package alone, not of the whole shipment. */
 function PackageStatus({ event }: { event: TrackingEvent | undefined }) {
   if (!event) return null
-  const { day, time } = eventLocalTime(event)
   return (
     <span className="w-full text-sm">
       {label(`milestone.${event.code}`)}
       <span className="text-muted">
         {' · '}
-        <bdi className="tabular">{t('date.clock', { date: formatDate(day), time })}</bdi>
+        <EventMoment event={event} />
         {locationName(event.place) && ` · ${locationName(event.place)}`}
       </span>
     </span>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { eventLocalTime, latestFirst, offsetText } from '#web/ui/events/event-time.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EventMoment } from '#web/ui/events/EventMoment.tsx'
+import { latestFirst } from '#web/ui/events/event-time.ts'
 import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { DateText } from '#web/ui/Values.tsx'
 import { AttachmentRow } from '../files/AttachmentRow.tsx'
 import { fetchAttachment } from '../files/attachment-download.ts'
 import { previewKindOf } from '../files/preview-kind.ts'
@@ -26,7 +26,7 @@ export function ProofOfDelivery({ detail }: { detail: DocumentDetail }) {
         {signedBy && <ProofFact name={t('proof.signed')}>{<bdi className="font-medium">{signedBy}</bdi>}</ProofFact>}
         {(event || deliveredAt) && (
           <ProofFact name={t('proof.when')}>
-            {event ? <EventTime event={event} /> : <DateText date={deliveredAt} />}
+            {event ? <EventMoment event={event} /> : <DateText date={deliveredAt} />}
           </ProofFact>
         )}
         {locationText && <ProofFact name={t('proof.where')}>{<bdi>{locationText}</bdi>}</ProofFact>}
@@ -55,19 +55,6 @@ function ProofFact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
-  )
-}
-
-function EventTime({ event }: { event: TrackingEvent }) {
-  const { day, time, offset } = eventLocalTime(event)
-  return (
-    <time dir="auto" dateTime={event.occurredAt} className="tabular">
-      {t('date.clock', { date: formatDate(day), time })}{' '}
-      <span className="text-xs text-muted">
-        {t('events.utc')}
-        {offsetText(offset)}
-      </span>
-    </time>
   )
 }
 

@@ -1,13 +1,22 @@
-import { geoMercator, geoPath } from 'd3-geo'
+import { type ExtendedFeatureCollection, type GeoPath, geoMercator, geoPath } from 'd3-geo'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { feature } from 'topojson-client'
 import atlas from 'world-atlas/countries-110m.json'
 import { Card } from '#web/ui/Card.tsx'
+import { countryName } from '#web/ui/country.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { t } from '#web/ui/text.ts'
-import { layoutLabels, type RouteStop } from './route.ts'
+import { dotsOf, layoutLabels, type MapLabel, type RouteStop } from './route.ts'
 
-const countries = feature(atlas as unknown as Parameters<typeof feature>[0], 'countries')
+// A JSON module has no literal types, and the typings choose the result by the object, which is given by its name here: the
+// atlas is a topology whose object "countries" is a collection.
+const countries = feature(
+  atlas as unknown as Parameters<typeof feature>[0],
+  'countries',
+) as unknown as ExtendedFeatureCollection
+
+/** Square pixels of a country that must be in sight for its name to help. */
+const leastNamedArea = 6_000
 
 /** Half the smallest extent that is shown, in degrees, so that a short route still shows the country around it. */
 const minHalfSpan = 3.5
@@ -85,7 +94,8 @@ function RouteDrawing({ route, width, height }: RouteDrawingProps) {
     ...points.slice(-1),
     ...points,
   ]
-  const labels = layoutLabels(byImportance, width, height)
+  const placeLabels = layoutLabels(byImportance, width, height)
+  const countryLabels = layoutLabels(countriesInSight(path), width, height, [...placeLabels, ...dotsOf(points)])
   return (
     <svg
       style={{ direction: 'ltr' }}
@@ -111,22 +121,42 @@ function RouteDrawing({ route, width, height }: RouteDrawingProps) {
           />
         </g>
       ))}
-      {labels.map(({ text, anchor, x, y, width: wide }) => (
-        <text
-          key={text}
-          x={anchor === 'start' ? x : anchor === 'end' ? x + wide : x + wide / 2}
-          y={y + 12}
-          textAnchor={anchor}
-          strokeWidth={3}
-          paintOrder="stroke"
-          strokeLinejoin="round"
-          className="fill-text stroke-raised text-[12px] font-medium"
-        >
-          {text}
-        </text>
+      {countryLabels.map((each) => (
+        <LabelText key={each.text} label={each} className="fill-muted" />
+      ))}
+      {placeLabels.map((each) => (
+        <LabelText key={each.text} label={each} className="fill-text font-medium" />
       ))}
     </svg>
   )
+}
+
+function LabelText({ label: { text, anchor, x, y, width }, className }: { label: MapLabel; className: string }) {
+  return (
+    <text
+      x={anchor === 'start' ? x : anchor === 'end' ? x + width : x + width / 2}
+      y={y + 12}
+      textAnchor={anchor}
+      strokeWidth={3}
+      paintOrder="stroke"
+      strokeLinejoin="round"
+      className={`stroke-raised text-[12px] ${className}`}
+    >
+      {text}
+    </text>
+  )
+}
+
+/** The countries of which enough is in sight, each with its name in the middle of that. */
+function countriesInSight(path: GeoPath): { x: number; y: number; text: string }[] {
+  return countries.features
+    .filter((country) => path.area(country) > leastNamedArea)
+    .map((country) => {
+      const [x, y] = path.centroid(country)
+      // The atlas has the numbers of ISO 3166, which a locale turns into letters.
+      const region = country.id === undefined ? null : (new Intl.Locale(`und-${country.id}`).region ?? null)
+      return { x, y, text: countryName(region) ?? '' }
+    })
 }
 
 /** The central longitude of a route, also where it crosses the date line. */

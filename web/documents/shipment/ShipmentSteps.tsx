@@ -1,77 +1,110 @@
+import { Check, X } from 'lucide-react'
 import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { t } from '#web/ui/text.ts'
-import { Unknown } from '#web/ui/Values.tsx'
+import { label, t } from '#web/ui/text.ts'
 import { DueText } from '../DueText.tsx'
-import { daysLate, isComparable, type ShipmentStep, type StepTime, shipmentSteps } from './steps.ts'
+import { daysLate, problemOf, type ShipmentStep, shipmentSteps } from './steps.ts'
 
-const columns = ['planned', 'estimated', 'actual'] as const
-
-/** The planned, estimated and actual time of each step of a shipment; nothing when there is nothing to compare. */
+/** How far a shipment has come, in five steps with their dates; where it stopped, the line breaks. */
 export function ShipmentSteps({ detail }: { detail: DocumentDetail }) {
   const steps = shipmentSteps(detail)
-  if (!isComparable(steps)) return null
+  if (steps.length === 0) return null
   return (
     <Card title={t('steps.title')}>
-      <table className="w-full table-fixed border-collapse">
-        <caption className="sr-only">{t('steps.title')}</caption>
-        <thead className="text-start text-sm text-muted">
-          <tr>
-            <th scope="col" className="pb-1 text-start font-normal">
-              <span className="sr-only">{t('steps.step')}</span>
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="pb-1 ps-2 text-start font-normal">
-                {t(`events.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step) => (
-            <StepRow key={step.name} step={step} />
-          ))}
-        </tbody>
-      </table>
+      <ol className="grid gap-y-3 sm:auto-cols-fr sm:grid-flow-col">
+        {steps.map((step, index) => (
+          <Step key={step.name} step={step} next={steps[index + 1]} title={stepTitle(step, detail)} />
+        ))}
+      </ol>
     </Card>
   )
 }
 
-function StepRow({ step }: { step: ShipmentStep }) {
-  const days = daysLate(step)
-  const lateColumn = step.actual ? 'actual' : 'estimated'
+function stepTitle(step: ShipmentStep, detail: DocumentDetail): string {
+  if (step.state === 'broken') return label(`milestone.${problemOf(detail)}`)
+  if (step.name === 'delivered' && detail.status === 'partially_delivered')
+    return label('milestone.partially_delivered')
+  return t(`steps.${step.name}`)
+}
+
+type StepProps = { step: ShipmentStep; next: ShipmentStep | undefined; title: string }
+
+/** A step and the line to the next: below it on a phone, beside it else. */
+function Step({ step, next, title }: StepProps) {
+  const { state, name } = step
+  const isLinePassed = next !== undefined && next.state !== 'ahead'
   return (
-    <tr className="border-t border-border align-top">
-      <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
-        {step.place ? t('steps.stopAt', { place: step.place }) : t(`steps.${step.name}`)}
-      </th>
-      {columns.map((column) => (
-        <td key={column} className="py-2 ps-2">
-          <StepTimeText when={step[column]} />
-          {days > 0 && column === lateColumn && (
-            <span className="block">
-              <DueText due={{ text: t('promise.slip', { days }), tone: 'warn' }} />
-            </span>
-          )}
-        </td>
-      ))}
-    </tr>
+    <li
+      aria-current={state === 'current' || state === 'broken' ? 'step' : undefined}
+      className="relative flex gap-3 sm:flex-col sm:gap-2"
+    >
+      {next && (
+        <span
+          aria-hidden
+          className={`absolute border-control max-sm:-bottom-3 max-sm:start-[9px] max-sm:top-6 max-sm:border-s-2 sm:end-0 sm:start-6 sm:top-[9px] sm:border-t-2 ${isLinePassed ? 'border-text' : 'border-dashed'}`}
+        />
+      )}
+      <Marker state={state} />
+      <div className="min-w-0 sm:pe-3">
+        <p className={titleClasses[state]}>
+          <span className="sr-only">{t(`steps.state.${state}`)} </span>
+          {title}
+        </p>
+        {state === 'broken' && <p className="text-sm text-muted">{t(`steps.${name}`)}</p>}
+        <StepDates step={step} />
+      </div>
+    </li>
   )
 }
 
-function StepTimeText({ when }: { when: StepTime | null }) {
-  if (!when) return <Unknown />
+const titleClasses = {
+  done: '',
+  current: 'font-semibold',
+  broken: 'font-semibold text-bad',
+  ahead: 'text-muted',
+} as const
+
+const markerClasses = {
+  done: 'border-text bg-text text-raised',
+  current: 'border-brand bg-brand ring-4 ring-brand-tint',
+  broken: 'border-bad bg-bad text-raised',
+  ahead: 'border-control bg-raised',
+} as const
+
+function Marker({ state }: { state: ShipmentStep['state'] }) {
   return (
-    <span className="tabular block max-sm:text-sm">
-      <time dir="auto" dateTime={when.day}>
-        {formatDate(when.day)}
-      </time>
-      {when.time && (
-        <span className="block text-sm text-muted">
-          <bdi>{when.time}</bdi>
-        </span>
-      )}
+    <span
+      aria-hidden
+      className={`flex size-5 shrink-0 items-center justify-center rounded-full border-2 max-sm:mt-0.5 ${markerClasses[state]}`}
+    >
+      {state === 'done' && <Check size={12} strokeWidth={3} />}
+      {state === 'broken' && <X size={12} strokeWidth={3} />}
     </span>
+  )
+}
+
+/** When a step was reached, or else when it is expected and what was promised, with the days between. */
+function StepDates({ step }: { step: ShipmentStep }) {
+  const { reached, expected, planned, state } = step
+  const days = daysLate(step)
+  const isAwaited = state !== 'done' && reached === null
+  return (
+    <div className="tabular text-sm text-muted">
+      {reached && <DayText day={reached} />}
+      {isAwaited && expected && <p>{t('steps.expected', { date: formatDate(expected) })}</p>}
+      {isAwaited && planned && planned !== expected && <p>{t('steps.planned', { date: formatDate(planned) })}</p>}
+      {days > 0 && (reached !== null || isAwaited) && (
+        <DueText due={{ text: t('promise.slip', { days }), tone: 'warn' }} />
+      )}
+    </div>
+  )
+}
+
+function DayText({ day }: { day: string }) {
+  return (
+    <time dir="auto" dateTime={day} className="block">
+      {formatDate(day)}
+    </time>
   )
 }

@@ -5,8 +5,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { EventTimeline, TimelineEvent } from '#web/ui/events/EventTimeline.tsx'
 import { groupByDay } from '#web/ui/events/event-time.ts'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { formatCount } from '#web/ui/format.ts'
+import { daysBetween, formatCount, formatDate, formatTime, localDate } from '#web/ui/format.ts'
 import { isMessageKey, label, t } from '#web/ui/text.ts'
+import { DueText } from '../DueText.tsx'
 import { latestActualEvent, splitJourney } from './journey.ts'
 import { locationName } from './location-name.ts'
 import {
@@ -17,9 +18,10 @@ import {
   packagesOfEvent,
   packagesText,
 } from './packages.ts'
+import { type TimelineEntry, timelineEntries } from './timeline-entries.ts'
 
-/** Events that are shown before the rest is requested. */
-const maxCollapsedEvents = 30
+/** Entries that are shown before the rest is requested. */
+const maxCollapsedEntries = 30
 
 type TimelineProps = { events: readonly TrackingEvent[] } & Pick<DocumentDetail, 'packages'>
 
@@ -30,8 +32,11 @@ export function Timeline({ events: allEvents, packages }: TimelineProps) {
   const numberedPackages = numberPackages(packages)
   const events = chosenPosition === 0 ? allEvents : eventsOfPackage(allEvents, numberedPackages, chosenPosition)
   const latest = latestActualEvent(events)
-  const { ahead, past } = splitJourney(events)
-  const shown = showsAll ? past : past.slice(0, maxCollapsedEvents)
+  const eventsAhead = new Set(splitJourney(events).ahead)
+  const entries = timelineEntries(events)
+  const ahead = entries.filter(({ event }) => eventsAhead.has(event))
+  const past = entries.filter(({ event }) => !eventsAhead.has(event))
+  const shown = showsAll ? past : past.slice(0, maxCollapsedEntries)
   return (
     <Card
       title={t('events.title')}
@@ -47,10 +52,10 @@ export function Timeline({ events: allEvents, packages }: TimelineProps) {
       {events.length === 0 && <p className="text-muted">{t('events.none')}</p>}
       {ahead.length > 0 && (
         <section aria-label={t('events.expected')} className="mb-4">
-          <Events events={ahead} latest={latest} packages={numberedPackages} />
+          <Entries entries={ahead} latest={latest} packages={numberedPackages} />
         </section>
       )}
-      <Events events={shown} latest={latest} packages={numberedPackages} />
+      <Entries entries={shown} latest={latest} packages={numberedPackages} />
       {past.length > shown.length && (
         <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
           {t('events.more', { count: formatCount(events.length) })}
@@ -92,35 +97,81 @@ function PackageChoice({ events, packages, chosen, onChoose }: PackageChoiceProp
   )
 }
 
-type EventsProps = {
-  events: readonly TrackingEvent[]
+type EntriesProps = {
+  entries: readonly TimelineEntry[]
   latest: TrackingEvent | undefined
   packages: readonly NumberedPackage[]
 }
 
-function Events({ events, latest, packages }: EventsProps) {
+function Entries({ entries, latest, packages }: EntriesProps) {
+  const entryOf = new Map(entries.map((entry) => [entry.event, entry]))
   return (
-    <EventTimeline days={groupByDay(events)}>
+    <EventTimeline days={groupByDay(entries.map(({ event }) => event))}>
       {(event) => (
-        <TimelineEvent
-          key={event.id}
-          event={event}
-          isLatest={event === latest}
-          title={label(`milestone.${event.code}`)}
-        >
-          <EventDetails event={event} packages={packages} />
+        <TimelineEvent key={event.id} event={event} isLatest={event === latest} {...headingOf(event)}>
+          <PlanText event={event} plan={entryOf.get(event)?.plan ?? null} />
+          <EventDetails event={event} packages={packages} title={headingOf(event).title} />
+          <EarlierScans scans={entryOf.get(event)?.earlierScans ?? []} />
         </TimelineEvent>
       )}
     </EventTimeline>
   )
 }
 
-/** The place of an event and its other details. */
-function EventDetails({ event, packages }: { event: TrackingEvent; packages: readonly NumberedPackage[] }) {
+/** What happened, or what is expected to: "Delivery expected" and not "Delivered" for what lies ahead. */
+function headingOf({ code, classifier }: TrackingEvent): { title: string; note?: string } {
+  if (classifier === 'actual') return { title: label(`milestone.${code}`) }
+  const key = `ahead.${classifier}.${code}`
+  if (isMessageKey(key)) return { title: label(key) }
+  return { title: label(`milestone.${code}`), note: t(`events.${classifier}`) }
+}
+
+/** For when an event was planned, and how much later it came, or is expected. */
+function PlanText({ event, plan }: { event: TrackingEvent; plan: TrackingEvent | null }) {
+  if (plan === null) return null
+  const [planDay, day] = [plan, event].map(({ occurredAt }) => localDate(new Date(occurredAt))) as [string, string]
+  const when = planDay === day ? formatTime(plan.occurredAt) : formatDate(plan.occurredAt)
+  const days = daysBetween(planDay, day)
+  return (
+    <p className="text-sm text-muted">
+      {t(plan.classifier === 'planned' ? 'events.plannedFor' : 'events.estimatedFor', { when })}
+      {days > 0 && (
+        <span className="ms-2">
+          <DueText due={{ text: t('promise.slip', { days }), tone: 'warn' }} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Earlier scans at the same place, which say nothing new. */
+function EarlierScans({ scans }: { scans: readonly TrackingEvent[] }) {
+  if (scans.length === 0) return null
+  return (
+    <details className="text-sm text-muted">
+      <summary className="w-fit cursor-pointer pointer-coarse:min-h-10">
+        {t('events.scans', { count: scans.length })}
+      </summary>
+      <ul>
+        {scans.map(({ id, occurredAt }) => (
+          <li key={id}>
+            <time dir="auto" dateTime={occurredAt} className="tabular">
+              {formatDate(occurredAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type EventDetailsProps = { event: TrackingEvent; packages: readonly NumberedPackage[]; title: string }
+
+/** The place of an event and its other details, without a description that only repeats the title. */
+function EventDetails({ event, packages, title }: EventDetailsProps) {
   const locationText = locationName(event.place)
   const packageText = packagesText(event, packages)
-  const description =
-    event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
+  const description = event.description === title ? null : event.description
   return (
     <>
       {event.retracted && (

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '#contract/documents/endpoints.ts'
-import { eventLocalTime, groupByDay } from '#web/ui/events/event-time.ts'
 import { latestActualEvent, relevantEvents, splitJourney, whereaboutsOf } from './journey.ts'
 
 const event = (id: string, occurredAt: string, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({
@@ -20,40 +19,10 @@ const event = (id: string, occurredAt: string, overrides: Partial<TrackingEvent>
 })
 const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)
 
-describe('when something happened', () => {
-  test('is told by the clock on the wall there, even when that is another day', () => {
-    expect(eventLocalTime({ occurredAt: '2026-03-03T23:30:00Z', offset: '+05:30' })).toEqual({
-      day: '2026-03-04',
-      time: '05:00',
-      offset: '+05:30',
-    })
-    expect(eventLocalTime({ occurredAt: '2026-03-04T02:15:00Z', offset: '-05:00' })).toMatchObject({
-      day: '2026-03-03',
-      time: '21:15',
-    })
-  })
-
-  test('is told in UTC when it came without an offset', () => {
-    expect(eventLocalTime({ occurredAt: '2026-03-03T10:00:00.000Z', offset: null })).toEqual({
-      day: '2026-03-03',
-      time: '10:00',
-      offset: null,
-    })
-  })
-})
-
 describe('the journey of a shipment', () => {
   const late = event('hub', '2026-03-03T23:30:00Z')
   const early = event('left', '2026-03-03T08:00:00Z')
   const ahead = event('arrives', '2026-03-06T11:00:00Z', { classifier: 'estimated', code: 'delivered' })
-
-  test('goes by day, latest on top', () => {
-    const days = groupByDay([early, late])
-    expect(days.map(({ day, events }) => [day, ids(events)])).toEqual([
-      ['2026-03-04', ['hub']],
-      ['2026-03-03', ['left']],
-    ])
-  })
 
   test('tells what lies ahead apart from what has happened', () => {
     const { ahead: coming, past } = splitJourney([ahead, late, early])

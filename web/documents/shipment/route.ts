@@ -47,13 +47,22 @@ export type MapLabel = Rectangle & { text: string; anchor: 'start' | 'end' | 'mi
 const gap = 13
 const height = 16
 
-/** Places labels beside their points without overlaps; a label that finds no room is left out. */
+/** The room that the dots of points take. */
+export function dotsOf(points: readonly { x: number; y: number }[]): Rectangle[] {
+  return points.map(({ x, y }) => ({ x: x - 10, y: y - 10, width: 20, height: 20 }))
+}
+
+/**
+ * Puts labels beside their points, without overlaps among each other or with what is `occupiedBefore`; a label that finds no room
+ * is left out.
+ */
 export function layoutLabels(
   points: readonly { x: number; y: number; text: string }[],
   width: number,
   depth: number,
+  occupiedBefore: readonly Rectangle[] = dotsOf(points),
 ): MapLabel[] {
-  const occupied: Rectangle[] = points.map(({ x, y }) => ({ x: x - 10, y: y - 10, width: 20, height: 20 }))
+  const occupied = [...occupiedBefore]
   const labels: MapLabel[] = []
   const labelledTexts = new Set<string>()
   for (const { x, y, text } of points) {

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '#contract/documents/endpoints.ts'
-import { daysLate, isComparable, shipmentSteps } from './steps.ts'
+import { shipments } from '#contract/documents/shipments.ts'
+import { daysLate, problemOf, shipmentSteps } from './steps.ts'
 
 const event = (
   code: string,
-  classifier: TrackingEvent['classifier'],
   at: string,
+  classifier: TrackingEvent['classifier'] = 'actual',
   overrides: Partial<TrackingEvent> = {},
 ): TrackingEvent => ({
   id: `${code} ${classifier} ${at}`,
@@ -22,53 +23,97 @@ const event = (
   retractedBecause: null,
   ...overrides,
 })
-const atLocation = (unlocode: string) => ({
-  place: { name: null, city: null, country: null, unlocode, latitude: null, longitude: null },
-})
+const statesOf = (status: string, events: TrackingEvent[] = [], header = {}) =>
+  shipmentSteps({ status, events, header }).map(({ name, state }) => `${name} ${state}`)
 
-test('planned, expected and actual stand side by side, in the time of the place', () => {
-  const events = [
-    event('picked_up', 'planned', '2026-03-01T20:00:00Z'),
-    event('picked_up', 'actual', '2026-03-02T20:00:00Z'),
-    event('despatched', 'estimated', '2026-03-04T01:00:00Z'),
-    event('despatched', 'estimated', '2026-03-05T01:00:00Z'),
-  ]
-  const [pickup, departure, delivery] = shipmentSteps({ events, header: { promisedDate: '2026-03-20' } })
-  expect(pickup).toEqual({
-    name: 'pickup',
-    place: null,
-    planned: { day: '2026-03-02', time: '04:00' },
-    estimated: null,
-    actual: { day: '2026-03-03', time: '04:00' },
+describe('how far a shipment has come', () => {
+  test.each([
+    ['planned', ['packed ahead', 'despatched ahead', 'onTheWay ahead', 'outForDelivery ahead', 'delivered ahead']],
+    ['packed', ['packed current', 'despatched ahead', 'onTheWay ahead', 'outForDelivery ahead', 'delivered ahead']],
+    ['in_transit', ['packed done', 'despatched done', 'onTheWay current', 'outForDelivery ahead', 'delivered ahead']],
+    [
+      'out_for_delivery',
+      ['packed done', 'despatched done', 'onTheWay done', 'outForDelivery current', 'delivered ahead'],
+    ],
+    [
+      'ready_for_pickup',
+      ['packed done', 'despatched done', 'onTheWay done', 'readyForPickup current', 'delivered ahead'],
+    ],
+    [
+      'delivery_failed',
+      ['packed done', 'despatched done', 'onTheWay done', 'outForDelivery broken', 'delivered ahead'],
+    ],
+    ['delivered', ['packed done', 'despatched done', 'onTheWay done', 'outForDelivery done', 'delivered done']],
+    ['cancelled', []],
+    ['unknown', []],
+  ])('a shipment that is %s', (status, states) => expect(statesOf(status)).toEqual(states))
+
+  test('a step is reached in exactly one way in every status', () => {
+    for (const status of Object.keys(shipments.statuses)) {
+      const states = shipmentSteps({ status, events: [event('picked_up', '2026-03-02T08:00:00Z')], header: {} }).map(
+        ({ state }) => state,
+      )
+      // What is done comes first, then at most one step that is under way or broken, then what is ahead.
+      expect(states.join(' '), status).toMatch(/^(done ?)*(current|broken)? ?(ahead ?)*$/)
+    }
   })
-  expect(departure).toMatchObject({ name: 'departure', estimated: { day: '2026-03-05', time: '09:00' } })
-  expect(delivery).toMatchObject({ name: 'delivery', planned: { day: '2026-03-20', time: null }, actual: null })
-  expect(pickup && daysLate(pickup)).toBe(1)
+
+  test('one that is held or lost stops where it was last seen', () => {
+    const events = [event('picked_up', '2026-03-02T08:00:00Z'), event('in_transit', '2026-03-03T08:00:00Z')]
+    expect(statesOf('on_hold', events)[2]).toBe('onTheWay broken')
+    expect(statesOf('lost_or_damaged', events)[2]).toBe('onTheWay broken')
+    expect(statesOf('on_hold')[0]).toBe('packed broken')
+    expect(statesOf('on_hold', [], { despatchDate: '2026-03-02' })[1]).toBe('despatched broken')
+    expect(problemOf({ status: 'lost_or_damaged', events: [...events, event('lost', '2026-03-04T08:00:00Z')] })).toBe(
+      'lost',
+    )
+    expect(problemOf({ status: 'on_hold', events })).toBe('on_hold')
+  })
+
+  test('one that came back ends with that, and says nothing of a delivery that never was', () => {
+    const events = [event('picked_up', '2026-03-02T08:00:00Z'), event('returned', '2026-03-09T08:00:00Z')]
+    expect(statesOf('returned', events)).toEqual(['packed done', 'despatched done', 'returned done'])
+  })
+
+  test('one that nobody has heard of for long stands where it was heard of', () => {
+    expect(statesOf('unknown', [event('picked_up', '2026-03-02T08:00:00Z')])[1]).toBe('despatched current')
+  })
 })
 
-test('a stop is named, and reached where it was planned, not at another depot on the way', () => {
-  const events = [
-    event('arrived_at_hub', 'planned', '2026-03-10T00:00:00Z', atLocation('DEHAM')),
-    event('arrived_at_hub', 'actual', '2026-03-06T00:00:00Z', atLocation('SGSIN')),
-  ]
-  expect(shipmentSteps({ events, header: {} })).toMatchObject([{ name: 'stop', place: 'DEHAM', actual: null }])
-  events.push(event('arrived_at_hub', 'actual', '2026-03-11T00:00:00Z', atLocation('DEHAM')))
-  expect(shipmentSteps({ events, header: {} })).toMatchObject([{ name: 'stop', actual: { day: '2026-03-11' } }])
-})
+describe('the dates of a step', () => {
+  test('are days as the clocks showed them on site, with what was planned and is expected', () => {
+    const events = [
+      event('picked_up', '2026-03-01T20:00:00Z', 'planned'),
+      event('picked_up', '2026-03-02T20:00:00Z'),
+      event('delivered', '2026-03-04T01:00:00Z', 'estimated'),
+      event('delivered', '2026-03-05T01:00:00Z', 'estimated'),
+    ]
+    const steps = shipmentSteps({ status: 'picked_up', events, header: { promisedDate: '2026-03-04' } })
+    expect(steps[1]).toMatchObject({ name: 'despatched', planned: '2026-03-02', reached: '2026-03-03' })
+    expect(steps[4]).toMatchObject({ name: 'delivered', planned: '2026-03-04', expected: '2026-03-05', reached: null })
+    expect(steps.map(daysLate)).toEqual([0, 1, 0, 0, 1])
+  })
 
-test('what was taken back, and what happened to one package alone, is no step of the shipment', () => {
-  const events = [
-    event('delivered', 'actual', '2026-03-06T00:00:00Z', { retracted: true }),
-    event('delivered', 'actual', '2026-03-06T00:00:00Z', { packages: ['340123450000000017'] }),
-  ]
-  expect(shipmentSteps({ events, header: {} })).toEqual([])
-})
+  test('come from the header where no event names them', () => {
+    const header = { despatchDate: '2026-03-02', promisedDate: '2026-03-05', deliveredDate: '2026-03-06' }
+    const steps = shipmentSteps({ status: 'delivered', events: [], header })
+    expect(steps.map(({ reached }) => reached)).toEqual([null, '2026-03-02', null, null, '2026-03-06'])
+    expect(steps.map(daysLate)).toEqual([0, 0, 0, 0, 1])
+  })
 
-test('dates of the header stand in where no event tells of the delivery, and one date alone compares with nothing', () => {
-  const header = { promisedDate: '2026-03-05', estimatedDate: '2026-03-07', deliveredDate: '2026-03-06' }
-  const steps = shipmentSteps({ events: [], header })
-  expect(steps).toMatchObject([{ planned: { day: '2026-03-05' }, estimated: { day: '2026-03-07' } }])
-  expect(steps.map(daysLate)).toEqual([1])
-  expect(isComparable(steps)).toBe(true)
-  expect(isComparable(shipmentSteps({ events: [], header: { estimatedDate: '2026-03-07' } }))).toBe(false)
+  test('ignore what was taken back, and what happened to one package alone', () => {
+    const events = [
+      event('delivered', '2026-03-06T00:00:00Z', 'actual', { retracted: true }),
+      event('delivered', '2026-03-06T00:00:00Z', 'actual', { packages: ['340123450000000017'] }),
+    ]
+    expect(shipmentSteps({ status: 'in_transit', events, header: {} })[4]).toMatchObject({
+      state: 'ahead',
+      reached: null,
+    })
+  })
+
+  test('of goods on the way count from the first scan', () => {
+    const events = [event('in_transit', '2026-03-05T00:00:00Z'), event('in_transit', '2026-03-03T00:00:00Z')]
+    expect(shipmentSteps({ status: 'in_transit', events, header: {} })[2]).toMatchObject({ reached: '2026-03-03' })
+  })
 })

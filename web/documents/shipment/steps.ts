@@ -1,103 +1,123 @@
 import type { DocumentDetail, TrackingEvent } from '#contract/documents/endpoints.ts'
 import { eventLocalTime } from '#web/ui/events/event-time.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
-import { locationName } from './location-name.ts'
+import { latestActualEvent } from './journey.ts'
 
-/** A calendar date, with the local time of day if it comes from an event. */
-export type StepTime = { day: string; time: string | null }
-/** The planned, estimated and actual time of a step of a shipment. */
+/**
+ * A step on the way of a shipment, with calendar dates as the clocks showed them on site: the day on which it was reached,
+ * and those that were expected and planned for it.
+ */
 export type ShipmentStep = {
-  name: 'pickup' | 'departure' | 'stop' | 'delivery'
-  /** The name of a stop; null for other steps, and where it is not known. */
-  place: string | null
-  planned: StepTime | null
-  estimated: StepTime | null
-  actual: StepTime | null
-}
-type Classifier = TrackingEvent['classifier']
-
-const stepCodes: Readonly<Record<ShipmentStep['name'], readonly string[]>> = {
-  pickup: ['picked_up'],
-  departure: ['despatched'],
-  stop: ['arrived_at_hub', 'available_for_pickup', 'ready_for_pickup'],
-  delivery: ['delivered'],
+  name: 'packed' | 'despatched' | 'onTheWay' | 'outForDelivery' | 'readyForPickup' | 'delivered' | 'returned'
+  /** `broken` is where a shipment stopped that failed, is held, or got lost. */
+  state: 'done' | 'current' | 'broken' | 'ahead'
+  reached: string | null
+  expected: string | null
+  planned: string | null
 }
 
-const sameText = (a: string | null, b: string | null) => a !== null && a === b
-const isSameLocation = (a: TrackingEvent['place'], b: TrackingEvent['place']) =>
-  sameText(a.unlocode, b.unlocode) || sameText(a.name, b.name) || sameText(a.city, b.city)
+/** The event codes that reach a step. */
+const codesByStep = {
+  packed: ['packed', 'ready_for_despatch', 'label_created'],
+  despatched: ['picked_up', 'despatched'],
+  onTheWay: ['in_transit', 'arrived_at_hub', 'customs', 'customs_hold', 'customs_cleared'],
+  outForDelivery: ['out_for_delivery', 'delivery_attempt_failed', 'delivery_failed', 'refused'],
+  readyForPickup: ['available_for_pickup', 'ready_for_pickup'],
+  delivered: ['partially_delivered', 'delivered'],
+  returned: ['returned'],
+} as const satisfies Record<ShipmentStep['name'], readonly string[]>
 
-/** The steps of a shipment that have a date: from its events or, for a delivery without them, from its header. */
-export function shipmentSteps({ events, header }: Pick<DocumentDetail, 'events' | 'header'>): ShipmentStep[] {
-  const shipmentEvents = events.filter((event) => !event.retracted && event.packages.length === 0)
-  const lastEvent = (name: ShipmentStep['name'], classifier: Classifier) =>
-    shipmentEvents
-      .filter((event) => event.classifier === classifier && stepCodes[name].includes(event.code))
+/** How many of the five steps a status says are reached; where it says nothing, the events decide. */
+const reachedByStatus: Readonly<Record<string, number>> = {
+  planned: 0,
+  packed: 1,
+  label_created: 1,
+  picked_up: 2,
+  in_transit: 3,
+  customs: 3,
+  out_for_delivery: 4,
+  ready_for_pickup: 4,
+  delivery_failed: 4,
+  partially_delivered: 5,
+  delivered: 5,
+}
+
+const brokenStatuses: readonly string[] = ['delivery_failed', 'on_hold', 'lost_or_damaged']
+
+/** The steps of a shipment in their order; none for one that was cancelled, or of which nothing is known. */
+export function shipmentSteps({
+  status,
+  events,
+  header,
+}: Pick<DocumentDetail, 'status' | 'events' | 'header'>): ShipmentStep[] {
+  const ownEvents = events.filter((event) => !event.retracted && event.packages.length === 0)
+  const eventsOf = (name: ShipmentStep['name'], classifier: TrackingEvent['classifier']) =>
+    ownEvents
+      .filter((event) => event.classifier === classifier && isCodeOf(name, event.code))
       .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
-      .at(-1)
-  const stepNamed = (name: ShipmentStep['name']): ShipmentStep => ({
+  const isPickup = status === 'ready_for_pickup' || eventsOf('readyForPickup', 'actual').length > 0
+  const names = [
+    ...(['packed', 'despatched', 'onTheWay'] as const),
+    isPickup ? ('readyForPickup' as const) : ('outForDelivery' as const),
+    'delivered' as const,
+  ]
+  const despatchDate = textOrNull(header.despatchDate)
+  const reachedByEvents = Math.max(
+    despatchDate === null ? 0 : 2,
+    ...names.map((name, index) => (eventsOf(name, 'actual').length > 0 ? index + 1 : 0)),
+  )
+  const reached = reachedByStatus[status] ?? reachedByEvents
+  if (status === 'cancelled' || (status === 'unknown' && reached === 0)) return []
+  const isBroken = brokenStatuses.includes(status)
+  const isEnded = status === 'delivered' || status === 'returned'
+  const stepOf = (name: ShipmentStep['name'], state: ShipmentStep['state']): ShipmentStep => ({
     name,
-    place: null,
-    planned: eventStepTime(lastEvent(name, 'planned')),
-    estimated: eventStepTime(lastEvent(name, 'estimated')),
-    actual: eventStepTime(lastEvent(name, 'actual')),
+    state,
+    // Goods are on the way from the first scan on; every other step counts from its latest event.
+    reached: state === 'ahead' ? null : dayOf(eventsOf(name, 'actual').at(name === 'onTheWay' ? 0 : -1)),
+    expected: dayOf(eventsOf(name, 'estimated').at(-1)),
+    planned: dayOf(eventsOf(name, 'planned').at(-1)),
   })
-  const delivery = stepNamed('delivery')
-  return [
-    stepNamed('pickup'),
-    stepNamed('departure'),
-    stopStep(shipmentEvents, lastEvent('stop', 'planned'), lastEvent('stop', 'estimated')),
-    {
-      ...delivery,
-      planned: delivery.planned ?? dateStepTime(header.promisedDate),
-      estimated: delivery.estimated ?? dateStepTime(header.estimatedDate),
-      actual: delivery.actual ?? dateStepTime(header.deliveredDate),
-    },
-  ].filter(({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null)
+  const stateAt = (index: number): ShipmentStep['state'] => {
+    if (index >= reached) return isBroken && reached === 0 && index === 0 ? 'broken' : 'ahead'
+    if (index < reached - 1 || isEnded) return 'done'
+    return isBroken ? 'broken' : 'current'
+  }
+  const steps = names.map((name, index) => withHeaderDates(stepOf(name, stateAt(index)), header))
+  if (status !== 'returned') return steps
+  return [...steps.filter(({ state }) => state !== 'ahead'), stepOf('returned', 'done')]
 }
 
-/** Goods pass many depots: the stop is the estimated or planned one, and only an arrival at that place reaches it. */
-function stopStep(
-  events: readonly TrackingEvent[],
-  planned: TrackingEvent | undefined,
-  estimated: TrackingEvent | undefined,
-): ShipmentStep {
-  const place = (estimated ?? planned)?.place
-  const actual = events.find(
-    (event) =>
-      place !== undefined &&
-      event.classifier === 'actual' &&
-      stepCodes.stop.includes(event.code) &&
-      isSameLocation(event.place, place),
-  )
+const isCodeOf = (name: ShipmentStep['name'], code: string) => codesByStep[name].some((each) => each === code)
+
+function dayOf(event: TrackingEvent | undefined): string | null {
+  return event === undefined ? null : eventLocalTime(event).day
+}
+
+/** Dates of the header stand in where no event names them. */
+function withHeaderDates(step: ShipmentStep, header: DocumentDetail['header']): ShipmentStep {
+  const isReached = step.state !== 'ahead'
+  if (step.name === 'despatched')
+    return { ...step, reached: step.reached ?? (isReached ? textOrNull(header.despatchDate) : null) }
+  if (step.name !== 'delivered') return step
   return {
-    name: 'stop',
-    place: place ? locationName(place) : null,
-    planned: eventStepTime(planned),
-    estimated: eventStepTime(estimated),
-    actual: eventStepTime(actual),
+    ...step,
+    reached: step.reached ?? (isReached ? textOrNull(header.deliveredDate) : null),
+    expected: step.expected ?? textOrNull(header.estimatedDate),
+    planned: step.planned ?? textOrNull(header.promisedDate),
   }
 }
 
-function eventStepTime(event: TrackingEvent | undefined): StepTime | null {
-  if (event === undefined) return null
-  const { day, time } = eventLocalTime(event)
-  return { day, time }
-}
-
-function dateStepTime(value: unknown): StepTime | null {
-  const day = textOrNull(value)
-  return day === null ? null : { day, time: null }
-}
-
-/** Whether any step has two times to compare. */
-export function isComparable(steps: readonly ShipmentStep[]): boolean {
-  return steps.some(({ planned, estimated, actual }) => [planned, estimated, actual].filter(Boolean).length > 1)
-}
-
 /** By how many days a step is, or is expected to be, later than planned; 0 when it is not. */
-export function daysLate({ planned, estimated, actual }: ShipmentStep): number {
-  const reached = actual ?? estimated
-  if (!planned || !reached) return 0
-  return Math.max(0, Math.round((Date.parse(reached.day) - Date.parse(planned.day)) / 86_400_000))
+export function daysLate({ planned, expected, reached }: ShipmentStep): number {
+  const day = reached ?? expected
+  if (planned === null || day === null) return 0
+  return Math.max(0, Math.round((Date.parse(day) - Date.parse(planned)) / 86_400_000))
 }
+
+/** What a broken step says: what the carrier reported last, or else the status. */
+export function problemOf({ status, events }: Pick<DocumentDetail, 'status' | 'events'>): string {
+  const latest = latestActualEvent(events)
+  return latest && problemCodes.has(latest.code) ? latest.code : status
+}
+const problemCodes: ReadonlySet<string> = new Set(['damaged', 'lost', 'refused', 'customs_hold'])

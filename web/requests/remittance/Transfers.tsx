@@ -1,4 +1,3 @@
-import { encode } from 'uqr'
 import { formatIban, ibanIn } from '#contract/payments/bank-account.ts'
 import { paymentFile } from '#contract/payments/payment-file.ts'
 import { maxTransferCodeBytes, transferCode } from '#contract/payments/transfer-code.ts'
@@ -6,6 +5,7 @@ import type { Transfer } from '#contract/payments/transfers.ts'
 import { saveBlob } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { QrCode } from '#web/ui/codes/QrCode.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { formatAmount } from '#web/ui/format.ts'
@@ -56,7 +56,9 @@ function TransferCard({ transfer: { currency, amount, account, purpose } }: { tr
       ) : (
         <p className="text-warn">{t('remittance.accounts')}</p>
       )}
-      {code !== null && <BankCode text={code} />}
+      {code !== null && new TextEncoder().encode(code).length <= maxTransferCodeBytes && (
+        <QrCode text={code} caption={t('remittance.scan')} />
+      )}
     </section>
   )
 }
@@ -67,31 +69,6 @@ function Copyable({ text, what }: { text: string; what: string }) {
       <bdi className="tabular min-w-0 font-medium wrap-anywhere">{text}</bdi>
       <CopyButton text={text} what={what} />
     </span>
-  )
-}
-
-/** The code that banking apps read (EPC069-12). */
-function BankCode({ text }: { text: string }) {
-  if (new TextEncoder().encode(text).length > maxTransferCodeBytes) return null
-  const { data, size } = encode(text, { ecc: 'M', maxVersion: 13, border: 4 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <figure>
-      <svg
-        role="img"
-        aria-label={t('remittance.scan')}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="size-52 rounded-control"
-      >
-        {/* Black on white in the dark theme too: many apps read no other. */}
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
-      <figcaption aria-hidden className="mt-2 text-sm text-muted">
-        {t('remittance.scan')}
-      </figcaption>
-    </figure>
   )
 }
 

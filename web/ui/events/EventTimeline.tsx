@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateExactly, formatRelative } from '../format.ts'
+import { formatDate, formatDateExactly, formatRelative, formatTime } from '../format.ts'
 import { useToday } from '../portal.ts'
-import { t } from '../text.ts'
-import { type EventDay, eventLocalTime, offsetText, readersTime, type TimedEvent } from './event-time.ts'
+import { type EventDay, type TimedEvent, timeOnSite } from './event-time.ts'
 
 type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
 
-/** Events grouped by their local date; `children` renders each as a list item. */
+/** Events grouped by the viewer's date; `children` renders each as a list item. */
 export function EventTimeline<E extends TimedEvent>({ days, children }: EventTimelineProps<E>) {
   const today = useToday()
   return (
@@ -30,6 +29,8 @@ type TimelineEventProps = {
   event: TimedEvent & { classifier: 'planned' | 'estimated' | 'actual'; retracted?: boolean }
   isLatest: boolean
   title: string
+  /** What else is shown beside the title, such as that it is only planned. */
+  note?: ReactNode
   children?: ReactNode
 }
 
@@ -39,10 +40,9 @@ const dotClasses = {
   planned: 'border-2 border-dashed border-control bg-raised',
 } as const
 
-/** One event: its local time and the viewer's time, what happened, and whether it is only planned or expected. */
-export function TimelineEvent({ event, isLatest, title, children }: TimelineEventProps) {
-  const { time, offset } = eventLocalTime(event)
-  const readerTime = readersTime(event)
+/** One event: when it happened by the viewer's clock, and by the clocks on site where they differ, and what happened. */
+export function TimelineEvent({ event, isLatest, title, note, children }: TimelineEventProps) {
+  const siteTime = timeOnSite(event)
   const retracted = event.retracted === true
   return (
     <li className="group/event relative flex gap-3 pb-3 last:pb-0">
@@ -57,19 +57,13 @@ export function TimelineEvent({ event, isLatest, title, children }: TimelineEven
         dateTime={event.occurredAt}
         className="tabular w-24 shrink-0 text-sm leading-[22px] text-muted max-sm:w-16"
       >
-        <span className={retracted ? 'line-through' : ''}>{time}</span>{' '}
-        <span className="text-xs">
-          {t('events.utc')}
-          {offsetText(offset)}
-        </span>
-        {readerTime && <span className="block text-xs">{t('events.yours', { time: readerTime })}</span>}
+        <span className={retracted ? 'line-through' : ''}>{formatTime(event.occurredAt)}</span>
+        {siteTime && <span className="block text-xs">{siteTime}</span>}
       </time>
       <div className="min-w-0 flex-1">
         <p className={`${isLatest ? 'font-semibold' : 'font-medium'} ${retracted ? 'text-muted' : ''}`}>
           {retracted ? <s>{title}</s> : title}
-          {event.classifier !== 'actual' && (
-            <span className="ms-2 inline-block text-sm font-normal text-muted">{t(`events.${event.classifier}`)}</span>
-          )}
+          {note && <span className="ms-2 inline-block text-sm font-normal text-muted">{note}</span>}
         </p>
         {children}
       </div>

@@ -1,11 +1,12 @@
-import { formatDate, formatTime, localDate } from '../format.ts'
+import { formatDate, localDate } from '../format.ts'
 import { timeZone } from '../locale.ts'
+import { t } from '../text.ts'
 
 /** A moment with the UTC offset of the place where it happened, such as +01:00. */
 export type TimedEvent = { occurredAt: string; offset: string | null }
 /** The local time of an event: calendar date, time of day and UTC offset where it happened. */
 export type EventLocalTime = { day: string; time: string; offset: string | null }
-/** The events of one local calendar date. */
+/** The events of one calendar date of the viewer. */
 export type EventDay<E extends TimedEvent> = { day: string; events: E[] }
 
 const minute = 60_000
@@ -27,30 +28,30 @@ export function eventLocalTime({ occurredAt, offset }: TimedEvent): EventLocalTi
 /** Sorts events, latest first. */
 export const latestFirst = (a: TimedEvent, b: TimedEvent) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt)
 
-/** Groups events by the local date on which they happened, latest first. */
+/** Groups events by the calendar date on which they happened for the viewer, latest first. */
 export function groupByDay<E extends TimedEvent>(events: readonly E[]): EventDay<E>[] {
-  const days = new Map<string, E[]>()
-  for (const event of events.toSorted(latestFirst)) {
-    const { day } = eventLocalTime(event)
-    const dayEvents = days.get(day)
-    if (dayEvents) dayEvents.push(event)
-    else days.set(day, [event])
-  }
+  const days = Map.groupBy(events.toSorted(latestFirst), ({ occurredAt }) => localDate(new Date(occurredAt)))
   return [...days].map(([day, dayEvents]) => ({ day, events: dayEvents }))
 }
 
-const readerClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone })
+const viewerClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone })
 
-/** The moment in the viewer's own time zone; null where that is the same as the local time. */
-export function readersTime(event: TimedEvent): string | null {
-  const { day, time } = eventLocalTime(event)
+/**
+ * "11:30 UTC+1", what the clocks said where it happened, with the date where that is another one; null where they agree with
+ * the viewer's, and where nobody said what they showed.
+ */
+export function timeOnSite(event: TimedEvent): string | null {
+  if (event.offset === null) return null
+  const { day, time, offset } = eventLocalTime(event)
   const moment = new Date(event.occurredAt)
-  if (localDate(moment) !== day) return formatDate(event.occurredAt)
-  return readerClock.format(moment) === time ? null : formatTime(event.occurredAt)
+  const isSameDay = localDate(moment) === day
+  if (isSameDay && viewerClock.format(moment) === time) return null
+  const text = isSameDay ? time : t('date.clock', { date: formatDate(day), time })
+  return `${text} ${t('events.utc')}${offsetText(offset)}`
 }
 
 /** "+1" for +01:00, "+5:30" for +05:30, nothing for UTC itself. */
-export function offsetText(offset: string | null): string {
+function offsetText(offset: string | null): string {
   const [, sign, hours, minutes] = /^([+-])0?(\d+):?(\d\d)$/.exec(offset ?? '') ?? []
   if (!hours) return ''
   if (hours === '0' && minutes === '00') return ''

@@ -27,6 +27,8 @@ const sentences: Readonly<Record<Because['code'], (text: string, count: number) 
   earlier: (text) => `The profile "${text}" reads a column of this heading so.`,
   unusedColumn: () => 'Nobody knows what this column is: it is left out.',
   noCurrency: () => 'There are amounts and no column with a currency: correct it if it is another.',
+  fileBegins: (text) => `The file begins with "${text}".`,
+  repeated: (text, count) => `"${text}" occurs ${count} times in what was looked at.`,
   unknownValue: () => 'Fill in what this means: until then it is refused.',
 }
 

@@ -23,6 +23,13 @@ const candidates: readonly Candidate[] = [
 /** Everything that a column can be taken for. */
 export const columnFields: readonly string[] = candidates.map(({ field }) => field)
 
+/** By which words a heading may be known, each with how much it counts, and which fields it can be. */
+export type HeadingNames = (heading: string) => {
+  words: readonly { word: string; share: number }[]
+  takes: (field: string) => boolean
+}
+const itself: HeadingNames = (heading) => ({ words: [{ word: heading, share: 1 }], takes: () => true })
+
 /**
  * What the columns of a table are: as somebody chose, as an earlier profile has it, and by their headings and the look of
  * their values; no field twice, the most certain first.
@@ -31,13 +38,16 @@ export function guessColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
   known: (heading: string) => readonly ColumnGuess[] = () => [],
+  namesOf: HeadingNames = itself,
 ): ColumnGuess[] {
   const options = headings.flatMap((heading, column) => {
     const decided = known(heading)
     if (decided.some(({ certainty }) => certainty === 1)) return decided.map((guess) => ({ ...guess, column }))
     const values = samples.map((row) => row[column]?.trim() ?? '').filter((value) => value !== '')
+    const names = namesOf(heading)
     const proposals = candidates.flatMap(({ field, words }) => {
-      const byHeading = certaintyOf(heading, words)
+      if (!names.takes(field)) return []
+      const byHeading = Math.max(...names.words.map(({ word, share }) => share * certaintyOf(word, words)))
       const fits = byHeading === 0 ? 0 : look(field, values)
       if (byHeading * fits < 0.3) return []
       const reason = because('heading', values[0]?.slice(0, 40))

@@ -1,9 +1,9 @@
 import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
 import type { ReadOptions } from '#contract/imports/profile.ts'
-import { FileRefused } from '#server/formats/file-refused.ts'
 import type { GuessedProfile, GuessOptions, NamedFile } from '#server/formats/format.ts'
 import { headingOf } from '../map/columns.ts'
-import { readHead } from '../read/decode.ts'
+import { markedEncoding, readHead } from '../read/decode.ts'
+import type { TreeNode } from '../read/rows.ts'
 import { readXlsx } from '../read/xlsx.ts'
 import {
   because,
@@ -15,15 +15,21 @@ import {
   sampleRows,
 } from './dialect.ts'
 import { guessProfile } from './profile.ts'
+import { type SampleTree, sampleJson, sampleXml } from './tree.ts'
+import { guessTree } from './tree-columns.ts'
 
 const headSize = 256 * 1024
 const sampleSize = 500
 const noOptions: GuessOptions = { choices: {}, earlier: [] }
 
-/** A profile for a file, and by what it was guessed. Throws FileRefused for what is no table. */
+/** A profile for a file, and by what it was guessed. Throws FileRefused for what is neither a table nor XML or JSON. */
 export async function guessFile({ name, path }: NamedFile, options = noOptions): Promise<GuessedProfile> {
   const head = await readHead(path, headSize)
   if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return guessWorkbook(name, path, options)
+  const encoding = markedEncoding(head) ?? 'utf-8'
+  const [start = ''] = new TextDecoder(encoding).decode(head.subarray(0, 1024), { stream: true }).trimStart()
+  if (start === '<') return guessParts(await sampleXml(path), name, options)
+  if (start === '{' || start === '[') return guessParts(await sampleJson(path), name, options)
   return guessText(head, name, head.length < headSize, options)
 }
 
@@ -37,10 +43,6 @@ export function guessText(
   const { choices } = options
   const encoding = chosenOr(choices.encoding, () => guessEncoding(head, isWhole))
   const text = new TextDecoder(encoding.value).decode(head, { stream: !isWhole })
-  const start = text.trimStart()
-  if (start.startsWith('<') || start.startsWith('{') || start.startsWith('[')) {
-    throw new FileRefused('XML and JSON are not guessed: write their profile by docs/file-imports.md.')
-  }
   const ended = isWhole && !/[\r\n]$/.test(text) ? `${text}\n` : text
   const separator = chosenOr(choices.separator, () => guessSeparator(ended))
   const rows = sampleRows(ended, separator.value)
@@ -51,7 +53,32 @@ export function guessText(
     ...guessSigns(rows, read, choices),
   ]
   const guessed = guessProfile(rows, { fileName, read, table: {}, ...options })
-  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [] }
+  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [], places: noPlaces }
+}
+
+const noPlaces = { rows: [], lines: [] }
+
+/** A profile for XML or JSON from its first elements. Numbers of JSON need no signs. */
+function guessParts(sample: SampleTree, fileName: string, options: GuessOptions): GuessedProfile {
+  const read: ReadOptions = { as: sample.as }
+  const signs = guessSigns([textsOf(sample.top)], read, options.choices)
+  const guessed = guessTree(sample, { fileName, read, ...options })
+  const findings: GuessFinding[] = [
+    {
+      subject: 'kind',
+      value: sample.as,
+      certainty: 1,
+      because: because('fileBegins', sample.as === 'xml' ? '<' : '{'),
+    },
+  ]
+  return { ...guessed, findings: [...findings, ...signs, ...guessed.findings], sheets: [] }
+}
+
+function textsOf(nodes: readonly TreeNode[]): string[] {
+  return nodes.flatMap(({ text, children }) => [
+    ...(typeof text === 'string' && text !== '' ? [text] : []),
+    ...textsOf(Object.values(children ?? {}).flat()),
+  ])
 }
 
 function chosenOr<T>(chosen: T | undefined, guess: () => Guess<T>): Guess<T> {
@@ -110,5 +137,5 @@ async function guessWorkbook(fileName: string, path: string, options: GuessOptio
     ...guessSigns(rows, read, choices),
   ]
   const guessed = guessProfile(rows, { fileName, read, table: { sheet }, ...options })
-  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [...sheets] }
+  return { ...guessed, findings: [...findings, ...guessed.findings], sheets: [...sheets], places: noPlaces }
 }

@@ -6,7 +6,7 @@ import type { GuessedProfile, GuessOptions } from '#server/formats/format.ts'
 import { uniqueHeadings } from '../map/columns.ts'
 import { because } from './dialect.ts'
 import { knownColumns } from './earlier.ts'
-import { type ColumnGuess, guessColumns, guessType } from './fields.ts'
+import { type ColumnGuess, guessColumns, guessType, type HeadingNames } from './fields.ts'
 import { sumRow } from './sums.ts'
 import { occurringTable, tableNameOf } from './value-tables.ts'
 
@@ -31,17 +31,20 @@ type TableGuess = {
   fileName: string
   read: ReadOptions
   table: Omit<ImportProfile['tables'][number], 'name'>
+  namesOf?: HeadingNames
 } & GuessOptions
 
 /** A profile for a table, from its rows. `read` is how the file is written; `table` where the table is in it. */
 export function guessProfile(
   rows: readonly (readonly string[])[],
-  { fileName, read, table, choices, earlier }: TableGuess,
-): Omit<GuessedProfile, 'sheets'> {
+  { fileName, read, table, choices, earlier, namesOf }: TableGuess,
+): Omit<GuessedProfile, 'sheets' | 'places'> {
   const header = choices.header === undefined ? headerRow(rows) : choices.header - 1
   const headings = uniqueHeadings(rows[header] ?? [])
   const samples = rows.slice(header + 1)
-  const columns = guessColumns(headings, samples, knownColumns(choices, earlier)).filter(({ field }) => field !== '')
+  const columns = guessColumns(headings, samples, knownColumns(choices, earlier), namesOf).filter(
+    ({ field }) => field !== '',
+  )
   const guessedType = guessType(columns, fileName)
   const type = choices.type ?? guessedType.type
   const byField = new Map(columns.map((column) => [column.field, column]))
@@ -92,6 +95,7 @@ export function guessProfile(
       ...(hasLines ? { lists: [{ into: 'lines', fields: lineFields }] } : {}),
     },
     ...valuesOfProfile(tables),
+    ...fullListOf(choices),
   }
   const named = headings.filter((heading) => heading !== '')
   return {
@@ -163,6 +167,9 @@ function valuesOfProfile(tables: readonly GuessTable[]): Pick<ImportProfile, 'va
   const entriesOf = ({ entries }: GuessTable) => Object.fromEntries(entries.map(({ from, to }) => [from, to]))
   return { values: Object.fromEntries(own.map((table) => [table.name, entriesOf(table)])) }
 }
+
+const fullListOf = ({ fullList }: GuessOptions['choices']): Pick<ImportProfile, 'fullList'> =>
+  fullList ? { fullList: {} } : {}
 
 /** Which rows are passed over: sums below or between the others, and what somebody named. */
 function skipOf(

@@ -15,7 +15,8 @@ export type TargetKind =
 /** A step into a document: a property, or an entry of a list from 0. */
 export type Segment = string | number
 
-type SchemaNode = TSchema & {
+/** A schema with what is read of it. */
+export type SchemaNode = TSchema & {
   properties?: Record<string, SchemaNode>
   patternProperties?: Record<string, SchemaNode>
   items?: SchemaNode
@@ -53,7 +54,11 @@ function nodeAt(segments: readonly Segment[], from: SchemaNode = IngestDocument)
 /** The kind of the field at this path; undefined when documents have none there, or a value of several parts. */
 export function targetAt(segments: readonly Segment[]): TargetKind | undefined {
   const node = nodeAt(segments)
-  if (!node) return undefined
+  return node && targetOf(node)
+}
+
+/** The kind of a field by its schema; undefined for a value of several parts. */
+export function targetOf(node: SchemaNode): TargetKind | undefined {
   if (node.properties || node.items?.properties) return undefined
   if (node.items) return { kind: 'texts' }
   if (node.type === 'number' || node.type === 'integer') return { kind: 'float' }

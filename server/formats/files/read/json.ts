@@ -1,3 +1,4 @@
+import { Digits, parseKeepingDigits } from '#server/formats/digits.ts'
 import { FileRefused } from '#server/formats/file-refused.ts'
 import { decodedText } from './decode.ts'
 import { fileLimits, Meter, type Row, type TreeNode } from './rows.ts'
@@ -46,7 +47,7 @@ function* rowsOf(text: string, line: number, steps: readonly string[], meter: Me
   if (text.trim() === '') return
   let value: unknown
   try {
-    value = JSON.parse(text, keepDigits as (this: unknown, key: string, value: unknown) => unknown)
+    value = parseKeepingDigits(text)
   } catch (error) {
     throw new FileRefused(
       `This is not JSON (from line ${line}): ${error instanceof Error ? error.message : 'it is broken'}.`,
@@ -67,21 +68,6 @@ function* rowsOf(text: string, line: number, steps: readonly string[], meter: Me
     const tree = treeOf(node, budget, 0)
     meter.row(budget.nodes)
     yield { line, tree }
-  }
-}
-
-/** A number as it stands in the file: a float would lose digits. */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number') return value
-  const source = context?.source ?? String(value)
-  return new Digits(/e/i.test(source) ? String(value) : source)
-}
-
-/** A number of a JSON file by its digits. */
-class Digits {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
   }
 }
 

@@ -21,8 +21,8 @@ export async function* readXml(path: string, rowPath: string): AsyncGenerator<Ro
   yield* builder.takeRows()
 }
 
-/** The encoding that the file says it has. */
-async function declaredEncoding(path: string): Promise<Encoding | undefined> {
+/** The encoding that an XML file says it has. Throws FileRefused for one that is not read. */
+export async function declaredEncoding(path: string): Promise<Encoding | undefined> {
   const head = await readHead(path, 300)
   if (markedEncoding(head)) return undefined
   const label = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i.exec(head.toString('latin1'))?.[1]
@@ -122,17 +122,19 @@ function rowBuilder(path: readonly string[]) {
 }
 
 /** The name of an element or attribute without its prefix. */
-function localOf(name: string): string {
+export function localOf(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function addAttributes(node: TreeNode, attributes: Readonly<Record<string, unknown>>): void {
+/** Adds attributes to a node, named with @. */
+export function addAttributes(node: TreeNode, attributes: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.startsWith('xmlns')) addChild(node, `@${localOf(name)}`, { text: String(value) })
   }
 }
 
-function addChild(parent: TreeNode, name: string, child: TreeNode): void {
+/** Adds a node to the others of its name. */
+export function addChild(parent: TreeNode, name: string, child: TreeNode): void {
   parent.children ??= Object.create(null) as Record<string, TreeNode[]>
   const siblings = parent.children[name]
   if (siblings) siblings.push(child)

@@ -1,11 +1,20 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { DocumentParty, IngestParty } from '#contract/ingest/values.ts'
+import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
 import { basic, type Element, group, type XmlPart } from './xml.ts'
 
 /** The two parties of a document: the supplier as it describes itself, and the account as the supplier knows it. */
 export type TradeParties = {
   seller: DocumentParty
-  account: { number: string; name: string; identifiers: readonly { scheme: string; value: string }[] }
+  /** Where the supplier is reached in networks such as Peppol. */
+  sellerAddress?: ElectronicAddress | undefined
+  account: {
+    number: string
+    name: string
+    identifiers: readonly { scheme: string; value: string }[]
+    /** Where the customer is reached in networks such as Peppol, where somebody has said so. */
+    electronicAddress?: ElectronicAddress | undefined
+  }
 }
 
 const countryCode = (country: string | undefined) => group('Country', basic('IdentificationCode', country))

@@ -8,6 +8,7 @@ import { exemptionCodeOf, type Sums, sumsOf, type TaxGroup, taxGroups } from './
 import { documentCharge, invoiceLine, taxCategory } from './lines.ts'
 import { Missing, type MissingTerm } from './missing.ts'
 import {
+  buyerAddress,
   buyerOf,
   customer,
   delivery,
@@ -18,6 +19,7 @@ import {
   taxRepresentative,
 } from './parties.ts'
 import { attachments, paymentMeans } from './payment.ts'
+import { needForPeppol, peppolSpecification } from './peppol.ts'
 
 /** An e-invoice by EN 16931 as the elements of UBL. */
 export type EInvoice = { kind: 'Invoice' | 'CreditNote'; elements: readonly Element[] }
@@ -35,6 +37,7 @@ const typeCodes: Readonly<Record<EInvoice['kind'], ReadonlySet<string>>> = {
 export function eInvoiceOf(
   document: IngestDocument,
   parties: TradeParties,
+  network?: 'peppol',
 ): { invoice: EInvoice } | { missing: MissingTerm[] } {
   const missing = new Missing()
   const kind = document.invoiceKind === '381' ? 'CreditNote' : 'Invoice'
@@ -51,7 +54,7 @@ export function eInvoiceOf(
   missing.need('total', document.totals?.gross)
   const sums = sumsOf(document, { items, charges }, groups, missing)
   const elements = toElements(
-    header(document, kind, missing),
+    header(document, kind, network, missing),
     references(document, kind),
     tradeParties(document, parties, groups, missing),
     paymentMeans(document, kind),
@@ -62,6 +65,7 @@ export function eInvoiceOf(
     monetaryTotal(document, sums),
     items.map(({ element }) => element),
   )
+  if (network === 'peppol') needOfNetwork(document, parties, kind, missing)
   const isDue = compare(sums.payable, '0') > 0 && kind === 'Invoice'
   if (isDue && !document.dueDate && !document.paymentTerms) missing.add('paymentTerms')
   return missing.terms.length > 0 ? { missing: missing.terms } : { invoice: { kind, elements } }
@@ -70,23 +74,52 @@ export function eInvoiceOf(
 /** The XML of an e-invoice in UBL. */
 export const writeEInvoice = ({ kind, elements }: EInvoice): string => writeXml(kind, ...elements)
 
-function header(document: IngestDocument, kind: EInvoice['kind'], missing: Missing): XmlPart {
+/** The code of what an invoice is, by the standard. */
+function typeCodeOf({ details, invoiceKind }: IngestDocument, kind: EInvoice['kind']): string {
+  const type = details?.invoiceType ?? invoiceKind
+  return type && typeCodes[kind].has(type) ? type : kind === 'CreditNote' ? '381' : '380'
+}
+
+const buyerReferenceOf = (document: IngestDocument) =>
+  document.details?.buyerReference ?? (ordersOf(document) ? undefined : document.customerReference)
+
+function needOfNetwork(
+  document: IngestDocument,
+  parties: TradeParties,
+  kind: EInvoice['kind'],
+  missing: Missing,
+): void {
+  const written = {
+    typeCode: typeCodeOf(document, kind),
+    hasBuyerReference: Boolean(buyerReferenceOf(document)),
+    hasOrder: ordersOf(document) !== undefined,
+  }
+  const addresses = { seller: parties.sellerAddress, buyer: buyerAddress(parties) }
+  const both = { seller: sellerOf(parties, document), buyer: buyerOf(parties, document), addresses }
+  needForPeppol(document, both, written, missing)
+}
+
+function header(
+  document: IngestDocument,
+  kind: EInvoice['kind'],
+  network: 'peppol' | undefined,
+  missing: Missing,
+): XmlPart {
   const { details = {}, lines = [] } = document
-  const type = details?.invoiceType ?? document.invoiceKind
   const texts = lines.filter((line) => line.kind === 'text').flatMap((line) => line.description ?? line.name ?? [])
   const isReturn = kind === 'CreditNote'
   return [
-    basic('CustomizationID', 'urn:cen.eu:en16931:2017'),
+    basic('CustomizationID', network === 'peppol' ? peppolSpecification : 'urn:cen.eu:en16931:2017'),
     basic('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),
     basic('ID', document.number),
     basic('IssueDate', missing.need('issueDate', document.issueDate)),
     isReturn ? undefined : basic('DueDate', document.dueDate),
-    basic(`${kind}TypeCode`, type && typeCodes[kind].has(type) ? type : isReturn ? '381' : '380'),
+    basic(`${kind}TypeCode`, typeCodeOf(document, kind)),
     basic('Note', [document.note, ...texts].filter(Boolean).join('\n')),
     basic('TaxPointDate', details?.taxPointDate),
     basic('DocumentCurrencyCode', missing.need('currency', document.currency)),
     basic('AccountingCost', document.costCentre),
-    basic('BuyerReference', details?.buyerReference ?? (ordersOf(document) ? undefined : document.customerReference)),
+    basic('BuyerReference', buyerReferenceOf(document)),
     group('InvoicePeriod', basic('StartDate', details?.periodStart), basic('EndDate', details?.periodEnd)),
   ]
 }
@@ -126,7 +159,7 @@ function tradeParties(
   const buyer = buyerOf(parties, document)
   for (const { category } of groups) needForCategory(category, document, buyer, missing)
   return [
-    supplier(sellerOf(parties, document), missing),
+    supplier(sellerOf(parties, document), parties.sellerAddress, missing),
     customer(parties, buyer, missing),
     payee(document),
     taxRepresentative(document),

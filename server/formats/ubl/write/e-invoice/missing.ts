@@ -1,5 +1,5 @@
 /**
- * What an e-invoice by EN 16931 must say and a document of the portal may lack, each with the term of the standard. The
+ * What an e-invoice by EN 16931 must say, with what Peppol and the network's country ask for besides, and a document of the portal may lack, each with the term of the standard. The
  * names are those of the texts `eInvoice.<name>`.
  */
 export const missingTerms = {
@@ -26,6 +26,19 @@ export const missingTerms = {
   total: 'BT-112',
   sums: 'BT-106 to BT-117',
   decimals: 'BR-DEC',
+  invoiceType: 'BT-3',
+  buyerReference: 'BT-10, BT-13',
+  sellerAddress: 'BT-34',
+  sellerCity: 'BT-37, BT-38',
+  sellerContact: 'BT-41 to BT-43',
+  buyerAddress: 'BT-49',
+  buyerCity: 'BT-52, BT-53',
+  deliveryCity: 'BT-77, BT-78',
+  bankAccount: 'BT-84',
+  chargeBase: 'BT-93, BT-94',
+  linePeriod: 'BG-26',
+  listPrice: 'BT-147, BT-148',
+  nationalRules: 'Peppol',
 } as const
 export type MissingTerm = keyof typeof missingTerms
 

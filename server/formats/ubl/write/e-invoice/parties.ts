@@ -1,5 +1,6 @@
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import type { DocumentParty } from '#contract/ingest/values.ts'
+import type { ElectronicAddress } from '#contract/values/electronic-addresses.ts'
 import { address, type TradeParties } from '../parties.ts'
 import { basic, type Element, group, type XmlPart } from '../xml.ts'
 import type { Missing } from './missing.ts'
@@ -52,11 +53,14 @@ export function sellerOf({ seller }: TradeParties, document: IngestDocument): Do
   return { ...(isSame ? { ...seller, ...document.seller } : document.seller), ...person }
 }
 
+const endpoint = (address: ElectronicAddress | undefined) =>
+  address && basic('EndpointID', address.value, { schemeID: address.scheme })
+
 /** The seller as the standard wants it, without which there is no e-invoice. */
-export function supplier(seller: DocumentParty, missing: Missing): XmlPart {
+export function supplier(seller: DocumentParty, address: ElectronicAddress | undefined, missing: Missing): XmlPart {
   missing.need('sellerCountry', seller.country)
   if (taxNumbersOf(seller).length === 0) missing.add('sellerTaxNumber')
-  return group('AccountingSupplierParty', party(seller, undefined, undefined))
+  return group('AccountingSupplierParty', party(seller, undefined, endpoint(address)))
 }
 
 /** The buyer: as the document bills it, with what the portal knows of the account. */
@@ -74,18 +78,19 @@ export function buyerOf({ account }: TradeParties, { billTo, contact }: IngestDo
   }
 }
 
+/** Where the buyer is reached electronically: as somebody has said, else by an identifier of its account. */
+export function buyerAddress({ account }: TradeParties): ElectronicAddress | undefined {
+  if (account.electronicAddress) return account.electronicAddress
+  const identifier = account.identifiers.find(({ scheme }) => isElectronic(scheme))
+  return identifier && { ...identifier, scheme: electronicSchemes[identifier.scheme] ?? identifier.scheme }
+}
+
 /** The buyer with the number that the supplier gave it, and its electronic address. */
-export function customer({ account }: TradeParties, buyer: DocumentParty, missing: Missing): XmlPart {
+export function customer(parties: TradeParties, buyer: DocumentParty, missing: Missing): XmlPart {
   missing.need('buyerCountry', buyer.country)
-  const endpoint = account.identifiers.find(({ scheme }) => isElectronic(scheme))
-  const scheme = endpoint && (electronicSchemes[endpoint.scheme] ?? endpoint.scheme)
   return group(
     'AccountingCustomerParty',
-    party(
-      buyer,
-      group('PartyIdentification', basic('ID', account.number)),
-      endpoint && scheme ? basic('EndpointID', endpoint.value, { schemeID: scheme }) : undefined,
-    ),
+    party(buyer, group('PartyIdentification', basic('ID', parties.account.number)), endpoint(buyerAddress(parties))),
   )
 }
 

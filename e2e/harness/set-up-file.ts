@@ -1,0 +1,4 @@
+import { reportScreensOfFailures } from './visitor.ts'
+
+// Vitest's set-up of each file.
+reportScreensOfFailures()

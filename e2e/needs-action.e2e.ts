@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
+import { visit } from './harness/visitor.ts'
+
+/*
+ * Whatever stands under "Needs your action" in the demo is finished from its row until nothing is left: by keyboard at a
+ * desk, and by touch on a phone. The page is loaded once: what is done leaves the list by itself.
+ */
+
+const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+const portals = await Promise.all(['desk', 'phone'].map(() => openPortalAndBrowser({ DEMO: 'auto' })))
+const ways = [
+  { name: 'at a desk by keyboard', viewport: { width: 1280, height: 900 }, hasTouch: false },
+  { name: 'on a phone by touch', viewport: { width: 390, height: 844 }, hasTouch: true },
+].map((way, index) => ({ ...way, ...(portals[index] as (typeof portals)[number]) }))
+
+type Press = (control: Locator) => Promise<void>
+/** The button that sends the form of an act. */
+const sends: Readonly<Record<string, string | RegExp>> = {
+  approval: 'Approve',
+  accept: /^Accept for /,
+  confirmReceipt: 'Confirm receipt',
+}
+
+describe.each(ways)('$name', ({ viewport, hasTouch, portal, browser }) => {
+  test('each thing that needs action is finished from its row, until nothing is left', {
+    timeout: 300_000,
+  }, async () => {
+    const asa = await visit(browser, portal.address, { viewport, hasTouch })
+    const { page } = asa
+    const press: Press = async (control) => {
+      if (hasTouch) return control.tap()
+      const isTick = (await control.getAttribute('type')) === 'checkbox'
+      await control.press(isTick ? 'Space' : 'Enter')
+    }
+    await page.goto('/')
+    await asa.signIn(email, password)
+    const waiting = page.getByRole('region', { name: 'Needs your action' })
+    const rows = waiting.locator('a[href*="act="]')
+    const finished: string[] = []
+    while (true) {
+      await rows.or(waiting.getByText('You’re all caught up')).first().waitFor()
+      const href = (await rows.count()) > 0 ? await rows.first().getAttribute('href') : null
+      if (href === null) break
+      const act = new URL(href, portal.address).searchParams.get('act') ?? ''
+      await press(rows.first())
+      const form = page.getByRole('dialog')
+      if (act === 'answerHold') await press(form.getByLabel('What the order is waiting for is confirmed'))
+      await press(form.getByRole('button', { name: sends[act] ?? 'Send' }))
+      await form.waitFor({ state: 'detached' })
+      await page.goBack()
+      await waiting.waitFor()
+      await expect.poll(() => waiting.locator(`a[href="${href}"]`).count(), { message: href }).toBe(0)
+      finished.push(href)
+    }
+    const types = new Set(finished.map((href) => href.split('/')[1]))
+    expect([...types].toSorted()).toEqual(['invoices', 'orders', 'quotes', 'shipments'])
+    expect(finished.some((href) => href.includes('act=approval'))).toBe(true)
+    expect(asa.consoleErrors()).toEqual([])
+    await asa.leave()
+  })
+})

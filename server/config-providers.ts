@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+
+/** The settings of the identity provider; undefined when there is none. Either all of them are set, or none. */
+export function providerOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Config) {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret }
+}
+
+/** The identity provider of staff with the operator's rules for it; undefined when there is none. */
+export function staffProviderOf(config: Config) {
+  const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = config
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return {
+    ...{ issuer, clientId, clientSecret, moreScopes: config.STAFF_OIDC_SCOPE },
+    ...{ claim: config.STAFF_OIDC_CLAIM, groups: config.STAFF_OIDC_GROUPS ?? [] },
+    ...{ secondFactor: config.STAFF_OIDC_SECOND_FACTOR, acr: config.STAFF_OIDC_ACR ?? [] },
+  }
+}

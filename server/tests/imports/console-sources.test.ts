@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fileSources, ordersProfile } from '#server/testing/file-sources.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { consoleOf } from '#server/testing/staff.ts'
+
+/* Staff set up sources of files in the console. */
+
+const start = '2026-03-10T09:00:00Z'
+const portal = await testPortal(start)
+const desk = consoleOf(portal, () => new Date(start))
+const sources = await fileSources(portal.database)
+const { owner } = portal.database
+
+let ivo: { cookie: string }
+let ada: { cookie: string }
+beforeAll(async () => {
+  ivo = await desk.join('ivo@supplier.example', 'integration', 'Ivo Integration')
+  ada = await desk.join('ada@supplier.example', 'auditor', 'Ada Auditor')
+})
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = ivo) =>
+  desk.call(method, `/imports${path}`, { cookie: person.cookie, ...(body ? { body } : {}) })
+const nightly = sources.source('nightly', 'https://127.0.0.1:1/orders.csv', { signIn: 'token', silentHours: 30 })
+
+test('A source is set up, shown without its secret, tested and deleted by whoever looks after the intake', async () => {
+  expect(await call('PUT', '/sources', { source: nightly })).toMatchObject({ status: 400 })
+  const saved = await call('PUT', '/sources', { source: { ...nightly, isOn: false }, secret: 'a-secret-token' })
+  expect(saved).toMatchObject({ status: 200, body: { message: 'Source saved. It is looked at now.' } })
+  const list = await call('GET', '/sources', undefined, ada)
+  expect(list.body).toMatchObject({ folder: null, sources: [{ kind: 'https', state: 'off', hasSecret: true }] })
+  const shown = await call('GET', '/sources/nightly', undefined, ada)
+  expect(shown.body).toMatchObject({ status: { savedBy: 'Ivo Integration' }, entries: [] })
+  expect(list.text + shown.text).not.toContain('a-secret-token')
+  const tried = await call('POST', '/sources/try', { source: nightly })
+  expect(tried.body.failure).toContain('127.0.0.1 is in a private network')
+  expect((await call('POST', '/sources/nightly/look')).status).toBe(200)
+  for (const [method, path, body] of [
+    ['PUT', '/sources', { source: nightly }],
+    ['POST', '/sources/try', { source: nightly }],
+    ['POST', '/sources/nightly/look', undefined],
+    ['DELETE', '/sources/nightly', undefined],
+  ] as const)
+    expect((await call(method, path, body, ada)).status).toBe(403)
+  expect((await call('DELETE', '/sources/nightly')).status).toBe(200)
+  expect((await call('GET', '/sources/nightly')).status).toBe(404)
+  const { rows } = await owner.query<{ action: string }>(
+    `select action from audit_log where action like 'file_source%' order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['file_source_saved', 'file_source_deleted'])
+})
+
+test('A source follows its profile when that gets another name', async () => {
+  await sources.save(sources.source('follows', 'https://erp.example/a.csv', { isOn: false }))
+  expect((await call('POST', '/profiles/orders/rename', { name: 'lists' })).status).toBe(200)
+  expect((await sources.status('follows'))?.source.profile).toBe('lists')
+  expect((await call('POST', '/profiles/lists/rename', { name: ordersProfile.name })).status).toBe(200)
+})
