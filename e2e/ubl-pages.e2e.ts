@@ -60,6 +60,7 @@ function formsOf({ path, value }: UblValue): string[] {
   if (day)
     forms.push(new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day)))
   if (/^\d\d:\d\d:\d\d/.test(value)) forms.push(value.slice(0, 5))
+  if (/^[A-Z]{2}\d\d[A-Z\d]{11,30}$/.test(value)) forms.push(value.replace(/(.{4})(?=.)/g, '$1 '))
   if (/^-?\d+(\.\d+)?$/.test(value)) {
     for (const least of [0, 2])
       forms.push(

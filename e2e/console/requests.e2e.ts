@@ -103,8 +103,10 @@ test('a question of a customer comes into the queue, is answered by keyboard, an
   await page.keyboard.press('Control+Enter')
   await page.getByText('Sue Support answered').waitFor()
   expect(await page.getByLabel('Answer to Ann').inputValue()).toBe('')
-  await ann.page.getByText('On Friday, early.').waitFor()
-  await ann.page.getByText('Sue Support answered').waitFor()
+  // Said in the conversation, and in the order's activity as soon as that is loaded anew.
+  const conversation = ann.page.getByRole('region', { name: 'Conversation' })
+  await conversation.getByText('On Friday, early.').waitFor()
+  await conversation.getByText('Sue Support answered').waitFor()
 })
 
 test('the mail to the salesperson leads to the request', async () => {
