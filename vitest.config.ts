@@ -12,13 +12,17 @@ const longestFiles = [
   ...['pages', 'sign-in', 'translated-dialogs', 'security', 'session', 'offline', 'shell', 'lists'].map(
     (name) => `e2e/${name}.e2e.ts`,
   ),
-  'server/cli.test.ts',
-  'server/main.test.ts',
-  'server/tests/ubl.test.ts',
-  'server/papers/papers.test.ts',
-  'server/jobs/killed-worker.test.ts',
-  'server/auth/sign-in/sign-in-timing.test.ts',
   'server/http/admission/crowds.test.ts',
+  'server/tests/imports/sftp-sources.test.ts',
+  'server/cli.test.ts',
+  'server/tests/broken-connections.test.ts',
+  'server/main.test.ts',
+  'server/tests/replies-by-mail.test.ts',
+  'server/jobs/killed-worker.test.ts',
+  'server/backup/copies.test.ts',
+  'server/tests/damage.test.ts',
+  'server/tests/start.test.ts',
+  'server/papers/papers.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 
 // A file that was moved or renamed would silently lose its place.
@@ -46,7 +50,7 @@ export default defineConfig({
           name: 'plain',
           include: ['{contract,server/formats}/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Property tests try hundreds of cases, also on a busy machine.
           testTimeout: 20_000,
         },
@@ -60,7 +64,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           server: { deps: { inline: ['lucide-react'] } },
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 20_000,
         },
       },
@@ -73,7 +77,7 @@ export default defineConfig({
           // The files share their imports: loading the server anew for each took a third of the time.
           isolate: false,
           // The default would leave one of two cores idle.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

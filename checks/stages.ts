@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { findChromium, installChromium } from './chromium.ts'
 import { findFakeClock, installFakeClock } from './dates.ts'
 import type { Outcome, Stage } from './runner.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 import { otherPostgresVersions, withPostgres } from './versions.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -112,7 +113,11 @@ const tests = (
 ): Stage => ({
   name,
   title,
-  run: () => runTests(name, extraEnvironment, files),
+  run: () =>
+    // Faults of machines are made on a disk.
+    name === 'faults'
+      ? runTests(name, extraEnvironment, files)
+      : withTemporaryFolder((folder) => runTests(name, { ...extraEnvironment, ...folder }, files)),
 })
 
 const browser = async (): Promise<Outcome> => {

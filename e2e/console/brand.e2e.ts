@@ -72,7 +72,7 @@ test('name, colour and logo are published by keyboard and shown in the console a
     'x-content-type-options': 'nosniff',
   })
   await stranger.page.getByLabel('E-mail').waitFor()
-  expect(await stranger.page.title()).toContain('Velo Supply')
+  await expect.poll(() => stranger.page.title()).toContain('Velo Supply')
   await stranger.page.getByText(`© ${new Date().getFullYear()} Velo Supply · Track & Trace`).waitFor()
   expect(
     await stranger.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
