@@ -9,7 +9,10 @@ import { webAliases, webSources } from './web-sources.ts'
 const databaseSetup = join(import.meta.dirname, 'database/testing/setup.ts')
 
 const longestFiles = [
-  ...['pages', 'sign-in', 'translated-dialogs', 'security', 'session', 'offline', 'shell', 'lists'].map(
+  'checks/planted/document-types.test.ts',
+  'checks/rules/import-law.test.ts',
+  'checks/rules/project.test.ts',
+  ...['pages', 'console/file-sources', 'translated-dialogs', 'session', 'acts', 'search', 'offline', 'sign-in'].map(
     (name) => `e2e/${name}.e2e.ts`,
   ),
   'server/http/admission/crowds.test.ts',
@@ -115,8 +118,8 @@ export default defineConfig({
           },
           // Loading the browser's driver anew for each file took a twentieth of the time.
           isolate: false,
-          // Each file starts a portal and a browser of its own; more than two at a time would slow each other down.
-          maxWorkers: 2,
+          // Each file starts a portal of its own; while one waits, the others keep both cores busy.
+          maxWorkers: 3,
           maxConcurrency: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
