@@ -77,6 +77,7 @@ export default defineConfig({
           include: ['{database,server}/**/*.test.ts'],
           exclude: ['server/formats/**'],
           globalSetup: [databaseSetup],
+          setupFiles: [join(import.meta.dirname, 'database/testing/nothing-left-open.ts')],
           // The files share their imports: loading the server anew for each took a third of the time.
           isolate: false,
           // The default would leave one of two cores idle.

@@ -20,8 +20,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const syscall = 'syscall' in error ? error.syscall : undefined
   if (error instanceof pg.DatabaseError ? sqlStates.test(code) : networkErrorCodes.has(code)) return true
-  // The socket of a database that is not running.
-  if (code === 'ENOENT' && syscall === 'connect') return true
+  // The socket of a database that is not running, and of one with too many connections waiting.
+  if ((code === 'ENOENT' || code === 'EAGAIN') && syscall === 'connect') return true
   return isFull(error) || errorMessages.test(error.message) || isUnavailable(error.cause)
 }
 

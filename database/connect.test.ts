@@ -1,5 +1,12 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isUnavailable } from './availability.ts'
+import { openClient } from './connect.ts'
 import { refuseUnsafeRole } from './roles.ts'
 import { testDatabase } from './testing/database.ts'
 import { readTogether, withAccount, withTransaction } from './transaction.ts'
@@ -177,3 +184,30 @@ and (has_table_privilege('portal', c.oid, 'insert, update, delete, truncate') or
     await expect(viewer.query(`select from ${name}`)).rejects.toMatchObject({ code: '42501' })
   }
 })
+
+/** Listens on the socket in its arguments with room for one caller, and answers nobody. */
+const listener = `require('node:net').createServer().listen({ path: process.argv[1], backlog: 1 }, () => {
+  require('node:fs').writeSync(1, 'listening')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000)
+})`
+
+test.skipIf(process.platform === 'win32')(
+  'a database with too many connections waiting is one that can be reached again later',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'socket-'))
+    const child = spawn(process.execPath, ['-e', listener, join(folder, '.s.PGSQL.5432')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      await once(child.stdout, 'data')
+      const address = { host: folder, port: 5432, user: 'portal', password: 'x', connectionTimeoutMillis: 300 }
+      const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => openClient(address)))
+      const errors = attempts.map((attempt) => (attempt.status === 'rejected' ? attempt.reason : undefined))
+      expect(errors.map(String).join()).toMatch(/EAGAIN|ECONNREFUSED/)
+      expect(errors.map(isUnavailable)).toEqual(errors.map(() => true))
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true })
+    }
+  },
+)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, inject, type ProvidedContext } from 'vitest'
+import { inject, type ProvidedContext } from 'vitest'
 import { connect, openClient, openPool, type Pools } from '../connect.ts'
 import { type RoleUrls, roleUrls } from '../roles.ts'
 import { typeParsers } from '../type-parsers.ts'
+import { atEnd } from './at-end.ts'
 import { type NetworkLink, openLink } from './link.ts'
 
 declare module 'vitest' {
@@ -29,7 +30,7 @@ export type TestDatabase = {
  */
 export async function testDatabase(link?: NetworkLink): Promise<TestDatabase> {
   const database = await cloneDatabase(inject('database'), link)
-  afterAll(database.drop)
+  atEnd(database.drop)
   return database
 }
 
@@ -39,7 +40,7 @@ export async function testLink(): Promise<NetworkLink> {
   const link = await openLink(Number(new URL(adminUrl).port), (pid) =>
     asAdmin(adminUrl, `select pg_terminate_backend(${pid})`),
   )
-  afterAll(link.close)
+  atEnd(link.close)
   return link
 }
 

@@ -4,11 +4,11 @@ import { demoPeople } from '#database/seed/people.ts'
 import { addUser } from '../auth/administration/users.ts'
 import { passwordFault } from '../auth/passwords/passwords.ts'
 import { readConfig } from '../config.ts'
-import { type TestPortal, testPortal } from '../testing/portal.ts'
+import { testPortal } from '../testing/portal.ts'
 import { prepareDemo } from './demo.ts'
 import { passwordPolicyOf } from './password-policy.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 const cookies = new Map<string, string>()
 const people = demoPeople()
 const silent = { info: () => undefined }
@@ -39,7 +39,6 @@ async function refresh(email: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  portal = await testPortal()
   const { server: db } = portal.database.pools
   await db.query(
     `insert into accounts (account_id, number, name, created_at) values ($1, 'C-1', 'Better Bikes', now())`,

@@ -98,7 +98,7 @@ const connectionFailures = [
 
 test.each(
   cases(
-    [['timeout exceeded when trying to connect'], busy],
+    [['timeout exceeded when trying to connect', 'connect EAGAIN /run/postgresql/.s.PGSQL.5432'], busy],
     [connectionFailures, away],
     [['cannot read properties of undefined'], unexpected],
   ),

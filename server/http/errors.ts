@@ -40,9 +40,10 @@ const bySqlState: readonly [RegExp, ErrorAnswer][] = [
 ]
 
 /**
- * The message of node-postgres when all connections were busy for too long: the database is up, but has too much to do.
+ * The messages when all connections were busy for too long, and when PostgreSQL's socket has no room for one more that
+ * waits: the database is up, but has too much to do.
  */
-const poolIsFull = /timeout exceeded when trying to connect/
+const poolIsFull = /timeout exceeded when trying to connect|connect EAGAIN/
 
 /** Messages of node-postgres and the network when the database is down, hangs or drops the connection. */
 const databaseAway =

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openClient } from '#database/connect.ts'
 import { openSnapshot } from '#database/copy/snapshot.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 
 /** Runs a statement as administrator of the PostgreSQL of this run. */
 async function asAdmin(sql: string): Promise<void> {
@@ -21,7 +22,7 @@ export function emptyDatabases(): () => Promise<string> {
   const made: string[] = []
   // The passwords of the portal's roles, which belong to the whole server, are made from the owner's.
   const { password } = new URL(inject('database').adminUrl)
-  afterAll(async () => {
+  atEnd(async () => {
     for (const name of made) {
       await asAdmin(`drop database if exists ${name} with (force)`)
       await asAdmin(`drop owned by ${name} cascade; drop role ${name}`)

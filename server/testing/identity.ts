@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
-import { afterAll } from 'vitest'
+import { atEnd } from '#database/testing/at-end.ts'
 
 export const clientId = 'portal'
 export const clientSecret = 'a secret that the provider knows too'
@@ -18,7 +18,7 @@ async function listen(handlerOf: (address: string) => Promise<Handler>): Promise
   let handle: Handler = () => undefined
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import type { IngestDocument, IngestReport } from '#contract/ingest/documents.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { RegistrationMode } from '#contract/registration/modes.ts'
 import type { Seller } from '#contract/seller.ts'
 import { openListener } from '#database/listen.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 import { type TestDatabase, testDatabase } from '#database/testing/database.ts'
 import type { NetworkLink } from '#database/testing/link.ts'
 import { withTransaction } from '#database/transaction.ts'
@@ -137,7 +137,7 @@ export async function testPortal(
   }
   const served: FastifyInstance[] = []
   let mailBrand: AppDeps['publishing']['mailBrand'] | undefined
-  afterAll(() => Promise.all(served.map((app) => app.close())))
+  atEnd(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
     const listener = await openListener({ url: database.urls.server, log: silentLog, clock, onLost: silent })
     const auth = createAuthDeps({

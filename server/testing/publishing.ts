@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { afterAll } from 'vitest'
 import type { Seller } from '#contract/seller.ts'
 import type { Listener } from '#database/listen.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 import type { AppDeps } from '../app.ts'
 import { type Branding, brandingOf } from '../papers/branding.ts'
 import { createPdfWorkerPool } from '../papers/pdf-worker-pool.ts'
@@ -11,7 +11,7 @@ import { readTerms } from '../terms/terms.ts'
 /** The workers that set papers. Ended after the file's last test. */
 export function testPapers(seller?: Seller): AppDeps['papers'] & { branding: Branding } {
   const pdfWorker = createPdfWorkerPool({ processes: 1 })
-  afterAll(pdfWorker.close)
+  atEnd(pdfWorker.close)
   return {
     pdfWorker,
     branding: brandingOf('Test portal', '#c8102e', seller && { seller, logo: undefined }),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import { afterAll } from 'vitest'
+import { atEnd } from '#database/testing/at-end.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { viewerByMail } from '../http/viewer.ts'
 import { createDelivery } from '../mail/delivery.ts'
@@ -73,7 +73,7 @@ export async function testReplies(
     },
   })
   const smtp = createTransport({ host: '127.0.0.1', port: reception.port, ignoreTLS: true })
-  afterAll(async () => {
+  atEnd(async () => {
     smtp.close()
     await reception.stop()
   })

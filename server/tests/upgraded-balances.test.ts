@@ -1,11 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { IngestDocument } from '#contract/ingest/documents.ts'
 import { sum } from '#contract/money.ts'
 import { connect, openClient } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { roleUrls } from '#database/roles.ts'
+import { atEnd } from '#database/testing/at-end.ts'
 import { testDatabase } from '#database/testing/database.ts'
 import { migrateAsBefore } from '#database/testing/former.ts'
 import { linksOf } from '../ingest/check/links.ts'
@@ -112,7 +113,7 @@ async function upgradedDatabase(): Promise<string> {
   const name = `upgraded_${randomBytes(6).toString('hex')}`
   const admin = await openClient({ connectionString: adminUrl })
   await admin.query(`create database ${name}`)
-  afterAll(async () => {
+  atEnd(async () => {
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
