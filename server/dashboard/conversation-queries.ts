@@ -24,7 +24,8 @@ const maxRows = 8
 /**
  * The conversations of these types in which something was written last, the newest first. The index of the account's
  * activity is read until there are enough: what the viewer may not see, and former requests of the same conversation, are
- * passed over by what stands in it and in the index of conversations.
+ * passed over by what stands in it and in the index of conversations. `offset 0` keeps the planner from reading all documents
+ * of the account, or all its requests, to look a few of them up.
  */
 export async function selectConversations(
   query: RunStatement,
@@ -40,9 +41,9 @@ export async function selectConversations(
 from (
   select * from requests r where r.account_id = $1 and r.document_type = any ($3::text[]) and r.state <> 'withdrawn'
     and (r.document_type = 'account' or r.kind in ('enquire', 'adviseRemittance') or r.document_number ~ '^(ENQ|RA)-'
-      or exists (select from documents e where e.account_id = $1 and e.type = r.document_type and e.number = r.document_number))
+      or exists (select from documents e where e.account_id = $1 and e.type = r.document_type and e.number = r.document_number offset 0))
     and not exists (select from requests o where o.account_id = $1 and o.document_type = r.document_type
-      and o.document_number = r.document_number and (o.last_at, o.id) > (r.last_at, r.id) and o.state <> 'withdrawn')
+      and o.document_number = r.document_number and (o.last_at, o.id) > (r.last_at, r.id) and o.state <> 'withdrawn' offset 0)
   order by r.last_at desc, r.id desc limit ${maxRows}
 ) r
 left join lateral (select d.* from documents d

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { testPortal } from '#server/testing/portal.ts'
+import { runKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
+import { readDashboard } from './queries.ts'
+
+/* Two accounts with ten orders that somebody asked about; one of them has 4,000 other orders, each asked about long ago. */
+
+const today = '2026-03-10'
+const portal = await testPortal(`${today}T09:00:00Z`)
+const accounts = { small: '', large: '' }
+
+beforeAll(async () => {
+  const { owner } = portal.database
+  for (const [size, account] of [
+    ['small', 'S-1'],
+    ['large', 'L-1'],
+  ] as const) {
+    const numbers = Array.from({ length: 10 }, (_, n) => `${account}-O${n}`)
+    const report = await portal.ingest(
+      ...numbers.map((number) => ({ type: 'orders' as const, number, account, status: 'completed' })),
+    )
+    expect(report.errors).toEqual([])
+    const token = await portal.signIn(`buyer@${account}.example`, account)
+    for (const number of numbers) {
+      const body = { key: randomUUID(), text: 'When does it come?' }
+      const { status } = await portal.call('POST', `/documents/orders/${number}/messages`, { token, body })
+      expect(status).toBe(200)
+    }
+    const { rows } = await owner.query<{ id: string }>('select account_id as id from accounts where number = $1', [
+      account,
+    ])
+    accounts[size] = rows[0]?.id ?? ''
+  }
+  await owner.query(
+    `insert into documents (account_id, id, type, number, status, source_system, content_hash, ingested_at)
+select $1, gen_random_uuid(), 'orders', 'old-' || at, 'completed', 'erp', '\\x00', now() from generate_series(1, 4000) at`,
+    [accounts.large],
+  )
+  const { rows: columns } = await owner.query<{ list: string }>(
+    `select string_agg(attname, ', ') as list from pg_attribute where attrelid = 'requests'::regclass and attnum > 0
+  and not attisdropped and attname not in ('id', 'key', 'document_number', 'last_at')`,
+  )
+  await owner.query(
+    `insert into requests (id, key, document_number, last_at, ${columns[0]?.list})
+select gen_random_uuid(), gen_random_uuid(), 'old-' || at, last_at - at * interval '1 hour', ${columns[0]?.list}
+from (select * from requests where account_id = $1 limit 1) r cross join generate_series(1, 4000) at`,
+    [accounts.large],
+  )
+  await owner.query('vacuum (analyze)')
+}, 60_000)
+
+const read = (accountId: string) =>
+  runKeptPlans(portal.database.pools.viewer, portal.database.urls.viewer, accountId, async (viewerPool) => {
+    const { conversations } = await readDashboard(viewerPool, viewerOf(accountId), { types: [], today })
+    expect(conversations).toHaveLength(8)
+  })
+
+test('what is read with each dashboard is no more in a large account than in a small one', async () => {
+  const [small, large] = [await read(accounts.small), await read(accounts.large)]
+  expect(large.rows).toBe(small.rows)
+  // An index of more entries may be one level deeper.
+  expect(large.blocks).toBeLessThanOrEqual(small.blocks * 1.5)
+})
