@@ -26,6 +26,11 @@ const longestFiles = [
   'server/tests/damage.test.ts',
   'server/tests/start.test.ts',
   'server/papers/papers.test.ts',
+  'server/tests/moves.test.ts',
+  'server/tests/prices.test.ts',
+  'server/ingest/memory.test.ts',
+  'server/live/live-updates.test.ts',
+  'database/former-migrations.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 
 // A file that was moved or renamed would silently lose its place.

@@ -156,7 +156,7 @@ export async function readSubjectPresence(
   const { rows } = await client.query<{ present: boolean }>({
     name: 'notify present',
     text: `select r.number is null or r.type = 'profile' or exists (
-  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number)
+  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number offset 0)
   and (r.kind not in ('invoices.dueSoon', 'invoices.overdue') or coalesce(payment_held_until($1, r.number) < $5::date, true)) as present
 from unnest($2::text[], $3::text[], $4::text[]) with ordinality r (type, number, kind, place) order by r.place`,
     values: [
