@@ -145,7 +145,7 @@ export async function runKeptPlans(
 
 async function runKeptPlan(client: pg.PoolClient, { text, values }: Statement): Promise<KeptPlanRun> {
   const tuples = async () => (await client.query<{ tuples: number }>(tuplesText)).rows[0]?.tuples ?? 0
-  const literals = values.map((value) => pg.escapeLiteral(String(prepareValue(value))))
+  const literals = values.map(prepareValue).map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
   const execute = `execute measured${literals.length === 0 ? '' : `(${literals.join(', ')})`}`
   await client.query(`prepare measured as ${text}`)
   // The planner looks into tables, too: it plans at the first run.
