@@ -10,6 +10,7 @@ const datedAhead: ReadonlySet<RequestKind> = new Set([
   'instructDelivery',
   'refusePromise',
   'extendValidity',
+  'reorder',
 ])
 /** Kinds that want something else of lines. */
 const wishes: ReadonlySet<RequestKind> = new Set(['requestChange', 'counterOffer'])
