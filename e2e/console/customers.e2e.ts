@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { takePicture } from '../harness/picture.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* The supplier's staff look after customers and their people in the console, by keyboard. */
@@ -37,14 +38,6 @@ beforeAll(async () => {
   sue = await joinConsole({ portal, browser, email: 'sue@supplier.example', name: 'Sue Support', password })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const pictures = process.env.CUSTOMER_PICTURES
-/** Keeps a picture of the page, where somebody asks for it. */
-async function picture(name: string): Promise<void> {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await sue.page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
-}
 
 /** Goes to what has this name by the Tab key, and presses Enter there. */
 async function press(name: RegExp | string, role: 'link' | 'button' = 'button') {
@@ -169,7 +162,7 @@ test('it is said where a customer receives e-invoices, and a wrong number is nam
   await expect.poll(() => card.getByLabel('Value').inputValue()).toBe('DE123456788')
   await sue.settled()
   await sue.checkAccessibility('a customer with an electronic address')
-  await picture('customer')
+  await takePicture(sue.page, 'customer')
 })
 
 test('a person is deleted when their e-mail was typed', async () => {
@@ -193,7 +186,7 @@ test('the pages are readable in the dark, in Arabic and on a phone', async () =>
     for (const path of pages) {
       await page.goto(`/console/${path}`)
       await sue.settled()
-      await picture(`${path} ${where}`.replaceAll(/\W+/g, '-'))
+      await takePicture(sue.page, `${path} ${where}`.replaceAll(/\W+/g, '-'))
       await sue.checkAccessibility(`${path} ${where}`, rules)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         page.viewportSize()?.width ?? 0,

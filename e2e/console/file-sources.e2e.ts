@@ -7,6 +7,7 @@ import { orderList, ordersProfile } from '#server/testing/file-sources.ts'
 import { hostKeyOf, type SftpServer, startSftp } from '#server/testing/sftp-server.ts'
 import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { takePicture } from '../harness/picture.ts'
 import type { Visitor } from '../harness/visitor.ts'
 
 /* Somebody of the office names the SFTP server of their ERP, and its lists are read from then on. */
@@ -34,23 +35,13 @@ afterAll(async () => {
   for (const path of [folder, watched]) rmSync(path, { recursive: true, force: true })
 })
 
-const pictures = process.env.IMPORT_PICTURES
-async function picture(name: string): Promise<void> {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: join(pictures, `${name}-390.png`), fullPage: true })
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('An SFTP server is named, tested and saved, and what lies there is read', async () => {
   writeFileSync(join(folder, 'night.csv'), orderList('N-1', 'N-2'))
   await page.getByRole('link', { name: 'Imports' }).click()
   await page.getByRole('link', { name: 'Sources of files' }).click()
   await page.getByText('The portal fetches no files yet').waitFor()
   await ivo.checkAccessibility('the sources without any')
-  await picture('sources-empty')
+  await takePicture(page, 'sources-empty')
   await page.getByRole('link', { name: 'New source' }).click()
   await page.getByLabel('Name', { exact: true }).fill('erp-nightly')
   await page.getByLabel('Kind').selectOption('sftp')
@@ -64,14 +55,14 @@ test('An SFTP server is named, tested and saved, and what lies there is read', a
   await page.getByText('It works. 1 file or mail waits there.').waitFor()
   await page.getByText('night.csv').waitFor()
   await ivo.checkAccessibility('a new source that was tested')
-  await picture('sources-new')
+  await takePicture(page, 'sources-new')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'erp-nightly' }).waitFor()
   await page.getByText('night.csv').waitFor({ timeout: 30_000 })
   await page.getByText('Works').waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a source')
-  await picture('sources-one')
+  await takePicture(page, 'sources-one')
   expect(readdirSync(join(folder, 'processed'))).toHaveLength(2)
   await page.getByRole('link', { name: 'Show what came of it' }).click()
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
@@ -92,7 +83,7 @@ test('Its settings are changed without its password, and a wrong one is named be
   await page.getByRole('link', { name: 'All sources' }).click()
   await page.getByText('erp-nightly').waitFor()
   await ivo.settled()
-  await picture('sources-list')
+  await takePicture(page, 'sources-list')
   expect(ivo.consoleErrors()).toEqual([])
 })
 
@@ -116,7 +107,7 @@ test('The folder that is watched is tested, its files have a log, and an alarm i
   await page.getByText('Saved.').first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('the watched folder of a profile')
-  await picture('way-folder')
+  await takePicture(page, 'way-folder')
 })
 
 test('All ways in are on one page, which is right in dark colours, in Arabic and on a phone', async () => {
@@ -132,24 +123,24 @@ test('All ways in are on one page, which is right in dark colours, in Arabic and
     .waitFor({ timeout: 30_000 })
   await ivo.settled()
   await ivo.checkAccessibility('all ways in')
-  await picture('ways')
+  await takePicture(page, 'ways')
   await page.getByRole('button', { name: 'Dark colours' }).click()
   await ivo.checkAccessibility('all ways in, in dark colours', 'colours')
-  await picture('ways-dark')
+  await takePicture(page, 'ways-dark')
   await page.goto('/console/imports/ways/call/orders')
   await page.getByText('--data-binary').waitFor()
   await ivo.checkAccessibility('the call of a profile in dark colours')
-  await picture('way-call-dark')
+  await takePicture(page, 'way-call-dark')
   await page.getByLabel('Language').selectOption('ar')
   await page.locator('html[dir=rtl]').waitFor()
   await page.goto('/console/imports?tab=sources')
   await page.getByText('There is no import profile "oders"').waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('all ways in, in Arabic')
-  await picture('ways-ar')
+  await takePicture(page, 'ways-ar')
   await page.goto('/console/imports/ways/folder/orders')
   await page.getByText('day.csv').waitFor()
-  await picture('way-folder-ar')
+  await takePicture(page, 'way-folder-ar')
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

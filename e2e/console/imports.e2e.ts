@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workbook } from '#server/testing/dialects.ts'
 import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { takePicture } from '../harness/picture.ts'
 import { type Visitor, visit } from '../harness/visitor.ts'
 
 /* Somebody of the office who has never seen the portal before gets from a list to what the customer sees. */
@@ -18,17 +19,6 @@ let ann: Visitor
 let page: Page
 let clicks = 0
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const pictures = process.env.IMPORT_PICTURES
-/** Keeps a picture of the page, in colours, language and width, where somebody asks for them. */
-async function picture(name: string): Promise<void> {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: join(pictures, `${name}-390.png`), fullPage: true })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 beforeAll(async () => {
   ivo = await joinConsole({ portal, browser, email: 'ivo@supplier.example', name: 'Ivo Integration', password })
@@ -66,10 +56,10 @@ test('A German list from the ERP is on the customer’s screen after 25 clicks a
   await press('link', 'Imports')
   await page.getByText('No file has been mapped yet').waitFor()
   await ivo.checkAccessibility('imports without any profile')
-  await picture('empty')
+  await takePicture(page, 'empty')
   await press('link', 'New import')
   await ivo.checkAccessibility('the choice of a file')
-  await picture('choose')
+  await takePicture(page, 'first-import-choose')
   await giveFile(file)
   await page.getByText('“31.12.2026”: there is no month 31').waitFor()
   await page.getByText('It is not UTF-8; so it says', { exact: false }).waitFor()
@@ -83,14 +73,14 @@ test('A German list from the ERP is on the customer’s screen after 25 clicks a
   await preview.getByText('2,505.50').or(preview.getByText('2,500.00')).first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a list that is mapped')
-  await picture('mapping')
+  await takePicture(page, 'first-import-mapping')
   await press('button', 'Save and import now')
   await page.getByRole('heading', { name: 'Import of Aufträge.csv' }).waitFor()
   await page.getByText('2 new', { exact: false }).first().waitFor()
   await page.getByText('1 refused', { exact: false }).first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a run')
-  await picture('run')
+  await takePicture(page, 'first-import-run')
   expect(clicks).toBeLessThanOrEqual(25)
 
   const names = ['--email', 'ann@mueller.example', '--name', 'Ann', '--account', '10010', '--role', 'admin']
@@ -99,6 +89,8 @@ test('A German list from the ERP is on the customer’s screen after 25 clicks a
   await ann.page.goto('/orders/4711')
   await ann.signIn('ann@mueller.example', password)
   await ann.page.getByText('Schläuche').first().waitFor()
+  await ann.settled()
+  await takePicture(ann.page, 'first-import-customer')
   expect(ivo.consoleErrors()).toEqual([])
 })
 
@@ -125,7 +117,7 @@ test('A workbook with a title above and sums below is read as well, and a profil
   const preview = page.getByRole('article').filter({ hasText: 'R-1' })
   await preview.getByText('119.00').waitFor()
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
-  await picture('workbook')
+  await takePicture(page, 'workbook')
   await press('button', 'Save and import now')
   await page.getByRole('heading', { name: 'Import of Rechnungen.xlsx' }).waitFor()
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
@@ -138,7 +130,7 @@ test('A run that was a mistake is undone, and the customer no longer sees what i
   await press('link', 'All imports')
   await page.getByRole('link', { name: 'Rechnungen.xlsx' }).waitFor()
   await ivo.checkAccessibility('the runs')
-  await picture('runs')
+  await takePicture(page, 'runs')
   await press('link', 'Rechnungen.xlsx')
   await press('button', 'Undo this import')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
@@ -153,7 +145,7 @@ test('The profile reads the next file without questions, is renamed and deleted'
   await page.getByText('Version 1', { exact: false }).first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a profile')
-  await picture('profile')
+  await takePicture(page, 'profile')
   await page.getByRole('link', { name: 'Read a file by it' }).click()
   const next = join(folder, 'neu.csv')
   writeFileSync(next, Buffer.from(`${list[0]}\r\n${(list[1] ?? '').replace('4711', '4799')}\r\n`, 'latin1'))
@@ -198,7 +190,7 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   await page.getByText('2 documents: 2 new', { exact: false }).waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('the elements that are documents')
-  await picture('places')
+  await takePicture(page, 'places')
   await page.getByLabel('Another path to the documents').fill('//Auftrag')
   await page.getByLabel('Another path to the documents').press('Enter')
   await page.getByRole('article').filter({ hasText: 'A-3' }).waitFor()
@@ -207,7 +199,7 @@ test('Of XML with orders and invoices in it, other elements are chosen or named,
   await page.getByLabel('Another path to the documents').press('Enter')
   await page.getByText('No elements stand at this path.', { exact: false }).waitFor()
   await ivo.settled()
-  await picture('places-none')
+  await takePicture(page, 'places-none')
   expect(ivo.consoleErrors()).toEqual([])
 })
 
@@ -216,13 +208,13 @@ test('The pages are right in dark colours, in Arabic and on a phone', async () =
   await ivo.settled()
   await page.getByRole('button', { name: 'Dark colours' }).click()
   await ivo.checkAccessibility('the runs in dark colours', 'colours')
-  await picture('runs-dark')
+  await takePicture(page, 'runs-dark')
   await page.goto('/console/imports/new')
   await giveFile(join(folder, 'Aufträge.csv'))
   await page.getByRole('article').first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a list that is mapped in dark colours', 'colours')
-  await picture('mapping-dark')
+  await takePicture(page, 'mapping-dark')
   await page.getByLabel('Language').selectOption('ar')
   await page.locator('html[dir=rtl]').waitFor()
   await page.goto('/console/imports/new')
@@ -230,13 +222,13 @@ test('The pages are right in dark colours, in Arabic and on a phone', async () =
   await page.getByRole('article').first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a list that is mapped in Arabic')
-  await picture('mapping-ar')
+  await takePicture(page, 'mapping-ar')
   await page.goto('/console/imports/new')
   await giveFile(join(folder, 'export.xml'))
   await page.getByRole('article').first().waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('the elements that are documents, in Arabic')
-  await picture('places-ar')
+  await takePicture(page, 'places-ar')
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

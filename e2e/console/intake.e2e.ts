@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { joinConsole } from '../harness/join-console.ts'
 import { openPortalAndBrowser } from '../harness/open-portal-and-browser.ts'
+import { takePicture } from '../harness/picture.ts'
 import type { Visitor } from '../harness/visitor.ts'
 
 /* The person who looks after the intake, on the morning after a night run in which something was refused. */
@@ -26,17 +25,6 @@ async function send(path: string, type: string, body: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': type }
   const reply = await fetch(`${portal.address}/api/${path}`, { method: 'POST', headers, body })
   expect(reply.status).toBe(200)
-}
-
-const pictures = process.env.INTAKE_PICTURES
-/** Keeps a picture of the page as it is and on a phone, where somebody asks for them. */
-async function picture(name: string): Promise<void> {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: join(pictures, `${name}-390.png`), fullPage: true })
-  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 /** Moves to something by keyboard alone and presses Enter. */
@@ -173,12 +161,12 @@ test('a key is made lenient by keyboard, and what was taken so is listed', async
   expect(await page.getByLabel('What your statuses mean').inputValue()).toBe('offen = confirmed\nzu = completed')
   await ivo.settled()
   await ivo.checkAccessibility('a lenient key')
-  await picture('key-lenient')
+  await takePicture(page, 'key-lenient')
   await page.getByLabel('Language').selectOption('ar')
   await page.locator('html[dir=rtl]').waitFor()
   await ivo.settled()
   await ivo.checkAccessibility('a lenient key in Arabic')
-  await picture('key-lenient-ar')
+  await takePicture(page, 'key-lenient-ar')
   await page.getByLabel('اللغة').selectOption('en')
   await page.locator('html[dir=ltr]').waitFor()
 })
