@@ -200,7 +200,12 @@ describe('everybody asks what their role allows', () => {
     ['orders/O-1/requestChange', { requestedDate: '2026-03-01' }, 400, 'requestedDate'],
     ['orders/O-1/reorder', { lines: [{ line: '7', quantity: '1' }] }, 400, 'lines'],
     ['orders/O-1/reorder', { lines: [{ line: '1', quantity: '0.00' }] }, 400, 'lines.0.quantity'],
-    ['orders/O-done/reorder', { lines: [{ line: '1', quantity: '1' }], requestedDate: '2026-03-01' }, 400, 'requestedDate'],
+    [
+      'orders/O-done/reorder',
+      { lines: [{ line: '1', quantity: '1' }], requestedDate: '2026-03-01' },
+      400,
+      'requestedDate',
+    ],
     ['orders/O-1/ask', { note: '   ' }, 400, 'note'],
     ['quotes/Q-1/accept', { note: 'Yes' }, 400, 'signature'],
     ['orders/O-none/ask', { note: 'Hello' }, 404, undefined],
