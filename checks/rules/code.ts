@@ -8,14 +8,17 @@ const productLayers = /^(contract|database|server|web)\//
 const pureLayers = /^(contract\/|server\/(?!commands\/|testing\/)[^/]+\/)/
 const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing\/setup\.ts$/
 
-const parse = ({ path, text }: SourceFile) =>
-  ts.createSourceFile(
-    path,
-    text,
-    ts.ScriptTarget.Latest,
-    true,
-    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  )
+/** What was parsed: a dozen rules look at the same files, and parsing them takes most of the time. */
+const syntaxTrees = new WeakMap<SourceFile, ts.SourceFile>()
+
+function parse(file: SourceFile): ts.SourceFile {
+  const parsed = syntaxTrees.get(file)
+  if (parsed !== undefined) return parsed
+  const kind = file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true, kind)
+  syntaxTrees.set(file, tree)
+  return tree
+}
 
 const lineOf = (source: ts.SourceFile, node: ts.Node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1

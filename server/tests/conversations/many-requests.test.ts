@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { readDashboard } from '#server/dashboard/queries.ts'
+import { selectRequestsOfAccount } from '#server/requests/list-queries.ts'
 import { testPortal } from '#server/testing/portal.ts'
 import { runKeptPlans, viewerOf } from '#server/testing/statement-plans.ts'
-import { readDashboard } from '../../dashboard/queries.ts'
-import { selectRequestsOfAccount } from '../../requests/list-queries.ts'
 
 /* Two accounts with ten orders that somebody asked about; one of them has 4,000 other orders, each asked about long ago. */
 
