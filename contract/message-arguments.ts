@@ -230,6 +230,7 @@ export type MessageArguments = {
   'system.backup.text': 'age' | 'size'
   'system.backup.damaged': 'damage'
   'system.backup.verify.name': 'name'
+  'system.settings.unset': 'count'
   'viewAs.chosen': 'account' | 'name'
   'viewAs.rules': 'minutes'
   'viewAs.seen': 'account' | 'person' | 'time'

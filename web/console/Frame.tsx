@@ -124,5 +124,11 @@ function Own() {
 
 /** At an address of the console that leads nowhere. */
 export function NoPage(): ReactNode {
-  return <EmptyState icon={FileQuestion} title={t('console.noPage')} />
+  return (
+    <EmptyState icon={FileQuestion} title={t('console.noPage')}>
+      <Link to="/" className={buttonClass('secondary')}>
+        {t('console.today')}
+      </Link>
+    </EmptyState>
+  )
 }

@@ -54,36 +54,53 @@ function Parts() {
 }
 
 function Settings({ settings }: Pick<Facts, 'settings'>) {
+  const unset = settings.filter(({ source }) => source === 'unset')
   return (
     <Card title={t('system.settings')} padded={false}>
       <p className="px-4 pb-4 text-sm text-muted sm:px-5">{t('system.settings.text')}</p>
-      <dl>
-        {settings.map(({ name, meaning, source, value }) => (
-          <div key={name} className="grid gap-x-4 border-t border-border px-4 py-2.5 sm:px-5 md:grid-cols-[16rem_1fr]">
-            <dt className="min-w-0">
-              <code dir="ltr" className="text-sm wrap-anywhere">
-                {name}
-              </code>
-              <span className="block text-sm text-muted">
-                {t(`system.source.${source as 'console' | 'environment' | 'file' | 'standard' | 'unset'}`)}
-              </span>
-            </dt>
-            <dd className="min-w-0">
-              {source !== 'unset' &&
-                (value === null ? (
-                  <span className="text-muted">{t('system.secret')}</span>
-                ) : (
-                  <code dir="ltr" className="text-sm wrap-anywhere">
-                    {value}
-                  </code>
-                ))}
-              <span lang="en" dir="ltr" className="block text-sm text-muted">
-                {meaning}
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SettingList settings={settings.filter(({ source }) => source !== 'unset')} />
+      {unset.length > 0 && (
+        <details className="border-t border-border">
+          <summary className="min-h-10 cursor-pointer px-4 py-2.5 text-muted hover:text-text sm:px-5">
+            {t('system.settings.unset', { count: unset.length })}
+          </summary>
+          <SettingList settings={unset} />
+        </details>
+      )}
     </Card>
+  )
+}
+
+function SettingList({ settings }: Pick<Facts, 'settings'>) {
+  return (
+    <dl>
+      {settings.map(({ name, meaning, source, value }) => (
+        <div key={name} className="grid gap-x-4 border-t border-border px-4 py-2.5 sm:px-5 md:grid-cols-[16rem_1fr]">
+          <dt className="min-w-0">
+            <code dir="ltr" className="text-sm wrap-anywhere">
+              {name}
+            </code>
+            {source !== 'unset' && (
+              <span className="block text-sm text-muted">
+                {t(`system.source.${source as 'console' | 'environment' | 'file' | 'standard'}`)}
+              </span>
+            )}
+          </dt>
+          <dd className="min-w-0">
+            {source !== 'unset' &&
+              (value === null ? (
+                <span className="text-muted">{t('system.secret')}</span>
+              ) : (
+                <code dir="ltr" className="text-sm wrap-anywhere">
+                  {value}
+                </code>
+              ))}
+            <span lang="en" dir="ltr" className="block text-sm text-muted">
+              {meaning}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
