@@ -24,15 +24,16 @@ export function replyReport(status: number, method: string, content: unknown): R
   return method === 'GET' ? null : { tone: 'good', title: 'toast.success', text: message }
 }
 
+/** Whether a toast says why a call failed; of other statuses the button says it that started the call. */
+export const isToldByToast = (status: number): boolean => [400, 403, 404, 409, 429].includes(status)
+
 /** The report for a failed call; null when the caller or the session deals with it. */
 export function errorReport(error: unknown): Report | null {
   if (error instanceof SessionEnded) return null
   if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' }
   const { status, message } = error as Partial<RefusedCall>
   if (status === 429) return { tone: 'warn', title: 'toast.tooMany', text: null }
-  if (status === 400 || status === 403 || status === 404 || status === 409)
-    return { tone: 'bad', title: 'toast.error', text: message ?? null }
-  return null
+  return status && isToldByToast(status) ? { tone: 'bad', title: 'toast.error', text: message ?? null } : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CallError } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
+import { failureText } from '../ui/failure-text.ts'
 import { type Faults, fieldText } from '../ui/form.ts'
 import { t } from '../ui/text.ts'
 
@@ -7,7 +8,7 @@ import { t } from '../ui/text.ts'
 export function formFaults(error: unknown, fields: readonly string[]): Faults {
   if (!(error instanceof CallError)) return { form: t('toast.network') }
   if (error.status === 429) return { form: t('toast.tooMany') }
-  if (error.status >= 500) return { form: t('state.unavailable.text') }
+  if (error.status >= 500) return { form: failureText(error) ?? '' }
   const ownFaults = Object.entries(fieldFaults(error)).filter(([field]) => fields.includes(field))
   return ownFaults.length > 0 ? Object.fromEntries(ownFaults) : { form: error.message }
 }

@@ -44,7 +44,7 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
           <p>{t('security.email.code', { email })}</p>
         )}
         <CodeField key={refusals} name="code" takesFocus={refusals > 0} error={form.faults.code} />
-        <Button type="submit" variant="primary" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" write={form} className="w-full">
           {t('security.confirm')}
         </Button>
       </form>

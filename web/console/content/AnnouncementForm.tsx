@@ -158,7 +158,7 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
           name="dismissible"
           defaultChecked={announcement?.dismissible ?? true}
         />
-        <FormEnd fault={faults.form} submit={t('content.publish')} pending={form.pending} onCancel={onDone} />
+        <FormEnd fault={faults.form} submit={t('content.publish')} write={form} onCancel={onDone} />
       </form>
     </Card>
   )

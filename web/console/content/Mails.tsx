@@ -62,7 +62,7 @@ function Mail({ kind, language }: { kind: MailKind; language: Language }) {
         <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{text}</p>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button pending={send.isPending} onClick={() => send.mutate(undefined)}>
+        <Button write={send} onClick={() => send.mutate(undefined)}>
           {t('content.mail.send')}
         </Button>
         <a

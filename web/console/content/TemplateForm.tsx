@@ -99,7 +99,7 @@ export function TemplateForm({ template, onDone }: FormProps): ReactNode {
           />
         ))}
         <p className="text-sm text-muted md:col-span-2">{t('content.template.hint')}</p>
-        <FormEnd fault={faults.form} submit={t('content.template.save')} pending={form.pending} onCancel={onDone} />
+        <FormEnd fault={faults.form} submit={t('content.template.save')} write={form} onCancel={onDone} />
       </form>
     </Card>
   )

@@ -86,7 +86,7 @@ function Entry({ template: { id, title, texts }, onEdit, onDeleted }: EntryProps
         <ConfirmButton
           label={t('content.template.delete.name', { title })}
           text={t('content.template.delete.text')}
-          pending={remove.isPending}
+          write={remove}
           onConfirm={() => remove.mutate(undefined)}
         >
           {t('content.template.delete')}
@@ -104,10 +104,6 @@ function Versions({ id, onDone }: { id: string; onDone: () => void }) {
   })
   if (!data) return null
   return (
-    <History
-      versions={data.versions}
-      pending={restore.isPending}
-      onRestore={({ content }) => content && restore.mutate(content)}
-    />
+    <History versions={data.versions} write={restore} onRestore={({ content }) => content && restore.mutate(content)} />
   )
 }

@@ -104,14 +104,14 @@ function Editor({ place }: { place: TextPlace }) {
             </p>
           )}
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button variant="primary" pending={publish.isPending} onClick={() => publish.mutate(content)}>
+            <Button variant="primary" write={publish} onClick={() => publish.mutate(content)}>
               {t('content.publish')}
             </Button>
             {source === 'console' && (
               <ConfirmButton
                 label={t('content.takeBack')}
                 text={t('content.takeBack.text')}
-                pending={publish.isPending}
+                write={publish}
                 onConfirm={() => publish.mutate(null)}
               >
                 {t('content.takeBack')}
@@ -123,7 +123,7 @@ function Editor({ place }: { place: TextPlace }) {
       </div>
       <History
         versions={versions}
-        pending={publish.isPending}
+        write={publish}
         onRestore={({ content: earlier }) => publish.mutate(earlier ?? null)}
       />
     </>

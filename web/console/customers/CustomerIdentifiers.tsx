@@ -70,7 +70,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
             dir="ltr"
             error={form.faults.value ?? form.faults.form}
           />
-          <Button type="submit" pending={form.pending} className="h-10">
+          <Button type="submit" write={form} className="h-10">
             {t('customers.add')}
           </Button>
         </form>

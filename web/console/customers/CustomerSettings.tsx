@@ -107,7 +107,7 @@ function RenameDrawer({ customer, onClose }: { customer: Customer; onClose: () =
           hint={t('customers.rename.hint')}
           error={form.faults.number}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('console.staff.save')}
         </Button>
       </form>

@@ -72,7 +72,7 @@ export function InviteDrawer({ customer, onClose }: { customer: Customer; onClos
             ...languages.map((one) => ({ value: one, label: languageNames[one] })),
           ]}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('console.staff.send')}
         </Button>
       </form>

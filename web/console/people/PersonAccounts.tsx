@@ -78,7 +78,7 @@ function Account({ person, account }: { person: Person; account: Person['account
           <ConfirmButton
             label={t('persons.takeOut.label', { name: person.name, account: name })}
             text={t('persons.takeOut.text')}
-            pending={remove.isPending}
+            write={remove}
             onConfirm={() => remove.mutate()}
           >
             {t('persons.takeOut')}
@@ -116,7 +116,7 @@ function Invited({ person, invitation }: { person: Person; invitation: Person['i
         {writes && (
           <Button
             size="small"
-            pending={resend.isPending}
+            write={resend}
             aria-label={t('customers.invitation.resend.label', { email: person.email })}
             onClick={() => resend.mutate()}
           >

@@ -22,7 +22,7 @@ export function PaperButton({ detail }: { detail: DocumentDetail }): ReactNode {
     onError: () => showToast('bad', t('paper.get.failed')),
   })
   return (
-    <Button variant="secondary" pending={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="secondary" write={save} onClick={() => save.mutate()}>
       <FileDown aria-hidden size={16} />
       {paperName(detail)} {t('papers.pdf')}
     </Button>
