@@ -10,6 +10,7 @@ import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -64,6 +65,7 @@ export function CustomerSettings({ customer }: { customer: Customer }): ReactNod
           disabled={disabled}
           onChange={({ target }) => change.mutate({ requiresSecondFactor: target.checked })}
         />
+        <WriteFault of={change} />
       </div>
       {isRenaming && <RenameDrawer customer={customer} onClose={() => setRenaming(false)} />}
     </Card>

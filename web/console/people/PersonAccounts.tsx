@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -75,6 +76,7 @@ function Account({ person, account }: { person: Person; account: Person['account
             onChange={({ target }) => change.mutate(target.value as Role)}
             choices={(Object.keys(roles) as Role[]).map((one) => ({ value: one, label: t(`profile.role.${one}`) }))}
           />
+          <WriteFault of={change} />
           <ConfirmButton
             label={t('persons.takeOut.label', { name: person.name, account: name })}
             text={t('persons.takeOut.text')}
