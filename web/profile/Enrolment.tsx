@@ -3,6 +3,7 @@ import { type AppKey, confirmFactor } from '#contract/auth/factors.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { Button } from '../ui/Button.tsx'
+import { failureText } from '../ui/failure-text.ts'
 import { AppKeyInstructions } from '../ui/fields/AppKeyInstructions.tsx'
 import { CodeField, codeLength } from '../ui/fields/CodeField.tsx'
 import { fieldText, useForm } from '../ui/form.ts'
@@ -30,7 +31,10 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
     send: (data) =>
       confirm.mutateAsync(fieldText(data, 'code'), {
         onSuccess: onConfirmed,
-        onError: () => setRefusals((count) => count + 1),
+        // A code that was not looked at may be sent again.
+        onError: (error) => {
+          if (failureText(error) === null) setRefusals((count) => count + 1)
+        },
       }),
     faultsOf: fieldFaults,
   })
