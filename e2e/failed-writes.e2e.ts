@@ -5,12 +5,15 @@ import { projectFiles } from '#checks/rules/project-files.ts'
 import { writesOf } from '#checks/rules/writes.ts'
 import { openPortalAndBrowser } from './harness/open-portal-and-browser.ts'
 import { type Visitor, visit } from './harness/visitor.ts'
+import type { WriteCase } from './harness/write-case.ts'
 import { fillPortal, password } from './harness/write-case-data.ts'
-import { unreached, type WriteCase, writeCases } from './harness/write-cases.ts'
+import { unreached, writeCases } from './harness/write-cases.ts'
 
 /* Each change that a customer can make is refused by the server twice, then taken: what they see in between. */
 
-const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off', REGISTRATION: 'request' })
+const { portal, browser } = await openPortalAndBrowser({
+  ...{ DEMO: 'off', REGISTRATION: 'request', SUPPORT_EMAIL: 'support@supplier.example' },
+})
 const people = new Map<string, Visitor>()
 beforeAll(async () => fillPortal(portal))
 afterAll(async () => {

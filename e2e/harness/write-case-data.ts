@@ -45,6 +45,7 @@ export function fillPortal(portal: Portal): void {
   add('ann@velo.example', 'Ann', 'C-1002', 'admin')
   add('bo@velo.example', 'Bo Berg', 'C-1001', 'buyer')
   add('cy@velo.example', 'Cy Claes', 'C-1001', 'viewer')
+  add('eli@velo.example', 'Eli Ek', 'C-1001', 'viewer')
   add('dan@velo.example', 'Dan Dahl', 'C-1001', 'viewer')
   portal.command(['user', 'invite', '--email', 'eve@velo.example', '--account', 'C-1001', '--role', 'buyer'])
   portal.command(['user', 'invite', '--email', 'fay@velo.example', '--account', 'C-1001', '--role', 'buyer'])
