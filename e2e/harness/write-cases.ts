@@ -129,7 +129,7 @@ const documents: WriteCase[] = [
   },
   {
     of: 'web/items/list-elements.tsx SaveCsvButton saving',
-    ...{ at: '/itemTracker/BK-1', call: /^GET .*(csv|lines)/, control: button(/CSV/) },
+    ...{ at: '/itemTracker/BK-1', call: /^GET .*csv/, control: button(/CSV/) },
   },
   {
     of: 'web/statement/SaveButtons.tsx SaveButtons csv',
@@ -175,7 +175,7 @@ const messages: WriteCase[] = [
     ...{ at: '/orders/O-1', call: /^POST .*close/, control: button('Close request') },
     prepare: async (page, portal) => {
       const id = portal.command(['request', 'list']).trim().split('\n').at(-1)?.split(' ')[0] ?? ''
-      portal.command(['request', 'answer', id, '--text', 'On Friday.', '--by', 'Sol Vang'])
+      portal.command(['request', 'answer', id, '--text', 'We look.', '--by', 'Sol Vang', '--taken'])
       await page.reload()
     },
   },

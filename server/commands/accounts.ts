@@ -1,5 +1,5 @@
 import { PortalError } from '#contract/errors.ts'
-import { languageNames } from '#contract/languages.ts'
+import { languageNames } from '#contract/language-names.ts'
 import { readAddress, writtenAddress } from '#contract/values/electronic-addresses.ts'
 import {
   addIdentifier,

@@ -1,4 +1,5 @@
-import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/language-names.ts'
+import { isLanguage, languages } from '#contract/languages.ts'
 import type { Profile } from '#contract/profile/endpoints.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { Card } from '../ui/Card.tsx'

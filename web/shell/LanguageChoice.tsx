@@ -1,4 +1,5 @@
-import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/language-names.ts'
+import { isLanguage, languages } from '#contract/languages.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { language } from '../ui/locale.ts'

@@ -11,17 +11,24 @@ const toneStyles = {
   bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
 } as const
 
+const chipClass = 'rounded-full border ps-1.5 pe-2.5 font-medium'
+
 /** A status as word, icon and colour, never the colour alone. */
-export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
+export function StatusChip({ tone, children, className }: { tone: Tone; children: string; className?: string }) {
   const { icon: Icon, colours } = toneStyles[tone]
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-sm font-medium whitespace-nowrap ${colours}`}
+      className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${className ?? `${chipClass} ${colours}`}`}
     >
       <Icon aria-hidden size={14} className={`shrink-0 ${tone === 'progress' ? 'directional' : ''}`} />
       {children}
     </span>
   )
+}
+
+/** A status in a list: a chip where it asks for attention, else grey. */
+export function StatusInList(status: { tone: Tone; children: string }) {
+  return <StatusChip {...status} {...(/warn|bad/.test(status.tone) ? {} : { className: 'text-muted' })} />
 }
 
 const textColours = {

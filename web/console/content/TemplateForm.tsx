@@ -6,7 +6,8 @@ import {
   changeAnswerTemplate,
   templatePlaceholders,
 } from '#contract/console/answer-templates.ts'
-import { languageNames, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/language-names.ts'
+import { languages } from '#contract/languages.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -9,7 +9,8 @@ import {
   sendInvitations,
 } from '#contract/console/invitations.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { isLanguage, languageNames } from '#contract/languages.ts'
+import { languageNames } from '#contract/language-names.ts'
+import { isLanguage } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'

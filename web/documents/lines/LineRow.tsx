@@ -200,9 +200,9 @@ function LineSubtitle({ line, wide, stages }: LineSubtitleProps): ReactNode {
 function StageCell({ stages }: { stages: Stages }) {
   const open = stages.open !== '0'
   return (
-    <span className="block pt-0.5 max-md:pt-0">
+    <span className="block">
       {isPartlyShipped(stages) && <StageBar stages={stages} />}
-      <span className="tabular block text-sm text-muted not-first:mt-1">
+      <span className="tabular block text-sm text-muted">
         <bdi>
           {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
           {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}

@@ -53,10 +53,10 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
       title={t('request.do.approval')}
       footer={
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" form={id} variant="primary" write={decide} className="min-w-32 flex-1">
+          <Button type="submit" form={id} variant="primary" write={decide} className="flex-1">
             {t('approval.approve')}
           </Button>
-          <Button disabled={decide.isPending} onClick={decline} className="min-w-32 flex-1">
+          <Button disabled={decide.isPending} onClick={decline} className="flex-1">
             {t('approval.decline')}
           </Button>
         </div>

@@ -9,7 +9,7 @@ export function WriteFault({ of }: { of: Write | undefined }): ReactNode {
   const text = of?.isPending ? null : failureText(of?.error)
   return (
     text && (
-      <p role="alert" className="min-w-24 flex-auto text-start text-sm wrap-anywhere text-bad">
+      <p role="alert" className="min-w-40 flex-auto text-start text-sm wrap-anywhere text-bad">
         {text}
       </p>
     )
