@@ -262,7 +262,7 @@ describe('a document’s page', () => {
     expect(await topOf(cancelled)).toBeGreaterThan(await topOf(lines.getByText('Part 20', { exact: true })))
     await ann.checkAccessibility('an order with groups of lines')
     await lines.getByRole('button', { name: 'Show line 3', exact: true }).press('Enter')
-    await page.getByRole('searchbox', { name: 'Search the lines' }).fill('Part 20')
+    await page.getByRole('searchbox', { name: 'Search in the lines' }).fill('Part 20')
     await cancelled.waitFor({ state: 'detached' })
     expect(await lines.getByRole('columnheader', { name: /^To come/ }).count()).toBe(0)
     await page.emulateMedia({ media: 'print' })

@@ -1,4 +1,4 @@
-import { isToldByToast } from '../api/report-error.ts'
+import { failedWriteReport, isToldByToast } from '../api/report-error.ts'
 import { t } from './text.ts'
 
 /**
@@ -6,7 +6,8 @@ import { t } from './text.ts'
  * says it, or nobody has to be told.
  */
 export function failureText(error: unknown): string | null {
-  const { status, message } = (error ?? {}) as { status?: unknown; message?: string }
-  if (typeof status !== 'number' || isToldByToast(status)) return null
-  return message || t(status < 500 ? 'state.error.text' : 'state.unavailable.text')
+  const { status } = (error ?? {}) as { status?: number }
+  if (!status || isToldByToast(status)) return null
+  const { text, standard } = failedWriteReport(error) ?? {}
+  return text ?? (standard ? t(standard as 'toast.network') : null)
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { failureText } from '../failure-text.ts'
 
-/** Something that changes data, such as a mutation or a form: whether it is under way, and why it failed. */
+/** Something that changes data, such as a mutation or a form: whether it is under way, and why it failed at last. */
 export type Write = { isPending: boolean; error: unknown }
 
-/** Says beside its button why a write failed; nothing when a toast says so, or while it is tried again. */
+/** Says beside its button why a write failed; nothing when a toast says so. */
 export function WriteFault({ of }: { of: Write | undefined }): ReactNode {
-  const text = of?.isPending ? null : failureText(of?.error)
+  const text = failureText(of?.error)
   return (
     text && (
-      <p role="alert" className="min-w-40 flex-auto text-start text-sm wrap-anywhere text-bad">
+      <p role="alert" className="flex-auto text-sm text-bad">
         {text}
       </p>
     )
