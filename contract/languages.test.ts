@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatsFor, isTimeZone } from './formats.ts'
-import { languageNames } from './language-names.ts'
 import { acceptedLanguage, directionOf, isLanguage, languages, localeOf } from './languages.ts'
+import { languageNames } from './values/language-names.ts'
 
 describe('A browser that asks for', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isToldByToast } from '#contract/values/failures.ts'
 import { logBackgroundError } from './background-error.ts'
 import { CallError } from './call.ts'
-import { isToldByToast, reportError, reportFailedWrite } from './report-error.ts'
+import { reportError, reportFailedWrite } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /** A retry can help when the server gave no answer or a server error. */

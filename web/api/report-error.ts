@@ -1,4 +1,5 @@
 import type { MessageKey } from '#contract/message-keys.ts'
+import { isToldByToast, standardFailure } from '#contract/values/failures.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /**
@@ -24,9 +25,6 @@ export function replyReport(status: number, method: string, content: unknown): R
   return method === 'GET' ? null : { tone: 'good', title: 'toast.success', text: message }
 }
 
-/** Whether a toast says why a call failed; of other statuses the button says it that started the call. */
-export const isToldByToast = (status: number): boolean => [400, 403, 404, 409, 429].includes(status)
-
 /** The report for a failed call; null when the caller or the session deals with it. */
 export function errorReport(error: unknown): Report | null {
   if (error instanceof SessionEnded) return null
@@ -45,7 +43,7 @@ export function failedWriteReport(error: unknown): Report | null {
   if (report || error instanceof SessionEnded || error instanceof DOMException) return report
   const { status, message } = error as Partial<RefusedCall>
   const hasStatus = typeof status === 'number'
-  const standard = !hasStatus ? 'error.text' : status >= 500 ? 'state.unavailable.text' : 'state.error.text'
+  const standard = hasStatus ? standardFailure(status) : 'error.text'
   return { tone: 'bad', title: 'toast.error', text: (hasStatus && message) || null, standard }
 }
 

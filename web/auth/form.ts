@@ -1,7 +1,7 @@
 import { CallError } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
-import { failureText } from '../ui/failure-text.ts'
 import { type Faults, fieldText } from '../ui/form.ts'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 
 /** The faults that an error reply, or no reply, means for a form with these fields. */

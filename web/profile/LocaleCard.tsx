@@ -1,6 +1,6 @@
-import { languageNames } from '#contract/language-names.ts'
 import { isLanguage, languages } from '#contract/languages.ts'
 import type { Profile } from '#contract/profile/endpoints.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { Card } from '../ui/Card.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'

@@ -1,5 +1,5 @@
-import { languageNames } from '#contract/language-names.ts'
 import { isLanguage, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { language } from '../ui/locale.ts'

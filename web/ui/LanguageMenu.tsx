@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { languageNames } from '#contract/language-names.ts'
 import { isLanguage, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { chooseLanguage, language } from './locale.ts'
 import { t } from './text.ts'
 

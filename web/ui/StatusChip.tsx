@@ -13,13 +13,14 @@ const toneStyles = {
 
 const chipClass = 'rounded-full border ps-1.5 pe-2.5 font-medium'
 
+type StatusProps = { tone: Tone; children: string }
+
 /** A status as word, icon and colour, never the colour alone. */
-export function StatusChip({ tone, children, className }: { tone: Tone; children: string; className?: string }) {
+export function StatusChip({ tone, children, look }: StatusProps & { look?: string }) {
   const { icon: Icon, colours } = toneStyles[tone]
+  const shown = look ?? `${chipClass} ${colours}`
   return (
-    <span
-      className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${className ?? `${chipClass} ${colours}`}`}
-    >
+    <span className={`inline-flex h-6 items-center gap-1.5 text-sm whitespace-nowrap ${shown}`}>
       <Icon aria-hidden size={14} className={`shrink-0 ${tone === 'progress' ? 'directional' : ''}`} />
       {children}
     </span>
@@ -27,8 +28,8 @@ export function StatusChip({ tone, children, className }: { tone: Tone; children
 }
 
 /** A status in a list: a chip where it asks for attention, else grey. */
-export function StatusInList(status: { tone: Tone; children: string }) {
-  return <StatusChip {...status} {...(/warn|bad/.test(status.tone) ? {} : { className: 'text-muted' })} />
+export function StatusInList(status: StatusProps) {
+  return <StatusChip {...status} {...(/warn|bad/.test(status.tone) ? {} : { look: 'text-muted' })} />
 }
 
 const textColours = {

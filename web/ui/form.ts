@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { failureText } from './failure-text.ts'
+import { failureText } from './states/failure-text.ts'
 
 /** What is wrong, by the name of the field; `form` concerns the form as a whole. An empty text marks a field without words. */
 export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }

@@ -7,9 +7,9 @@ import {
   maxAnnouncementLength,
 } from '#contract/console/content.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { languageNames } from '#contract/language-names.ts'
 import { languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'

@@ -6,9 +6,9 @@ import {
   changeAnswerTemplate,
   templatePlaceholders,
 } from '#contract/console/answer-templates.ts'
-import { languageNames } from '#contract/language-names.ts'
 import { languages } from '#contract/languages.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -9,9 +9,9 @@ import {
   sendInvitations,
 } from '#contract/console/invitations.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { languageNames } from '#contract/language-names.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

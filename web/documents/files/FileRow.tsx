@@ -1,7 +1,7 @@
 import { Download, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
+import { failureText } from '#web/ui/states/failure-text.ts'
 import { t } from '#web/ui/text.ts'
 
 type FileRowProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureText } from '../failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 /** Something that changes data, such as a mutation or a form: whether it is under way, and why it failed at last. */
 export type Write = { isPending: boolean; error: unknown }

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../languages.ts'
 
 /** Each language's own name, so that a person who cannot read the current language still finds theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
