@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatsFor, isTimeZone } from './formats.ts'
-import { acceptedLanguage, directionOf, isLanguage, languageNames, languages, localeOf } from './languages.ts'
+import { acceptedLanguage, directionOf, isLanguage, languages, localeOf } from './languages.ts'
+import { languageNames } from './values/language-names.ts'
 
 describe('A browser that asks for', () => {
   test.each([

@@ -2,16 +2,6 @@
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language's own name, so that a person who cannot read the current language still finds theirs. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  nl: 'Nederlands',
-  ar: 'العربية',
-}
-
 /** Whether a value is the code of one of the languages. */
 export function isLanguage(text: unknown): text is Language {
   return (languages as readonly unknown[]).includes(text)

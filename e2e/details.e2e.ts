@@ -69,6 +69,11 @@ const longOrder = {
   status: 'confirmed',
   lines: Array.from({ length: 5000 }, (_, index) => line(String(index + 1))),
 }
+const mixedOrder = {
+  ...longOrder,
+  number: 'SO-MIX',
+  lines: Array.from({ length: 20 }, (_, index) => line(String(index + 1), index === 2 ? { status: 'cancelled' } : {})),
+}
 const shipment = {
   ...account,
   type: 'shipments',
@@ -90,6 +95,7 @@ const messages = [
   quote('2', '90.00', { lines: [line('1', { unitPrice: '90.00', amount: '90.00', quantity: '1' }), line('2')] }),
   shipment,
   longOrder,
+  mixedOrder,
 ]
 
 beforeAll(async () => {
@@ -241,6 +247,29 @@ describe('a document’s page', () => {
     await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded()
     await page.getByText('Part 5000', { exact: true }).waitFor({ state: 'attached' })
     expect(await drawn()).toBeLessThan(120)
+    expect(ann.consoleErrors()).toEqual([])
+  })
+
+  test('has the lines of an order below what will happen to them, also while they are searched and on paper', async () => {
+    const { page } = ann
+    await page.goto('/orders/SO-MIX')
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByRole('columnheader', { name: 'To come 19' }).waitFor()
+    const cancelled = lines.getByRole('columnheader', { name: 'Cancelled 1' })
+    const last = lines.getByText('Part 3', { exact: true })
+    const topOf = async (what: typeof last) => (await what.boundingBox())?.y ?? 0
+    expect(await topOf(last)).toBeGreaterThan(await topOf(cancelled))
+    expect(await topOf(cancelled)).toBeGreaterThan(await topOf(lines.getByText('Part 20', { exact: true })))
+    await ann.checkAccessibility('an order with groups of lines')
+    await lines.getByRole('button', { name: 'Show line 3', exact: true }).press('Enter')
+    await page.getByRole('searchbox', { name: 'Search in the lines' }).fill('Part 20')
+    await cancelled.waitFor({ state: 'detached' })
+    expect(await lines.getByRole('columnheader', { name: /^To come/ }).count()).toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await cancelled.waitFor()
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: null })
     expect(ann.consoleErrors()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { PortalError } from '#contract/errors.ts'
-import { languageNames } from '#contract/languages.ts'
 import { readAddress, writtenAddress } from '#contract/values/electronic-addresses.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import {
   addIdentifier,
   eachAccount,

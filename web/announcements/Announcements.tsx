@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { dismissAnnouncement, listAnnouncements } from '#contract/announcements/endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { AnnouncementText } from './AnnouncementText.tsx'
 
@@ -26,7 +27,7 @@ export function Announcements(): ReactNode {
         return (
           <div
             key={id}
-            className="flex items-start gap-3 rounded-card border border-info-border bg-info-bg py-2 ps-4 pe-2"
+            className="flex flex-wrap items-start gap-3 rounded-card border border-info-border bg-info-bg py-2 ps-4 pe-2"
           >
             <AnnouncementText announcement={announcement} />
             {dismissible && (
@@ -38,6 +39,7 @@ export function Announcements(): ReactNode {
                 <X aria-hidden size={16} />
               </IconButton>
             )}
+            <WriteFault of={dismiss.variables === id ? dismiss : undefined} />
           </div>
         )
       })}

@@ -18,16 +18,16 @@ const isAbout = (about: Subject) => (choice: NoticeChoice) =>
   choice.key === about.key &&
   (about.subject === 'item' || choice.type === about.type)
 
-/** The person's choice for one document or item, and a function to change it; null means the default. */
+/** The person's choice for one document or item, and how to change it; null means the default. */
 export function useNoticeChoice(about: Subject) {
   const cache = useQueryClient()
   const { data } = useQuery(choicesQuery)
-  const { mutate, isPending } = useMutation({
+  const change = useMutation({
     mutationFn: (choice: NoticeChoice['choice'] | null) => call(chooseNotices, { body: { ...about, choice } }),
     onSuccess: (choices) => {
       cache.setQueryData(choicesQuery.queryKey, choices)
       void cache.invalidateQueries({ queryKey: ['notifications', 'list'] })
     },
   })
-  return { choice: data?.find(isAbout(about))?.choice ?? null, choose: mutate, isPending }
+  return { choice: data?.find(isAbout(about))?.choice ?? null, choose: change.mutate, change }
 }

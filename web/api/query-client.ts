@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isToldByToast } from '#contract/values/failures.ts'
 import { logBackgroundError } from './background-error.ts'
 import { CallError } from './call.ts'
 import { reportError, reportFailedWrite } from './report-error.ts'
@@ -12,7 +13,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 /**
  * The cache of the server's replies. A page whose first load fails shows that itself; a failed refresh is reported, and
- * so is every failed write, unless its form shows the server's message (`meta.showsFault`).
+ * so is a failed write, unless the button that started it says why (`WriteFault`); `meta.hasNoButton` says that none does.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -25,8 +26,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta }) =>
-        meta?.showsFault ? reportError(error) : reportFailedWrite(error),
+      onError: (error, _variables, _result, { meta }) => {
+        const isToldByButton = error instanceof CallError && !isToldByToast(error.status) && !meta?.hasNoButton
+        if (!isToldByButton) reportFailedWrite(error)
+      },
     }),
     defaultOptions: {
       // Without a network the worker may still have the last reply.

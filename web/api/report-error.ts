@@ -1,4 +1,5 @@
 import type { MessageKey } from '#contract/message-keys.ts'
+import { isToldByToast, standardFailure } from '#contract/values/failures.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /**
@@ -30,9 +31,7 @@ export function errorReport(error: unknown): Report | null {
   if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' }
   const { status, message } = error as Partial<RefusedCall>
   if (status === 429) return { tone: 'warn', title: 'toast.tooMany', text: null }
-  if (status === 400 || status === 403 || status === 404 || status === 409)
-    return { tone: 'bad', title: 'toast.error', text: message ?? null }
-  return null
+  return status && isToldByToast(status) ? { tone: 'bad', title: 'toast.error', text: message ?? null } : null
 }
 
 /**
@@ -44,7 +43,7 @@ export function failedWriteReport(error: unknown): Report | null {
   if (report || error instanceof SessionEnded || error instanceof DOMException) return report
   const { status, message } = error as Partial<RefusedCall>
   const hasStatus = typeof status === 'number'
-  const standard = !hasStatus ? 'error.text' : status >= 500 ? 'state.unavailable.text' : 'state.error.text'
+  const standard = hasStatus ? standardFailure(status) : 'error.text'
   return { tone: 'bad', title: 'toast.error', text: (hasStatus && message) || null, standard }
 }
 

@@ -90,7 +90,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
             </p>
           )}
         </div>
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t(known ? 'register.join.submit' : 'register.submit')}
         </Button>
       </form>

@@ -94,7 +94,7 @@ export function AskToRegister({
             />
           </>
         )}
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t(mode === 'open' ? 'register.submit' : 'register.request.submit')}
         </Button>
       </form>

@@ -61,7 +61,7 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
         <FormFault faults={form.faults} />
         <NewPasswordField limits={limits} error={form.faults.password} />
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t('change.submit')}
         </Button>
       </form>

@@ -48,7 +48,7 @@ export function ForgottenPasswordPage({ portal }: AuthPageProps): ReactNode {
           maxLength={254}
           error={form.faults.email}
         />
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t('forgot.submit')}
         </Button>
       </form>

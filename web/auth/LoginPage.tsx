@@ -78,8 +78,8 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
             {t('login.forgot')}
           </a>
         </div>
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
-          {t(form.pending ? 'login.submitting' : 'login.submit')}
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
+          {t(form.isPending ? 'login.submitting' : 'login.submit')}
         </Button>
         <div className="grid grid-cols-2 gap-3">
           <Button type="reset">{t('login.reset')}</Button>

@@ -7,6 +7,7 @@ import { absentStateOf } from '../api/query-state.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Faults } from '../ui/form.ts'
 import { AbsentState } from '../ui/states/AbsentState.tsx'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault } from './AuthCard.tsx'
 import { formFaults } from './form.ts'
@@ -20,16 +21,19 @@ export function NewTermsPage({ onAccepted }: { onAccepted: () => Promise<void> }
   const terms = useLoad(loadTerms)
   const absentState = absentStateOf(terms)
   const [faults, setFaults] = useState<Faults>({})
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
 
   async function accept(version: string) {
     setPending(true)
     setFaults({})
+    setError(null)
     try {
       await call(acceptTerms, { body: { version } })
       await onAccepted()
-    } catch (error) {
-      setFaults(formFaults(error, []))
+    } catch (failure) {
+      setError(failure)
+      if (failureText(failure) === null) setFaults(formFaults(failure, []))
       // The terms may have changed once more.
       terms.refetch()
     }
@@ -45,7 +49,11 @@ export function NewTermsPage({ onAccepted }: { onAccepted: () => Promise<void> }
           <TermsText text={terms.data.text} />
           <p className="mt-6 text-sm text-muted">{t('terms.version', { version: terms.data.version })}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button variant="primary" pending={pending} onClick={() => void accept(terms.data?.version ?? '')}>
+            <Button
+              variant="primary"
+              write={{ isPending, error }}
+              onClick={() => void accept(terms.data?.version ?? '')}
+            >
               {t('terms.new.accept')}
             </Button>
             <Button variant="quiet" onClick={() => void session.signOut().catch(logBackgroundError)}>

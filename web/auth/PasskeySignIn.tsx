@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { canSuggestPasskeys, requestPasskey } from '../api/passkey.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Faults } from '../ui/form.ts'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 import { formFaults } from './form.ts'
 import { completePasskeySignIn } from './sign-in.ts'
@@ -19,14 +20,17 @@ type PasskeySignInProps = {
 
 /** Sign-in with a passkey: by a button, and among the browser's suggestions for the e-mail field. */
 export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInProps): ReactNode {
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
   const suggesting = useRef<AbortController | null>(null)
 
   const restartSuggestion = useRef<() => void>(null)
 
   /** Shows the fault and renews the suggestion, for example after the dialog was closed. */
-  function fail(error: unknown) {
-    onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : formFaults(error, []))
+  function fail(failure: unknown) {
+    setError(failure)
+    if (failure instanceof DOMException) onFault({ form: t('login.passkey.failed') })
+    else if (failureText(failure) === null) onFault(formFaults(failure, []))
     restartSuggestion.current?.()
   }
 
@@ -56,6 +60,7 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
 
   async function choose() {
     setPending(true)
+    setError(null)
     onFault({})
     // A browser handles one passkey request at a time.
     suggesting.current?.abort()
@@ -66,7 +71,7 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
   }
 
   return (
-    <Button size="large" pending={pending} onClick={choose} className="w-full">
+    <Button size="large" write={{ isPending, error }} onClick={choose} className="w-full">
       <KeyRound aria-hidden size={20} />
       {t('login.passkey')}
     </Button>

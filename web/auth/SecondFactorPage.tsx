@@ -80,7 +80,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
           <CodeField key={round} name="code" takesFocus error={form.faults.code ?? form.faults.form} />
         )}
         <CheckField label={t('secondFactor.trust', { days: trustedDeviceDays })} name="trust" />
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t('secondFactor.submit')}
         </Button>
       </form>

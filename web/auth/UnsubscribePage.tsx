@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { unsubscribe } from '#contract/notifications/settings.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, Notice } from './AuthCard.tsx'
 import type { AuthPageProps } from './auth-page-props.ts'
@@ -10,16 +11,20 @@ import type { AuthPageProps } from './auth-page-props.ts'
 export function UnsubscribePage({ portal }: AuthPageProps): ReactNode {
   const [state, setState] = useState<'asked' | 'pending' | 'ended'>('asked')
   const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
   const token = decodeURIComponent(location.hash.slice(1))
   const end = async () => {
     setState('pending')
     setFault(null)
+    setError(null)
     try {
       await call(unsubscribe, { query: { token } })
       setState('ended')
-    } catch (error) {
+    } catch (failure) {
       setState('asked')
-      setFault(error instanceof CallError && error.message !== '' ? error.message : t('toast.network'))
+      setError(failure)
+      if (failureText(failure) === null)
+        setFault(failure instanceof CallError && failure.message !== '' ? failure.message : t('toast.network'))
     }
   }
   const ended = state === 'ended'
@@ -36,7 +41,7 @@ export function UnsubscribePage({ portal }: AuthPageProps): ReactNode {
           <Button
             variant="primary"
             size="large"
-            pending={state === 'pending'}
+            write={{ isPending: state === 'pending', error }}
             className="w-full"
             onClick={() => void end()}
           >

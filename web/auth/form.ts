@@ -1,13 +1,14 @@
 import { CallError } from '../api/call.ts'
 import { fieldFaults } from '../api/field-faults.ts'
 import { type Faults, fieldText } from '../ui/form.ts'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 
 /** The faults that an error reply, or no reply, means for a form with these fields. */
 export function formFaults(error: unknown, fields: readonly string[]): Faults {
   if (!(error instanceof CallError)) return { form: t('toast.network') }
   if (error.status === 429) return { form: t('toast.tooMany') }
-  if (error.status >= 500) return { form: t('state.unavailable.text') }
+  if (error.status >= 500) return { form: failureText(error) ?? '' }
   const ownFaults = Object.entries(fieldFaults(error)).filter(([field]) => fields.includes(field))
   return ownFaults.length > 0 ? Object.fromEntries(ownFaults) : { form: error.message }
 }

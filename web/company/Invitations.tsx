@@ -26,7 +26,7 @@ export function Invitations({ invitations }: { invitations: Members['invitations
             <Button
               size="small"
               aria-label={t('company.invitation.revoke.name', { email })}
-              pending={revoke.isPending && revoke.variables === id}
+              write={revoke.variables === id ? revoke : undefined}
               onClick={() => revoke.mutate(id)}
             >
               {t('company.invitation.revoke')}

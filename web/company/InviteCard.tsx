@@ -50,7 +50,7 @@ export function InviteCard(): ReactNode {
           />
           <p className="mt-1 text-sm text-muted">{roleText(role)}</p>
         </div>
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('company.invite.submit')}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { formatDate } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 import { useMemberChange } from './queries.ts'
 import { roleChoices } from './roles.ts'
@@ -41,11 +42,12 @@ export function MemberRow({ member }: { member: Member }): ReactNode {
         onChange={(event) => change.mutate(event.target.value)}
         className="w-40"
       />
+      <WriteFault of={change} />
       {!self && (
         <ConfirmButton
           label={t('company.member.remove', { name })}
           text={t('company.member.remove.text')}
-          pending={remove.isPending}
+          write={remove}
           onConfirm={() => remove.mutate(undefined)}
         >
           {t('company.member.remove.short')}

@@ -92,6 +92,7 @@ function Own() {
   const { mode } = useLayout()
   const dark = isDark(mode)
   const leave = useMutation({
+    meta: { hasNoButton: true },
     mutationFn: () => call(signOutOfConsole, {}),
     // Whatever the server says, this browser shows nothing more.
     onSettled: () => location.replace('/console/'),

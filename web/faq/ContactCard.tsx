@@ -47,7 +47,7 @@ export function ContactCard({ about }: { about: string | undefined }) {
           maxLength={maxMessageLength}
           error={form.faults.text}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           <Send aria-hidden size={16} className="directional" />
           {t('contact.send')}
         </Button>

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { type FaqQuestion, rateAnswer, type showFaq } from '#contract/faq.ts'
 import { call } from '../api/call.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 import { Answer } from './Answer.tsx'
 import { faqQuery } from './queries.ts'
@@ -59,6 +60,7 @@ function Helpful({ question: { id, question, helpful } }: { question: FaqQuestio
           {label}
         </button>
       ))}
+      <WriteFault of={rate} />
       <span role="status">{helpful === null ? '' : t('faq.helpful.thanks')}</span>
     </fieldset>
   )

@@ -4,11 +4,12 @@ import { useNoticeChoice } from '../api/notice-choices.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/overlays/MenuButton.tsx'
 import type { MenuEntry } from '../ui/overlays/menu-entry.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 
 /** Lets a person follow or mute all documents with this item. */
 export function FollowItem({ sku }: { sku: string }): ReactNode {
-  const { choice, choose } = useNoticeChoice({ subject: 'item', key: sku })
+  const { choice, choose, change } = useNoticeChoice({ subject: 'item', key: sku })
   const menuEntry = (option: 'follow' | 'mute', icon: typeof Bell): MenuEntry => ({
     kind: 'action',
     label: t(`follow.${option}`),
@@ -19,12 +20,15 @@ export function FollowItem({ sku }: { sku: string }): ReactNode {
   })
   const Icon = choice === 'mute' ? BellOff : Bell
   return (
-    <MenuButton
-      entries={[menuEntry('follow', Bell), menuEntry('mute', BellOff)]}
-      className={`no-print ${buttonClass()}`}
-    >
-      <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
-      {t(choice === null ? 'follow.follow' : `follow.is.${choice}`)}
-    </MenuButton>
+    <>
+      <MenuButton
+        entries={[menuEntry('follow', Bell), menuEntry('mute', BellOff)]}
+        className={`no-print ${buttonClass()}`}
+      >
+        <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
+        {t(choice === null ? 'follow.follow' : `follow.is.${choice}`)}
+      </MenuButton>
+      <WriteFault of={change} />
+    </>
   )
 }

@@ -25,7 +25,7 @@ export function MoreButton({ query }: MoreButtonProps) {
 export function SaveCsvButton({ path, name }: { path: string; name: string }) {
   const saving = useMutation({ mutationFn: () => saveFile(path, `${name}.csv`) })
   return (
-    <Button size="small" className="no-print" pending={saving.isPending} onClick={() => saving.mutate()}>
+    <Button size="small" className="no-print" write={saving} onClick={() => saving.mutate()}>
       <Download aria-hidden size={16} />
       <span className="max-sm:sr-only">{t('items.csv')}</span>
     </Button>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Channel, channels } from '#contract/notifications/kinds.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
@@ -50,12 +51,13 @@ function Head({ channel }: { channel: Channel }) {
 }
 
 function Row({ row }: { row: KindChoice }) {
-  const choose = useChannelToggle(row)
+  const { choose, save } = useChannelToggle(row)
   const name = label(`notice.${row.kind}`)
   return (
     <tr className="border-b border-border last:border-0 hover:bg-hover">
       <th scope="row" className="py-1 ps-5 pe-2 text-start font-normal break-words">
         {name}
+        <WriteFault of={save} />
       </th>
       {channels.map((channel) => {
         if (row.mailedAnyway && channel === 'digest') return null

@@ -7,6 +7,7 @@ import { choicesQuery, type Subject, useNoticeChoice } from '../api/notice-choic
 import { documentPath, itemPath } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 
 /** The documents and items that a person follows or has muted, each with a button to undo it. */
@@ -31,12 +32,12 @@ const aboutOf = ({ subject, type, key }: NoticeChoice): Subject =>
 
 function Row({ one }: { one: NoticeChoice }) {
   const about = aboutOf(one)
-  const { choose, isPending } = useNoticeChoice(about)
+  const { choose, change } = useNoticeChoice(about)
   const Icon = one.choice === 'follow' ? Bell : BellOff
   const link = about.subject === 'document' ? documentPath(about.type, about.key) : itemPath(about.key)
   const kind = about.subject === 'document' ? t(`type.${about.type}.one`) : t('settings.choices.item')
   return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-border ps-4 pe-2 last:border-0 sm:ps-5">
+    <li className="flex min-h-12 flex-wrap items-center gap-3 border-b border-border ps-4 pe-2 last:border-0 sm:ps-5">
       <Icon aria-hidden size={18} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1 break-words">
         <span className="sr-only">
@@ -49,11 +50,12 @@ function Row({ one }: { one: NoticeChoice }) {
       </span>
       <IconButton
         label={t('settings.choices.remove', { name: one.key })}
-        disabled={isPending}
+        disabled={change.isPending}
         onClick={() => choose(null)}
       >
         <X aria-hidden size={16} />
       </IconButton>
+      <WriteFault of={change} />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { channels } from '#contract/notifications/kinds.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { label, t } from '../ui/text.ts'
 import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
@@ -18,7 +19,7 @@ export function KindList({ settings }: { settings: NoticeSettings }): ReactNode 
 }
 
 function Kind({ row }: { row: KindChoice }) {
-  const choose = useChannelToggle(row)
+  const { choose, save } = useChannelToggle(row)
   const name = label(`notice.${row.kind}`)
   return (
     <details className="group border-b border-border">
@@ -50,6 +51,7 @@ function Kind({ row }: { row: KindChoice }) {
             </label>
           )
         })}
+        <WriteFault of={save} />
       </fieldset>
     </details>
   )

@@ -30,7 +30,7 @@ export function MailState({ about }: { about: 'all' | 'refused' }): ReactNode {
             {t('settings.mail.change')}
           </Link>
         )}
-        <Button size="small" pending={save.isPending} onClick={() => save.mutate({ mailAgain: true })}>
+        <Button size="small" write={save} onClick={() => save.mutate({ mailAgain: true })}>
           {t('settings.mail.again')}
         </Button>
       </span>

@@ -6,6 +6,7 @@ import { profileQuery } from '../api/viewer.ts'
 import { Card } from '../ui/Card.tsx'
 import { CheckField, TextField } from '../ui/fields/Field.tsx'
 import { browserTimeZone } from '../ui/locale.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 import { useSaveSettings } from './settings-queries.ts'
 
@@ -33,6 +34,8 @@ export function QuietCard({ settings: { quiet, timeZone } }: { settings: NoticeS
         checked={quiet !== null}
         onChange={({ target }) => toggle(target.checked)}
       />
+      <WriteFault of={save} />
+      <WriteFault of={savePreferences} />
       {quiet && (
         <div className="mt-3 flex flex-wrap gap-4">
           <TextField

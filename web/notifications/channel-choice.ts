@@ -2,6 +2,7 @@ import { Bell, CalendarDays, type LucideIcon, Mail, MonitorSmartphone } from 'lu
 import type { Channel } from '#contract/notifications/kinds.ts'
 import type { NoticeSettings } from '#contract/notifications/settings.ts'
 import { isDocumentType } from '#contract/values.ts'
+import type { Write } from '../ui/states/WriteFault.tsx'
 import { label, t } from '../ui/text.ts'
 import { useSaveSettings } from './settings-queries.ts'
 
@@ -27,18 +28,19 @@ export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: s
 /** Whether a channel is one of the two by mail, which exclude each other. */
 const isMail = (channel: Channel) => channel === 'now' || channel === 'digest'
 
-/** Returns the function that turns a channel of a kind on or off. */
-export function useChannelToggle({
-  kind,
-  channels: enabledChannels,
-}: KindChoice): (channel: Channel, enabled: boolean) => void {
+/** The function that turns a channel of a kind on or off, and the change it makes. */
+export function useChannelToggle({ kind, channels: enabledChannels }: KindChoice): {
+  choose: (channel: Channel, enabled: boolean) => void
+  save: Write
+} {
   const save = useSaveSettings()
-  return (channel, enabled) => {
+  const choose = (channel: Channel, enabled: boolean) => {
     const others = enabledChannels.filter(
       (other) => other !== channel && !(enabled && isMail(channel) && isMail(other)),
     )
     save.mutate({ kinds: [{ kind, channels: enabled ? [...others, channel] : others }] })
   }
+  return { choose, save }
 }
 
 /** The accessible name of a checkbox: the kind and the channel. */

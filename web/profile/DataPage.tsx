@@ -48,7 +48,7 @@ function ExportCard() {
   return (
     <Card title={t('data.export')}>
       <p className="mb-4 text-muted">{t('data.export.text')}</p>
-      <Button pending={exportData.isPending} onClick={() => exportData.mutate()}>
+      <Button write={exportData} onClick={() => exportData.mutate()}>
         <Download aria-hidden size={16} />
         {t('data.export.do')}
       </Button>
@@ -88,7 +88,7 @@ function DeletionForm() {
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       <TextArea label={t('data.deletion.note')} name="note" rows={3} maxLength={1000} error={form.faults.note} />
-      <Button type="submit" pending={form.pending}>
+      <Button type="submit" write={form}>
         {t('data.deletion.ask')}
       </Button>
     </form>
@@ -100,7 +100,7 @@ function DeletionRequested({ at }: { at: string }) {
   return (
     <div className="space-y-4">
       <p className="font-medium">{t('data.deletion.asked', { date: formatDate(localDate(new Date(at))) })}</p>
-      <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      <Button write={takeBack} onClick={() => takeBack.mutate()}>
         {t('data.deletion.takeBack')}
       </Button>
     </div>

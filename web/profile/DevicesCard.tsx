@@ -36,7 +36,7 @@ export function DevicesCard(): ReactNode {
                 <Button
                   size="small"
                   aria-label={t('security.devices.forget.name', { device })}
-                  pending={forget.isPending && forget.variables === trusted.id}
+                  write={forget.variables === trusted.id ? forget : undefined}
                   onClick={() => forget.mutate(trusted.id)}
                 >
                   {t('security.devices.forget')}

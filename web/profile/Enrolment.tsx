@@ -7,6 +7,7 @@ import { AppKeyInstructions } from '../ui/fields/AppKeyInstructions.tsx'
 import { CodeField, codeLength } from '../ui/fields/CodeField.tsx'
 import { fieldText, useForm } from '../ui/form.ts'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
+import { failureText } from '../ui/states/failure-text.ts'
 import { t } from '../ui/text.ts'
 import { useGuardedChange } from './proof.ts'
 
@@ -30,7 +31,10 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
     send: (data) =>
       confirm.mutateAsync(fieldText(data, 'code'), {
         onSuccess: onConfirmed,
-        onError: () => setRefusals((count) => count + 1),
+        // A code that was not looked at may be sent again.
+        onError: (error) => {
+          if (failureText(error) === null) setRefusals((count) => count + 1)
+        },
       }),
     faultsOf: fieldFaults,
   })
@@ -44,7 +48,7 @@ export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: Enrolm
           <p>{t('security.email.code', { email })}</p>
         )}
         <CodeField key={refusals} name="code" takesFocus={refusals > 0} error={form.faults.code} />
-        <Button type="submit" variant="primary" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" write={form} className="w-full">
           {t('security.confirm')}
         </Button>
       </form>

@@ -80,7 +80,7 @@ export function FactorsCard(): ReactNode {
                     <ConfirmButton
                       label={t(`security.factor.remove.${method}`)}
                       text={t('security.factor.remove.text')}
-                      pending={remove.isPending}
+                      write={remove}
                       onConfirm={() => remove.mutate(method)}
                     >
                       {t('security.factor.remove')}
@@ -89,7 +89,7 @@ export function FactorsCard(): ReactNode {
                     <Button
                       size="small"
                       aria-label={t(`security.factor.setUp.${method}`)}
-                      pending={setUp.isPending && setUp.variables === method}
+                      write={setUp.variables === method ? setUp : undefined}
                       onClick={() => setUp.mutate(method, { onSuccess: setPendingFactor })}
                     >
                       {t('security.factor.setUp')}
@@ -109,7 +109,7 @@ export function FactorsCard(): ReactNode {
               }
               text={t('security.recovery.text')}
               action={
-                <Button size="small" pending={renew.isPending} onClick={makeCodes}>
+                <Button size="small" write={renew} onClick={makeCodes}>
                   {t('security.recovery.new')}
                 </Button>
               }

@@ -1,9 +1,11 @@
-import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { isLanguage, languages } from '#contract/languages.ts'
 import type { Profile } from '#contract/profile/endpoints.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { useSavePreferences } from '../api/preferences.ts'
 import { Card } from '../ui/Card.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { browserTimeZone } from '../ui/locale.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 
 const automatic = 'automatic'
@@ -39,6 +41,7 @@ export function LocaleCard({ profile }: { profile: Profile }) {
           choices={zones.map((zoneName) => ({ value: zoneName, label: zoneName.replaceAll('_', ' ') }))}
           onChange={({ target }) => save.mutate({ timeZone: target.value })}
         />
+        <WriteFault of={save} />
       </div>
     </Card>
   )

@@ -43,7 +43,7 @@ export function PasskeysCard(): ReactNode {
                 <ConfirmButton
                   label={t('security.passkeys.remove', { name: passkey.name })}
                   text={t('security.passkeys.remove.text')}
-                  pending={remove.isPending && remove.variables === passkey.id}
+                  write={remove.variables === passkey.id ? remove : undefined}
                   onConfirm={() => remove.mutate(passkey.id)}
                 >
                   {t('security.remove')}
@@ -109,7 +109,7 @@ function NewPasskey() {
         error={form.faults.name || undefined}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('security.passkeys.create')}
         </Button>
         <Button

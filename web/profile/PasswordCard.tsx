@@ -83,7 +83,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <CheckField label={t('security.password.endOthers')} name="endOthers" defaultChecked />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('security.password.save')}
         </Button>
         <Button variant="quiet" onClick={onDone}>

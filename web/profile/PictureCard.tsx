@@ -49,11 +49,11 @@ export function PictureCard({ user }: { user: Profile['user'] }) {
               tabIndex={-1}
               onChange={(event) => void onFileChosen(event)}
             />
-            <Button size="small" pending={upload.isPending} onClick={() => input.current?.click()}>
+            <Button size="small" write={upload} onClick={() => input.current?.click()}>
               {t('picture.choose')}
             </Button>
             {user.avatarAt && (
-              <Button size="small" pending={remove.isPending} onClick={() => remove.mutate()}>
+              <Button size="small" write={remove} onClick={() => remove.mutate()}>
                 {t('picture.remove')}
               </Button>
             )}

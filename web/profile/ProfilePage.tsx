@@ -100,7 +100,7 @@ function Accounts({ profile }: { profile: Profile }) {
               <Button
                 size="small"
                 aria-label={t('profile.accounts.switch', { name: account.name })}
-                pending={change.isPending && change.variables === account.number}
+                write={change.variables === account.number ? change : undefined}
                 onClick={() => change.mutate(account.number)}
               >
                 {t('profile.accounts.switch.short')}

@@ -77,7 +77,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
   const fault = form.faults.proof || undefined
 
   const passkeyButton = supportsPasskeys() && (passkeys?.passkeys.length ?? 0) > 0 && (
-    <Button pending={proveByPasskey.isPending} onClick={() => proveByPasskey.mutate()} className="w-full">
+    <Button write={proveByPasskey} onClick={() => proveByPasskey.mutate()} className="w-full">
       <KeyRound aria-hidden size={16} />
       {t('login.passkey')}
     </Button>
@@ -113,7 +113,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
           error={fault}
         />
       )}
-      <Button type="submit" variant="primary" pending={form.pending} className="w-full">
+      <Button type="submit" variant="primary" write={form} className="w-full">
         {t('proof.submit')}
       </Button>
       {passkeyButton}

@@ -42,7 +42,7 @@ export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): 
           autoComplete="off"
           error={form.faults.name || undefined}
         />
-        <Button type="submit" size="small" variant="primary" pending={form.pending} className="w-full">
+        <Button type="submit" size="small" variant="primary" write={form} className="w-full">
           {t('security.passkeys.rename.submit')}
         </Button>
       </form>

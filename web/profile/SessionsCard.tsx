@@ -32,7 +32,7 @@ export function SessionsCard(): ReactNode {
           <ConfirmButton
             label={t('security.sessions.endOthers')}
             text={t('security.sessions.endOthers.text')}
-            pending={endOthers.isPending}
+            write={endOthers}
             onConfirm={() => endOthers.mutate(undefined)}
           >
             {t('security.sessions.endOthers')}
@@ -54,7 +54,7 @@ export function SessionsCard(): ReactNode {
                 <Button
                   size="small"
                   aria-label={t('security.sessions.end.name', { device: deviceOf(entry) })}
-                  pending={end.isPending && end.variables === entry.id}
+                  write={end.variables === entry.id ? end : undefined}
                   onClick={() => end.mutate(entry.id)}
                 >
                   {t('security.sessions.end')}

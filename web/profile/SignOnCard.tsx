@@ -40,7 +40,7 @@ function Identities({ provider }: { provider: string }) {
               <ConfirmButton
                 label={t('security.signOn.remove', { name: email ?? issuer })}
                 text={t('security.signOn.remove.text')}
-                pending={remove.isPending && remove.variables === id}
+                write={remove.variables === id ? remove : undefined}
                 onConfirm={() => remove.mutate(id)}
               >
                 {t('security.remove')}
@@ -50,10 +50,7 @@ function Identities({ provider }: { provider: string }) {
         ))}
       </Entries>
       <div className="border-t border-border p-4 sm:px-5">
-        <Button
-          pending={link.isPending}
-          onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}
-        >
+        <Button write={link} onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}>
           {t('security.signOn.link')}
         </Button>
       </div>

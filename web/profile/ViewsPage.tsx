@@ -91,7 +91,7 @@ function ViewEntry({ view }: { view: SavedView }) {
           <ConfirmButton
             label={t('ownViews.delete.name', { name: view.name })}
             text={t('ownViews.delete.text')}
-            pending={remove.isPending}
+            write={remove}
             onConfirm={() => remove.mutate()}
           >
             {t('ownViews.delete')}

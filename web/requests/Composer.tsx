@@ -45,7 +45,6 @@ function ComposerForm({ subject, reader, about, onAboutChange, only, account }: 
   /** Grows with each message: files are chosen anew. */
   const [sent, setSent] = useState(0)
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ text, files }: { text: string; files: readonly File[] }) => {
       const draft = withKey({ ...readDraft(name), text })
       keepDraft(name, draft)
@@ -128,7 +127,7 @@ function ComposerForm({ subject, reader, about, onAboutChange, only, account }: 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <MentionButton type={type} onChoose={mention} />
         <FileChoice key={sent} brief wrong={'files' in form.faults} />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('conversation.send')}
         </Button>
       </div>

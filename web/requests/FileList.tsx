@@ -5,6 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { downloadRequestFile } from '#contract/requests/endpoints.ts'
 import type { CustomerRequest } from '#contract/requests/request.ts'
 import { saveFile } from '../api/download.ts'
+import { WriteFault } from '../ui/states/WriteFault.tsx'
 import { t } from '../ui/text.ts'
 
 type File = CustomerRequest['files'][number]
@@ -28,14 +29,17 @@ function FileButton({ request, file }: { request: string; file: File }) {
     mutationFn: () => saveFile(pathOf(downloadRequestFile, { id: request, file: file.id }), file.name),
   })
   return (
-    <button
-      type="button"
-      aria-label={t('requests.file', { name: file.name })}
-      onClick={() => save.mutate()}
-      className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
-    >
-      <Paperclip aria-hidden size={14} className="shrink-0" />
-      <bdi className="truncate">{file.name}</bdi>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={t('requests.file', { name: file.name })}
+        onClick={() => save.mutate()}
+        className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+      >
+        <Paperclip aria-hidden size={14} className="shrink-0" />
+        <bdi className="truncate">{file.name}</bdi>
+      </button>
+      <WriteFault of={save} />
+    </>
   )
 }

@@ -46,7 +46,6 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
   const [options, setOptions] = useState<TypedChoice>({})
   const offer = kind === 'accept' ? acceptanceOf(detail, options) : undefined
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const created = await sendRequest(kind, detail, { key, ...content })
       for (const file of files) await uploadFile(created.id, file)
@@ -96,7 +95,7 @@ export function RequestDrawer({ kind, detail, person, onClose, onCounterOffer }:
       onClose={onClose}
       title={t(`request.do.${kind}`)}
       footer={
-        <Button type="submit" form={id} variant="primary" className="w-full" pending={form.pending}>
+        <Button type="submit" form={id} variant="primary" className="w-full" write={form}>
           {offer
             ? acceptText(detail, offer.accepted)
             : t(kind === 'confirmReceipt' ? `request.do.${kind}` : 'request.send')}

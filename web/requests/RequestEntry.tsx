@@ -103,7 +103,7 @@ function WithdrawButton({ request }: { request: CustomerRequest }) {
       <ConfirmButton
         label={t('requests.withdraw.label')}
         text={t('requests.withdraw.text')}
-        pending={withdraw.isPending}
+        write={withdraw}
         onConfirm={() => withdraw.mutate()}
       >
         {t('requests.withdraw')}
@@ -130,7 +130,7 @@ function StateButton({ request, onReopen }: { request: CustomerRequest; onReopen
     )
   if (!isIn(closableStates)) return null
   return (
-    <Button variant="quiet" size="small" className="no-print" pending={close.isPending} onClick={() => close.mutate()}>
+    <Button variant="quiet" size="small" className="no-print" write={close} onClick={() => close.mutate()}>
       {t('requests.close')}
     </Button>
   )

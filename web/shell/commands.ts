@@ -18,7 +18,8 @@ import {
   Sun,
   UsersRound,
 } from 'lucide-react'
-import { directionOf, languageNames, languages } from '#contract/languages.ts'
+import { directionOf, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { switchAccountTo } from '../api/account.ts'
 import { reportFailedWrite } from '../api/report-error.ts'
 import { profileQuery } from '../api/viewer.ts'

@@ -23,11 +23,11 @@ export function SaveButtons({ period }: { period: StatementPeriod }) {
   })
   return (
     <div className="no-print flex flex-wrap justify-end gap-2">
-      <Button size="small" pending={pdf.isPending} onClick={() => pdf.mutate()}>
+      <Button size="small" write={pdf} onClick={() => pdf.mutate()}>
         <FileText aria-hidden size={16} />
         <span className="max-sm:sr-only">{t('statement.pdf')}</span>
       </Button>
-      <Button size="small" pending={csv.isPending} onClick={() => csv.mutate()}>
+      <Button size="small" write={csv} onClick={() => csv.mutate()}>
         <Download aria-hidden size={16} />
         <span className="max-sm:sr-only">{t('statement.csv')}</span>
       </Button>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Tooltip } from './overlays/Tooltip.tsx'
+import { type Write, WriteFault } from './states/WriteFault.tsx'
 
 type Variant = 'primary' | 'secondary' | 'quiet'
 type Size = 'small' | 'medium' | 'large'
@@ -20,19 +21,38 @@ export function buttonClass(variant: Variant = 'secondary', size: Size = 'medium
   return `inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors ${variants[variant]} ${sizes[size]}`
 }
 
-type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: Size; pending?: boolean }
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant
+  size?: Size
+  pending?: boolean
+  write?: Write | undefined
+}
 
-/** A button. While `pending` it keeps its place and its focus, and cannot be pressed again. */
-export function Button({ variant, size, pending = false, className = '', onClick, ...rest }: ButtonProps) {
+/**
+ * A button. While it is pending it keeps its place and its focus, and cannot be pressed again; when what it starts,
+ * `write`, has failed, the reason stands beside it.
+ */
+export function Button({
+  variant,
+  size,
+  write,
+  pending = write?.isPending,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
-    <button
-      type="button"
-      aria-disabled={pending || undefined}
-      aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={`${buttonClass(variant, size)} ${pending ? 'opacity-70' : ''} ${className}`}
-      {...rest}
-    />
+    <>
+      <button
+        type="button"
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+        onClick={pending ? (event) => event.preventDefault() : onClick}
+        className={`${buttonClass(variant, size)} ${pending ? 'opacity-70' : ''} ${className}`}
+        {...rest}
+      />
+      <WriteFault of={write} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react'
-import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { isLanguage, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { chooseLanguage, language } from './locale.ts'
 import { t } from './text.ts'
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failureText } from './states/failure-text.ts'
 
 /** What is wrong, by the name of the field; `form` concerns the form as a whole. An empty text marks a field without words. */
 export type Faults = { readonly [field: string]: string | undefined; readonly form?: string }
@@ -17,7 +18,9 @@ type FormOptions = {
 type FormState = {
   ref: RefObject<HTMLFormElement | null>
   faults: Faults
-  pending: boolean
+  isPending: boolean
+  /** Why it could not be sent; its button says so. */
+  error: unknown
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   show: (faults: Faults) => void
 }
@@ -29,7 +32,8 @@ type FormState = {
 export function useForm({ fields, inputOf = (field) => field, check, send, faultsOf }: FormOptions): FormState {
   const ref = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
 
   const focusFirstFault = useEffectEvent(() => {
     const first = (fields ?? Object.keys(faults)).find((field) => faults[field] !== undefined)
@@ -46,16 +50,21 @@ export function useForm({ fields, inputOf = (field) => field, check, send, fault
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (pending) return
+    if (isPending) return
     const data = new FormData(event.currentTarget)
     const newFaults = check?.(data) ?? {}
     setFaults(newFaults)
     if (Object.keys(newFaults).length > 0) return
     setPending(true)
-    await send(data).catch((error: unknown) => setFaults(faultsOf(error, fields ?? [])))
+    setError(null)
+    await send(data).catch((failure: unknown) => {
+      const { form, ...others } = faultsOf(failure, fields ?? [])
+      setError(failure)
+      setFaults(form === undefined || failureText(failure) !== null ? others : { ...others, form })
+    })
     setPending(false)
   }
-  return { ref, faults, pending, submit, show: setFaults }
+  return { ref, faults, isPending, error, submit, show: setFaults }
 }
 
 /** The text typed into a field, in all inputs of its name together; empty when there is none. */

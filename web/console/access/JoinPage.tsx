@@ -114,7 +114,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
         ) : (
           <p className="text-muted">{t('console.join.passkey')}</p>
         )}
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
           {t(way === 'passkey' ? 'console.join.withPasskey' : 'console.join')}
         </Button>
         {canUsePasskeys && (

@@ -76,7 +76,7 @@ export function PasskeysCard(): ReactNode {
                   <ConfirmButton
                     label={t('security.passkeys.remove', { name: passkey.name })}
                     text={t('security.passkeys.remove.text')}
-                    pending={remove.isPending && remove.variables === passkey.id}
+                    write={remove.variables === passkey.id ? remove : undefined}
                     onConfirm={() => remove.mutate(passkey.id)}
                   >
                     {t('security.remove')}
@@ -169,7 +169,7 @@ function PasskeyForm({ initial, submit, send, onClose }: PasskeyFormProps) {
         error={form.faults.name || undefined}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {submit}
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -53,7 +53,6 @@ function Ways({ app, hasPasskey, signOn, onProven }: WaysProps) {
     onSuccess: onProven,
     onError: (error) =>
       form.show(error instanceof DOMException ? { form: t('console.passkey.failed') } : formFaults(error, [])),
-    meta: { showsFault: true },
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
@@ -62,7 +61,7 @@ function Ways({ app, hasPasskey, signOn, onProven }: WaysProps) {
       {hasPasskey && (
         <Button
           variant={app ? 'secondary' : 'primary'}
-          pending={passkey.isPending}
+          write={passkey}
           onClick={() => passkey.mutate()}
           className="w-full"
         >
@@ -73,7 +72,7 @@ function Ways({ app, hasPasskey, signOn, onProven }: WaysProps) {
       {app && (
         <>
           <CodeInput error={form.faults.code} />
-          <Button type="submit" variant="primary" pending={form.pending} className="w-full">
+          <Button type="submit" variant="primary" write={form} className="w-full">
             {t('proof.submit')}
           </Button>
         </>

@@ -48,7 +48,7 @@ export function SessionsPage(): ReactNode {
                 {current ? (
                   <span className="text-sm text-muted">{t('console.sessions.current')}</span>
                 ) : (
-                  <Button size="small" pending={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
+                  <Button size="small" write={end.variables === id ? end : undefined} onClick={() => end.mutate(id)}>
                     {t('console.sessions.end')}
                   </Button>
                 )}

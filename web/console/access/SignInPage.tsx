@@ -67,8 +67,8 @@ export function SignInPage(): ReactNode {
           error={form.faults.password}
         />
         <CodeInput error={form.faults.code} />
-        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
-          {t(form.pending ? 'login.submitting' : 'login.submit')}
+        <Button type="submit" variant="primary" size="large" write={form} className="w-full">
+          {t(form.isPending ? 'login.submitting' : 'login.submit')}
         </Button>
         <p className="text-sm text-muted">{t('console.signIn.lost')}</p>
       </form>
@@ -88,12 +88,11 @@ function PasskeyWay({ onSignedIn, onFault }: { onSignedIn: (me: Me) => void; onF
     onSuccess: onSignedIn,
     onError: (error) =>
       onFault(error instanceof DOMException ? { form: t('console.passkey.failed') } : formFaults(error, [])),
-    meta: { showsFault: true },
   })
   if (!supportsPasskeys() || !isOwnAddress(portal?.address)) return null
   return (
     <>
-      <Button size="large" pending={signIn.isPending} onClick={() => signIn.mutate()} className="w-full">
+      <Button size="large" write={signIn} onClick={() => signIn.mutate()} className="w-full">
         <KeyRound aria-hidden size={20} />
         {t('login.passkey')}
       </Button>

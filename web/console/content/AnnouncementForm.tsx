@@ -7,8 +7,9 @@ import {
   maxAnnouncementLength,
 } from '#contract/console/content.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { languageNames, languages } from '#contract/languages.ts'
+import { languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
@@ -158,7 +159,7 @@ export function AnnouncementForm({ announcement, onDone }: FormProps): ReactNode
           name="dismissible"
           defaultChecked={announcement?.dismissible ?? true}
         />
-        <FormEnd fault={faults.form} submit={t('content.publish')} pending={form.pending} onCancel={onDone} />
+        <FormEnd fault={faults.form} submit={t('content.publish')} write={form} onCancel={onDone} />
       </form>
     </Card>
   )

@@ -95,7 +95,7 @@ function Entry({ announcement, onEdit }: { announcement: AnnouncementEntry; onEd
           <ConfirmButton
             label={t('content.end.name', { text: name })}
             text={t('content.end.text')}
-            pending={end.isPending}
+            write={end}
             onConfirm={() => end.mutate(undefined)}
           >
             {t('content.end')}

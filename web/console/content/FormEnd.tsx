@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import type { Write } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 
-type FormEndProps = { fault: string | undefined; submit: string; pending: boolean; onCancel: () => void }
+type FormEndProps = { fault: string | undefined; submit: string; write: Write; onCancel: () => void }
 
 /** The last rows of a form of two columns: what was refused of it as a whole, and the buttons. */
-export function FormEnd({ fault, submit, pending, onCancel }: FormEndProps): ReactNode {
+export function FormEnd({ fault, submit, write, onCancel }: FormEndProps): ReactNode {
   return (
     <>
       {fault && (
@@ -14,7 +15,7 @@ export function FormEnd({ fault, submit, pending, onCancel }: FormEndProps): Rea
         </p>
       )}
       <div className="flex flex-wrap gap-3 md:col-span-2">
-        <Button type="submit" variant="primary" pending={pending}>
+        <Button type="submit" variant="primary" write={write}>
           {submit}
         </Button>
         <Button onClick={onCancel}>{t('content.cancel')}</Button>

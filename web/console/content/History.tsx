@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDateExactly } from '#web/ui/format.ts'
+import type { Write } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** A version, with what it holds or at least whether it puts what files and settings say in force. */
 type Version = { id: string; savedAt: string; savedBy: string; content?: string | null; isStandard?: boolean }
-type HistoryProps = { versions: readonly Version[]; pending: boolean; onRestore: (version: Version) => void }
+type HistoryProps = { versions: readonly Version[]; write: Write; onRestore: (version: Version) => void }
 
 /** Who published what and when, and the way back to each version. */
-export function History({ versions, pending, onRestore }: HistoryProps): ReactNode {
+export function History({ versions, write, onRestore }: HistoryProps): ReactNode {
+  const [pressed, setPressed] = useState('')
   return (
     <Card title={t('content.history')} padded={false}>
       {versions.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{t('content.history.none')}</p>}
@@ -29,9 +31,12 @@ export function History({ versions, pending, onRestore }: HistoryProps): ReactNo
               {index > 0 && !isStandard && (
                 <Button
                   size="small"
-                  pending={pending}
+                  write={version.id === pressed ? write : undefined}
                   aria-label={t('content.restore.of', { when })}
-                  onClick={() => onRestore(version)}
+                  onClick={() => {
+                    setPressed(version.id)
+                    onRestore(version)
+                  }}
                 >
                   {t('content.restore')}
                 </Button>

@@ -41,7 +41,7 @@ export function Links(): ReactNode {
             <ConfirmButton
               label={t('content.takeBack')}
               text={t('content.takeBack.text')}
-              pending={publish.isPending}
+              write={publish}
               onConfirm={() => publish.mutate(null)}
             >
               {t('content.takeBack')}
@@ -49,7 +49,7 @@ export function Links(): ReactNode {
           </div>
         )}
       </Card>
-      <History versions={versions} pending={publish.isPending} onRestore={restore} />
+      <History versions={versions} write={publish} onRestore={restore} />
     </>
   )
 }
@@ -95,7 +95,7 @@ function LinksForm({ links, send }: { links: MenuLinks; send: (links: MenuLinks)
           {form.faults.form}
         </p>
       )}
-      <Button type="submit" variant="primary" pending={form.pending} className="self-start">
+      <Button type="submit" variant="primary" write={form} className="self-start">
         {t('content.publish')}
       </Button>
     </form>

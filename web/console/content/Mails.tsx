@@ -3,8 +3,9 @@ import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { sendExampleMail, showMailPage } from '#contract/console/content.ts'
 import { pathWithQuery } from '#contract/endpoint.ts'
-import { type Language, languageNames, languages } from '#contract/languages.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import type { MailKind } from '#contract/mail.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -62,7 +63,7 @@ function Mail({ kind, language }: { kind: MailKind; language: Language }) {
         <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{text}</p>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button pending={send.isPending} onClick={() => send.mutate(undefined)}>
+        <Button write={send} onClick={() => send.mutate(undefined)}>
           {t('content.mail.send')}
         </Button>
         <a

@@ -26,7 +26,7 @@ export function NewText({ onMade }: { onMade: (name: string) => void }): ReactNo
         hint={t('content.name.hint')}
         error={form.faults.name ?? form.faults.form}
       />
-      <Button type="submit" className="mt-6.5">
+      <Button type="submit" className="mt-6.5" write={form}>
         {t('content.new')}
       </Button>
     </form>

@@ -41,7 +41,7 @@ export function Supplier(): ReactNode {
         {t('content.seller.lead')} {t(`content.source.${source ?? 'none'}`)}
       </p>
       <SellerForm key={versions[0]?.id ?? 'first'} known={query.data} />
-      <History versions={versions} pending={restore.isPending} onRestore={({ id }) => restore.mutate(id)} />
+      <History versions={versions} write={restore} onRestore={({ id }) => restore.mutate(id)} />
     </>
   )
 }
@@ -126,7 +126,7 @@ function SellerForm({ known }: { known: KnownSeller }) {
             </p>
           )}
           <div className="flex flex-wrap gap-3 sm:col-span-2">
-            <Button type="submit" variant="primary" pending={form.pending}>
+            <Button type="submit" variant="primary" write={form}>
               {t('content.publish')}
             </Button>
             <Button pending={isShowing} onClick={() => void show()}>

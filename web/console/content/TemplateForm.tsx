@@ -6,8 +6,9 @@ import {
   changeAnswerTemplate,
   templatePlaceholders,
 } from '#contract/console/answer-templates.ts'
-import { languageNames, languages } from '#contract/languages.ts'
+import { languages } from '#contract/languages.ts'
 import { maxMessageLength } from '#contract/requests/conversation-rules.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -99,7 +100,7 @@ export function TemplateForm({ template, onDone }: FormProps): ReactNode {
           />
         ))}
         <p className="text-sm text-muted md:col-span-2">{t('content.template.hint')}</p>
-        <FormEnd fault={faults.form} submit={t('content.template.save')} pending={form.pending} onCancel={onDone} />
+        <FormEnd fault={faults.form} submit={t('content.template.save')} write={form} onCancel={onDone} />
       </form>
     </Card>
   )

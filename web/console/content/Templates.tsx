@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type AnswerTemplate, changeAnswerTemplate, deleteAnswerTemplate } from '#contract/console/answer-templates.ts'
-import { isLanguage, languageNames } from '#contract/languages.ts'
+import { isLanguage } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -86,7 +87,7 @@ function Entry({ template: { id, title, texts }, onEdit, onDeleted }: EntryProps
         <ConfirmButton
           label={t('content.template.delete.name', { title })}
           text={t('content.template.delete.text')}
-          pending={remove.isPending}
+          write={remove}
           onConfirm={() => remove.mutate(undefined)}
         >
           {t('content.template.delete')}
@@ -104,10 +105,6 @@ function Versions({ id, onDone }: { id: string; onDone: () => void }) {
   })
   if (!data) return null
   return (
-    <History
-      versions={data.versions}
-      pending={restore.isPending}
-      onRestore={({ content }) => content && restore.mutate(content)}
-    />
+    <History versions={data.versions} write={restore} onRestore={({ content }) => content && restore.mutate(content)} />
   )
 }

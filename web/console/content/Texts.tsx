@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { maxContentLength, saveText } from '#contract/console/content.ts'
-import { isLanguage, type Language, languageNames, languages } from '#contract/languages.ts'
+import { isLanguage, type Language, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { absentStateOf } from '#web/api/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -104,14 +105,14 @@ function Editor({ place }: { place: TextPlace }) {
             </p>
           )}
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button variant="primary" pending={publish.isPending} onClick={() => publish.mutate(content)}>
+            <Button variant="primary" write={publish} onClick={() => publish.mutate(content)}>
               {t('content.publish')}
             </Button>
             {source === 'console' && (
               <ConfirmButton
                 label={t('content.takeBack')}
                 text={t('content.takeBack.text')}
-                pending={publish.isPending}
+                write={publish}
                 onConfirm={() => publish.mutate(null)}
               >
                 {t('content.takeBack')}
@@ -123,7 +124,7 @@ function Editor({ place }: { place: TextPlace }) {
       </div>
       <History
         versions={versions}
-        pending={publish.isPending}
+        write={publish}
         onRestore={({ content: earlier }) => publish.mutate(earlier ?? null)}
       />
     </>

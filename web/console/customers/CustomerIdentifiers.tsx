@@ -7,6 +7,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -51,6 +52,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
           </li>
         ))}
       </ul>
+      <WriteFault of={remove} />
       {writes && (
         <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 flex items-end gap-2">
           <TextField
@@ -70,7 +72,7 @@ export function CustomerIdentifiers({ customer: { id, identifiers } }: { custome
             dir="ltr"
             error={form.faults.value ?? form.faults.form}
           />
-          <Button type="submit" pending={form.pending} className="h-10">
+          <Button type="submit" write={form} className="h-10">
             {t('customers.add')}
           </Button>
         </form>

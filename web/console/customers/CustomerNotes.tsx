@@ -56,7 +56,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: Customer 
               error={form.faults.text ?? form.faults.form}
             />
           </div>
-          <Button type="submit" size="small" pending={form.pending}>
+          <Button type="submit" size="small" write={form}>
             {t('console.note.add')}
           </Button>
         </form>

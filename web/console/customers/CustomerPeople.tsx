@@ -117,7 +117,7 @@ function Invited({ account, invitation }: InvitedProps) {
           <span className="flex gap-2">
             <Button
               size="small"
-              pending={resend.isPending}
+              write={resend}
               aria-label={t('customers.invitation.resend.label', { email })}
               onClick={() => resend.mutate()}
             >
@@ -126,7 +126,7 @@ function Invited({ account, invitation }: InvitedProps) {
             <ConfirmButton
               label={t('customers.invitation.withdraw.label', { email })}
               text={t('customers.invitation.withdraw.text')}
-              pending={withdraw.isPending}
+              write={withdraw}
               onConfirm={() => withdraw.mutate()}
             >
               {t('customers.invitation.withdraw')}

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Customer, changeCustomer } from '#contract/console/customers.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { type Language, languageNames, languages } from '#contract/languages.ts'
+import { type Language, languages } from '#contract/languages.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,6 +11,7 @@ import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -64,6 +66,7 @@ export function CustomerSettings({ customer }: { customer: Customer }): ReactNod
           disabled={disabled}
           onChange={({ target }) => change.mutate({ requiresSecondFactor: target.checked })}
         />
+        <WriteFault of={change} />
       </div>
       {isRenaming && <RenameDrawer customer={customer} onClose={() => setRenaming(false)} />}
     </Card>
@@ -107,7 +110,7 @@ function RenameDrawer({ customer, onClose }: { customer: Customer; onClose: () =
           hint={t('customers.rename.hint')}
           error={form.faults.number}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('console.staff.save')}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import { type Customer, removeCustomerStaff, setCustomerStaff } from '#contract/
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -60,6 +61,8 @@ export function CustomerStaff({ customer: { id, staff } }: { customer: Customer 
           </li>
         ))}
       </ul>
+      <WriteFault of={set} />
+      <WriteFault of={remove} />
       {writes && (
         <AddStaff
           taken={staff.map(({ id: one }) => one)}

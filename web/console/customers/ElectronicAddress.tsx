@@ -58,7 +58,7 @@ export function ElectronicAddress({ customer: { id, electronicAddress } }: { cus
               error={form.faults.value ?? form.faults.scheme ?? form.faults.form}
             />
           )}
-          <Button type="submit" pending={form.pending} className="self-start">
+          <Button type="submit" write={form} className="self-start">
             {t('console.staff.save')}
           </Button>
         </form>

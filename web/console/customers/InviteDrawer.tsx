@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/console/customers.ts'
 import { invitePerson } from '#contract/console/invitations.ts'
-import { type Language, languageNames, languages } from '#contract/languages.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults, requiredFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields/Field.tsx'
@@ -72,7 +73,7 @@ export function InviteDrawer({ customer, onClose }: { customer: Customer; onClos
             ...languages.map((one) => ({ value: one, label: languageNames[one] })),
           ]}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('console.staff.send')}
         </Button>
       </form>

@@ -60,7 +60,7 @@ function ChooseForm({ customer: { id }, onPreview }: ChooseFormProps) {
         dir="ltr"
         error={form.faults.into ?? form.faults.form}
       />
-      <Button type="submit" pending={form.pending}>
+      <Button type="submit" write={form}>
         {t('customers.merge.preview')}
       </Button>
     </form>
@@ -123,7 +123,7 @@ function ConfirmForm({ id, preview, onClose }: { id: string; preview: MergePrevi
         dir="ltr"
         error={form.faults.confirm ?? form.faults.form}
       />
-      <Button type="submit" variant="primary" pending={form.pending}>
+      <Button type="submit" variant="primary" write={form}>
         {t('customers.merge.do')}
       </Button>
     </form>

@@ -38,7 +38,7 @@ export function NewCustomerDrawer({ onClose }: { onClose: () => void }): ReactNo
           error={form.faults.number ?? form.faults.form}
         />
         <TextField label={t('customers.name')} name="name" maxLength={300} error={form.faults.name} />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('customers.new.make')}
         </Button>
       </form>

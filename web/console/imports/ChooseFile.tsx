@@ -17,7 +17,6 @@ export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) =>
   const [isOver, setOver] = useState(false)
   const [pasted, setPasted] = useState('')
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async (files: readonly File[]) => {
       const sent: Uploaded[] = []
       for (const file of files.slice(0, importLimits.files)) sent.push(await sendUpload(file))
@@ -93,7 +92,7 @@ export function ChooseFile({ onSent }: { onSent: (files: readonly Uploaded[]) =>
             value={pasted}
             onChange={({ target }) => setPasted(target.value)}
           />
-          <Button type="submit" pending={send.isPending}>
+          <Button type="submit" write={send}>
             {t('imports.paste.do')}
           </Button>
         </form>

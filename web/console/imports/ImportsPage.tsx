@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -158,6 +159,7 @@ function OpenProfile() {
           {t('imports.open')}
         </span>
       </label>
+      <WriteFault of={open} />
       <p className="mt-1 text-sm text-muted">{t('imports.open.text')}</p>
     </div>
   )

@@ -143,7 +143,7 @@ function ByProfile({ files, name }: { files: readonly Uploaded[]; name: string }
   return (
     <>
       <Preview uploads={uploads} profile={query.data.profile} withdraw={withdraw} onWithdraw={setWithdraw} />
-      <Button variant="primary" className="self-start" pending={run.isPending} onClick={() => run.mutate()}>
+      <Button variant="primary" className="self-start" write={run} onClick={() => run.mutate()}>
         {t('imports.run.now')}
       </Button>
     </>

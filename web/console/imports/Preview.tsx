@@ -83,7 +83,7 @@ function WholeFile({ uploads, profile, ...allowance }: FilesProps & AllowancePro
       {isRunning ? (
         t('imports.preview.checking')
       ) : (
-        <Button size="small" onClick={() => check.mutate()}>
+        <Button size="small" write={check} onClick={() => check.mutate()}>
           {t('imports.preview.check')}
         </Button>
       )}

@@ -99,7 +99,7 @@ function ExportVersion({ name, version }: { name: string; version: number }) {
     onSuccess: ({ profile }) => saveAs(`${name}-${version}.json`, profile),
   })
   return (
-    <Button size="small" pending={read.isPending} onClick={() => read.mutate()}>
+    <Button size="small" write={read} onClick={() => read.mutate()}>
       {t('imports.export')}
       <span className="sr-only">{t('imports.version', { version })}</span>
     </Button>
@@ -190,7 +190,7 @@ function Changes({ name }: { name: string }) {
           autoComplete="off"
           error={form.faults.name ?? form.faults.form}
         />
-        <Button type="submit" pending={form.pending}>
+        <Button type="submit" write={form}>
           {t('imports.rename')}
         </Button>
       </form>
@@ -198,7 +198,7 @@ function Changes({ name }: { name: string }) {
         <ConfirmButton
           label={t('imports.delete.label', { name })}
           text={t('imports.delete.text')}
-          pending={remove.isPending}
+          write={remove}
           onConfirm={() => remove.mutate()}
         >
           {t('imports.delete')}

@@ -161,6 +161,7 @@ function Undo({ id, undoing }: { id: string; undoing: Undoing }) {
             <ConfirmButton
               label={t('imports.undo.title')}
               text={t('imports.undo.confirm')}
+              write={undo}
               onConfirm={() => undo.mutate()}
             >
               {t('imports.undo')}

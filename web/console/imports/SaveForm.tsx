@@ -45,7 +45,6 @@ export function SaveForm({ uploads, profile, fileName, withdraw }: SaveFormProps
   const isName = new RegExp(profileNamePattern).test(name)
   const exists = data?.profiles.some((one) => one.name === name) ?? false
   const save = useMutation({
-    meta: { showsFault: true },
     mutationFn: async (runs: boolean) => {
       const named = { ...profile, name, ...(title.trim() === '' ? {} : { title: title.trim() }) }
       await call(saveImportProfile, { body: { profile: named } })
@@ -90,10 +89,10 @@ export function SaveForm({ uploads, profile, fileName, withdraw }: SaveFormProps
           autoComplete="off"
         />
         <div className="flex flex-wrap gap-2 sm:col-span-2">
-          <Button type="submit" variant="primary" pending={save.isPending}>
+          <Button type="submit" variant="primary" write={save}>
             {t('imports.save.run')}
           </Button>
-          <Button pending={save.isPending} onClick={() => isName && save.mutate(false)}>
+          <Button write={save} onClick={() => isName && save.mutate(false)}>
             {t('imports.save.only')}
           </Button>
         </div>

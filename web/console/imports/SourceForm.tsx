@@ -36,7 +36,6 @@ export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
     },
   })
   const attempt = useMutation({
-    meta: { showsFault: true },
     mutationFn: (data: FormData) => call(tryFileSource, { body: enteredSource(data) }),
     onError: (error) => form.show(formFaults(error, sourceFields)),
   })
@@ -154,10 +153,10 @@ export function SourceForm({ status, profiles }: SourceFormProps): ReactNode {
         </p>
       )}
       <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('imports.source.save')}
         </Button>
-        <Button pending={attempt.isPending} onClick={tryNow}>
+        <Button write={attempt} onClick={tryNow}>
           {t('imports.source.try')}
         </Button>
       </div>

@@ -112,7 +112,7 @@ function Overview({ status, writes }: { status: FileSourceStatus; writes: boolea
       </div>
       <div className="flex flex-wrap gap-2">
         {writes && source.isOn && (
-          <Button variant="primary" pending={look.isPending} onClick={() => look.mutate()}>
+          <Button variant="primary" write={look} onClick={() => look.mutate()}>
             {t('imports.source.look')}
           </Button>
         )}
@@ -121,7 +121,7 @@ function Overview({ status, writes }: { status: FileSourceStatus; writes: boolea
           <ConfirmButton
             label={t('imports.source.delete.label', { name })}
             text={t('imports.source.delete.text')}
-            pending={remove.isPending}
+            write={remove}
             onConfirm={() => remove.mutate()}
           >
             {t('imports.delete')}

@@ -99,7 +99,7 @@ function TryFolder({ profile }: { profile: string }) {
   const attempt = useMutation({ mutationFn: () => call(tryImportFolder, { params: { profile } }) })
   return (
     <div>
-      <Button variant="primary" pending={attempt.isPending} onClick={() => attempt.mutate()}>
+      <Button variant="primary" write={attempt} onClick={() => attempt.mutate()}>
         {t('imports.source.try')}
       </Button>
       <div role="status" className="mt-2 empty:hidden">
@@ -164,7 +164,7 @@ function Alarm({ status: { way, profile, silentHours } }: { status: ImportWay })
           </p>
         )}
         <div className="sm:col-span-2">
-          <Button type="submit" variant="primary" pending={form.pending}>
+          <Button type="submit" variant="primary" write={form}>
             {t('imports.source.save')}
           </Button>
         </div>

@@ -123,13 +123,13 @@ export function AnswerForm({ request }: { request: InboxRequest }): ReactNode {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={answer.isPending}>
+        <Button type="submit" variant="primary" write={answer}>
           {t('console.do.answered')}
         </Button>
         {buttons
           .filter(([, isOffered]) => isOffered)
           .map(([outcome]) => (
-            <Button key={outcome} pending={answer.isPending} onClick={() => send(outcome)}>
+            <Button key={outcome} write={answer} onClick={() => send(outcome)}>
               {t(`console.do.${outcome}`)}
             </Button>
           ))}

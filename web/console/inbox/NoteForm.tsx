@@ -15,7 +15,6 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
   const cache = useQueryClient()
   const noteId = useRef(crypto.randomUUID())
   const write = useMutation({
-    meta: { showsFault: true },
     mutationFn: (text: string) => call(writeNote, { params: { id: request.id }, body: { id: noteId.current, text } }),
     onSuccess: (changed) => {
       noteId.current = crypto.randomUUID()
@@ -40,7 +39,7 @@ export function NoteForm({ request }: { request: InboxRequest }): ReactNode {
           rows={2}
           maxLength={maxMessageLength}
         />
-        <Button type="submit" pending={form.pending} className="self-start">
+        <Button type="submit" write={form} className="self-start">
           {t('console.note.add')}
         </Button>
       </form>

@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate, formatDateExactly } from '#web/ui/format.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay, useMe } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -112,17 +113,20 @@ function Assignee({ request }: { request: InboxRequest }) {
   const people = [...(data?.staff ?? [])]
   if (assignee && !people.some(({ id }) => id === assignee.id)) people.push(assignee)
   return (
-    <SelectField
-      className="mt-4 max-w-72"
-      label={t('console.filter.assignee')}
-      value={assignee?.id ?? ''}
-      disabled={assign.isPending}
-      onChange={({ target }) => assign.mutate(target.value || null)}
-      choices={[
-        { value: '', label: t('console.nobody') },
-        ...people.map(({ id, name }) => ({ value: id, label: id === me?.id ? t('console.me', { name }) : name })),
-      ]}
-    />
+    <>
+      <SelectField
+        className="mt-4 max-w-72"
+        label={t('console.filter.assignee')}
+        value={assignee?.id ?? ''}
+        disabled={assign.isPending}
+        onChange={({ target }) => assign.mutate(target.value || null)}
+        choices={[
+          { value: '', label: t('console.nobody') },
+          ...people.map(({ id, name }) => ({ value: id, label: id === me?.id ? t('console.me', { name }) : name })),
+        ]}
+      />
+      <WriteFault of={assign} />
+    </>
   )
 }
 

@@ -45,7 +45,7 @@ export function Snooze({ request }: { request: InboxRequest }): ReactNode {
     return (
       <div ref={frame} className="mt-4 flex flex-wrap items-center gap-3">
         <p className="text-muted">{t('inbox.snoozed.until', { when: formatDateExactly(snoozedUntil) })}</p>
-        <Button size="small" pending={snooze.isPending} onClick={() => snooze.mutate(null)}>
+        <Button size="small" write={snooze} onClick={() => snooze.mutate(null)}>
           {t('inbox.snooze.end')}
         </Button>
       </div>
@@ -108,7 +108,7 @@ function SnoozeChoice({ choose, send }: SnoozeChoiceProps) {
           max={localDate(morningIn(mostSnoozeDays - 1))}
           error={form.faults.until}
         />
-        <Button type="submit" size="small" pending={form.pending}>
+        <Button type="submit" size="small" write={form}>
           {t('inbox.snooze.set')}
         </Button>
       </form>

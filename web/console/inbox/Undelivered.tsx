@@ -51,10 +51,10 @@ export function Undelivered({ request: { id, undelivered } }: { request: InboxRe
       <p className="mt-2 text-sm">{t('console.undelivered.text')}</p>
       {mayWrite && (
         <div className="mt-3 flex flex-wrap gap-2 text-text">
-          <Button size="small" pending={act.isPending} onClick={() => act.mutate(mailAnswerAgain)}>
+          <Button size="small" write={act} onClick={() => act.mutate(mailAnswerAgain)}>
             {t('console.undelivered.again')}
           </Button>
-          <Button size="small" pending={act.isPending} onClick={() => act.mutate(dismissUndeliveredAnswer)}>
+          <Button size="small" write={act} onClick={() => act.mutate(dismissUndeliveredAnswer)}>
             {t('console.undelivered.dismiss')}
           </Button>
         </div>

@@ -76,7 +76,7 @@ function FiguresForm({ figures }: { figures: Figures }) {
           {form.faults.form}
         </p>
       )}
-      <Button type="submit" pending={form.pending} className="self-start">
+      <Button type="submit" write={form} className="self-start">
         {t('insight.save')}
       </Button>
     </form>

@@ -142,7 +142,7 @@ function ReplayAll({ reason, source }: { reason: string; source: string | undefi
   return (
     <Button
       size="small"
-      pending={replay.isPending}
+      write={replay}
       aria-label={t('intake.replay.reason', { reason })}
       onClick={() => replay.mutate()}
     >

@@ -120,7 +120,6 @@ function DiscardForm({ id, onDone }: { id: string; onDone: () => void }) {
   const cache = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const discard = useMutation({
-    meta: { showsFault: true },
     mutationFn: (note: string) => call(discardRefused, { params: { id }, body: { note } }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: ['intake'] })
@@ -150,7 +149,7 @@ function DiscardForm({ id, onDone }: { id: string; onDone: () => void }) {
           maxLength={500}
           error={form.faults.note ?? form.faults.form}
         />
-        <Button type="submit" pending={form.pending} className="self-start">
+        <Button type="submit" write={form} className="self-start">
           {t('intake.discard.do')}
         </Button>
       </form>

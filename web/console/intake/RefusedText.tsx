@@ -114,7 +114,7 @@ export function RefusedText({ message, mends, onTaken }: RefusedTextProps): Reac
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
             variant={isMending ? 'primary' : 'secondary'}
-            pending={replay.isPending}
+            write={replay}
             disabled={!whole && text === sent}
             onClick={() => replay.mutate()}
           >

@@ -12,7 +12,9 @@ import { formatDate } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AbsentState } from '#web/ui/states/AbsentState.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { failureText } from '#web/ui/states/failure-text.ts'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import type { Write } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -62,7 +64,6 @@ function Quarantined({ entry }: { entry: QuarantinedEntry }) {
   const known = documentTypes.find((one) => one === type)
   const title = known ? t('intake.document', { type: t(`intake.type.${known}`), number }) : number
   const assign = useMutation({
-    meta: { showsFault: true },
     mutationFn: (account: string) => call(assignQuarantined, { params: { id }, body: { account, learn } }),
     onSuccess: async ({ taken }) => {
       if (!taken) return
@@ -92,7 +93,7 @@ function Quarantined({ entry }: { entry: QuarantinedEntry }) {
       {mayWrite && (
         <Assignment
           what={title}
-          pending={assign.isPending}
+          write={assign}
           faults={faultsOf(assign.error, assign.data?.problems)}
           onAssign={(account) => assign.mutate(account)}
         >
@@ -111,7 +112,6 @@ function Event({ event }: { event: WaitingEvent }) {
   const cache = useQueryClient()
   const [shipment, setShipment] = useState('')
   const assign = useMutation({
-    meta: { showsFault: true },
     mutationFn: (body: { account: string; shipment: string }) => call(assignEvent, { body: { id, ...body } }),
     onSuccess: async () => {
       showToast('good', t('intake.assigned.event'))
@@ -148,7 +148,7 @@ function Event({ event }: { event: WaitingEvent }) {
           )}
           <Assignment
             what={code}
-            pending={assign.isPending}
+            write={assign}
             faults={faultsOf(assign.error, undefined)}
             onAssign={(account) => assign.mutate({ account, shipment: shipment.trim() })}
           >
@@ -167,22 +167,24 @@ function Event({ event }: { event: WaitingEvent }) {
 }
 
 const faultsOf = (error: Error | null, problems: readonly { message: string }[] | undefined): readonly string[] =>
-  error instanceof CallError
-    ? [error.message]
-    : error
-      ? [t('toast.network')]
-      : (problems ?? []).map(({ message }) => message)
+  failureText(error) !== null
+    ? []
+    : error instanceof CallError
+      ? [error.message]
+      : error
+        ? [t('toast.network')]
+        : (problems ?? []).map(({ message }) => message)
 
 type AssignmentProps = {
   what: string
-  pending: boolean
+  write: Write
   faults: readonly string[]
   onAssign: (account: string) => void
   children: ReactNode
 }
 
 /** The choice of an account, found by a part of its number or name. */
-function Assignment({ what, pending, faults, onAssign, children }: AssignmentProps) {
+function Assignment({ what, write, faults, onAssign, children }: AssignmentProps) {
   const [text, setText] = useState('')
   const [account, setAccount] = useState('')
   const sought = useDeferredValue(text.trim())
@@ -199,7 +201,7 @@ function Assignment({ what, pending, faults, onAssign, children }: AssignmentPro
         className="mt-2 flex flex-col items-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen && !pending) onAssign(chosen.number)
+          if (chosen && !write.isPending) onAssign(chosen.number)
         }}
       >
         <TextField
@@ -237,7 +239,7 @@ function Assignment({ what, pending, faults, onAssign, children }: AssignmentPro
             {fault}
           </p>
         ))}
-        <Button type="submit" pending={pending} disabled={!chosen}>
+        <Button type="submit" write={write} disabled={!chosen}>
           {t('intake.assign.do')}
         </Button>
       </form>

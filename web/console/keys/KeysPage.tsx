@@ -172,7 +172,7 @@ function RotateForm({ apiKey: { id, name }, onMade }: { apiKey: ApiKey; onMade: 
           onChange={({ target }) => setOverlap(overlapHours.find((hours) => String(hours) === target.value) ?? 24)}
           choices={overlapHours.map((hours) => ({ value: String(hours), label: t('keys.overlap.hours', { hours }) }))}
         />
-        <Button pending={rotate.isPending} onClick={() => rotate.mutate()}>
+        <Button write={rotate} onClick={() => rotate.mutate()}>
           {t('keys.rotate.do')}
         </Button>
       </div>
@@ -206,7 +206,7 @@ function RevokeForm({ apiKey: { id, name } }: { apiKey: ApiKey }) {
           autoComplete="off"
           error={form.faults.name ?? form.faults.form}
         />
-        <Button type="submit" pending={form.pending}>
+        <Button type="submit" write={form}>
           {t('keys.revoke.do')}
         </Button>
       </form>
@@ -277,7 +277,7 @@ function MakeForm({ onMade }: { onMade: (made: NewSecret) => void }) {
           maxLength={100}
           autoComplete="off"
         />
-        <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
+        <Button type="submit" variant="primary" write={form} className="justify-self-start">
           {t('keys.make')}
         </Button>
       </form>

@@ -69,7 +69,7 @@ export function LenientForm({ apiKey: { id, name, leniency } }: { apiKey: ApiKey
           hint={t('keys.lenient.statuses.hint')}
           error={form.faults.statuses ?? form.faults.form}
         />
-        <Button type="submit" pending={form.pending}>
+        <Button type="submit" write={form}>
           {t('keys.lenient.save')}
         </Button>
       </form>

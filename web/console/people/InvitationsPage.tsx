@@ -9,8 +9,9 @@ import {
   sendInvitations,
 } from '#contract/console/invitations.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { isLanguage, languageNames } from '#contract/languages.ts'
+import { isLanguage } from '#contract/languages.ts'
 import { isRole } from '#contract/permissions.ts'
+import { languageNames } from '#contract/values/language-names.ts'
 import { formFaults } from '#web/auth/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -77,7 +78,7 @@ function ListForm({ onPreview }: { onPreview: (preview: Preview | undefined) => 
         />
         <p className="text-sm text-muted">{t('persons.list.hint', { count: mostInvitations })}</p>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" pending={form.pending}>
+          <Button type="submit" variant="primary" write={form}>
             {t('persons.list.preview')}
           </Button>
           <label>
@@ -135,7 +136,7 @@ function Previewed({ preview, onSent }: { preview: Preview; onSent: () => void }
       title={t('persons.list.rows')}
       padded={false}
       action={
-        <Button variant="primary" disabled={good === 0} pending={send.isPending} onClick={() => send.mutate()}>
+        <Button variant="primary" disabled={good === 0} write={send} onClick={() => send.mutate()}>
           {t('persons.list.send', { count: good })}
         </Button>
       }

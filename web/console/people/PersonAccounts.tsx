@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '../access/queries.ts'
 import { call } from '../call.ts'
@@ -75,10 +76,11 @@ function Account({ person, account }: { person: Person; account: Person['account
             onChange={({ target }) => change.mutate(target.value as Role)}
             choices={(Object.keys(roles) as Role[]).map((one) => ({ value: one, label: t(`profile.role.${one}`) }))}
           />
+          <WriteFault of={change} />
           <ConfirmButton
             label={t('persons.takeOut.label', { name: person.name, account: name })}
             text={t('persons.takeOut.text')}
-            pending={remove.isPending}
+            write={remove}
             onConfirm={() => remove.mutate()}
           >
             {t('persons.takeOut')}
@@ -116,7 +118,7 @@ function Invited({ person, invitation }: { person: Person; invitation: Person['i
         {writes && (
           <Button
             size="small"
-            pending={resend.isPending}
+            write={resend}
             aria-label={t('customers.invitation.resend.label', { email: person.email })}
             onClick={() => resend.mutate()}
           >

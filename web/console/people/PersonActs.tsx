@@ -45,7 +45,7 @@ export function PersonActs({ person }: { person: Person }): ReactNode {
           <ConfirmButton
             label={t('persons.signOut.label', { name })}
             text={t('persons.signOut.text')}
-            pending={signOut.isPending}
+            write={signOut}
             onConfirm={() => signOut.mutate()}
           >
             {t('persons.signOut')}
@@ -55,7 +55,7 @@ export function PersonActs({ person }: { person: Person }): ReactNode {
           <ConfirmButton
             label={t('persons.reset.label', { name })}
             text={t('persons.reset.text')}
-            pending={reset.isPending}
+            write={reset}
             onConfirm={() => reset.mutate()}
           >
             {t('persons.reset')}
@@ -65,14 +65,14 @@ export function PersonActs({ person }: { person: Person }): ReactNode {
           {t('persons.email')}
         </Button>
         {disabled ? (
-          <Button size="small" pending={setDisabled.isPending} onClick={() => setDisabled.mutate(false)}>
+          <Button size="small" write={setDisabled} onClick={() => setDisabled.mutate(false)}>
             {t('console.staff.enable')}
           </Button>
         ) : (
           <ConfirmButton
             label={t('console.staff.disable.label', { name })}
             text={t('console.staff.disable.text')}
-            pending={setDisabled.isPending}
+            write={setDisabled}
             onConfirm={() => setDisabled.mutate(true)}
           >
             {t('console.staff.disable')}
@@ -116,7 +116,7 @@ function EmailDrawer({ person: { id, name, email }, onClose }: DrawerProps) {
           hint={t('persons.email.hint')}
           error={form.faults.email ?? form.faults.form}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('console.staff.save')}
         </Button>
       </form>
@@ -152,7 +152,7 @@ function EraseDrawer({ person: { id, name, email }, onClose }: DrawerProps) {
           dir="ltr"
           error={form.faults.confirm ?? form.faults.form}
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('persons.erase.do')}
         </Button>
       </form>

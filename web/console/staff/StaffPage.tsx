@@ -65,7 +65,7 @@ function InviteForm() {
           error={form.faults.email ?? form.faults.form}
         />
         <SelectField label={t('console.role')} name="role" defaultValue="support" choices={roleChoices()} />
-        <Button type="submit" variant="primary" pending={form.pending} className="mt-[26px]">
+        <Button type="submit" variant="primary" write={form} className="mt-[26px]">
           {t('console.staff.send')}
         </Button>
       </form>
@@ -143,7 +143,7 @@ function Member({ member }: { member: StaffMember }) {
               defaultValue={listed}
               dir="ltr"
             />
-            <Button type="submit" pending={change.isPending}>
+            <Button type="submit" write={change}>
               {t('console.staff.save')}
             </Button>
           </form>
@@ -158,7 +158,7 @@ function Member({ member }: { member: StaffMember }) {
         choices={roleChoices()}
       />
       {disabled ? (
-        <Button size="small" pending={change.isPending} onClick={() => change.mutate({ disabled: false })}>
+        <Button size="small" write={change} onClick={() => change.mutate({ disabled: false })}>
           {t('console.staff.enable')}
         </Button>
       ) : (
@@ -166,7 +166,7 @@ function Member({ member }: { member: StaffMember }) {
           <ConfirmButton
             label={t('console.staff.disable.label', { name })}
             text={t('console.staff.disable.text')}
-            pending={change.isPending}
+            write={change}
             onConfirm={() => change.mutate({ disabled: true })}
           >
             {t('console.staff.disable')}

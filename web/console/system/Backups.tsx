@@ -51,7 +51,10 @@ function Kept({ folder }: { folder: string }) {
           {absence && <AbsentState absent={absence} skeleton={<Skeleton className="h-6 w-48" />} />}
         </div>
         {writes && (
-          <Button pending={busy || make.isPending} onClick={() => make.mutate(undefined)}>
+          <Button
+            write={{ isPending: busy || make.isPending, error: make.error }}
+            onClick={() => make.mutate(undefined)}
+          >
             {t('system.backup.make')}
           </Button>
         )}
@@ -91,7 +94,7 @@ function Entry({ backup, busy, writes }: { backup: Backup; busy: boolean; writes
           <Button
             size="small"
             aria-label={t('system.backup.verify.name', { name })}
-            pending={busy || verify.isPending}
+            write={{ isPending: busy || verify.isPending, error: verify.error }}
             onClick={() => verify.mutate(undefined)}
           >
             {t('system.backup.verify')}

@@ -30,7 +30,11 @@ export function CheckUp(): ReactNode {
     <Card title={t('system.doctor')} padded={false}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 sm:px-5">
         {last ? <RunState run={last} /> : <p className="text-muted">{t('system.doctor.never')}</p>}
-        <Button variant="primary" pending={busy || start.isPending} onClick={() => start.mutate(undefined)}>
+        <Button
+          variant="primary"
+          write={{ isPending: busy || start.isPending, error: start.error }}
+          onClick={() => start.mutate(undefined)}
+        >
           {t('system.doctor.run')}
         </Button>
       </div>

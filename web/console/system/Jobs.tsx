@@ -57,7 +57,7 @@ function Job({ job, writes }: JobProps) {
           <Button
             size="small"
             aria-label={t('system.retry.name', { what: name })}
-            pending={retry.isPending}
+            write={retry}
             onClick={() => retry.mutate(undefined)}
           >
             {t('system.retry')}
@@ -65,7 +65,7 @@ function Job({ job, writes }: JobProps) {
           <ConfirmButton
             label={t('system.drop.name', { what: name })}
             text={t('system.drop.text')}
-            pending={drop.isPending}
+            write={drop}
             onConfirm={() => drop.mutate(undefined)}
           >
             {t('system.drop')}

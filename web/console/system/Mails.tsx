@@ -27,7 +27,7 @@ export function Mails(): ReactNode {
         {absence && <AbsentState absent={absence} skeleton={<Skeleton className="h-6 w-48" />} />}
         {query.data && mails.length === 0 && <p className="text-muted">{t('system.mails.none')}</p>}
         {writes && (
-          <Button className="ms-auto" pending={test.isPending} onClick={() => test.mutate(undefined)}>
+          <Button className="ms-auto" write={test} onClick={() => test.mutate(undefined)}>
             {t('system.mails.test')}
           </Button>
         )}
@@ -65,7 +65,7 @@ function Mail({ mail, writes }: MailProps) {
         <Button
           size="small"
           aria-label={t('system.retry.name', { what })}
-          pending={retry.isPending}
+          write={retry}
           onClick={() => retry.mutate(undefined)}
         >
           {t('system.retry')}

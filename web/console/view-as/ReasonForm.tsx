@@ -48,7 +48,7 @@ export function ReasonForm({ person, text }: { person: ViewablePerson; text: str
         />
         <p className="text-sm text-muted">{t('viewAs.rules', { minutes: viewingMinutes })}</p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={form.pending}>
+          <Button type="submit" variant="primary" write={form}>
             {t('viewAs.start')}
           </Button>
           <Link to="/view-as" search={{ text }} className={buttonClass('quiet')}>

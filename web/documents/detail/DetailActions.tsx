@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { MenuButton } from '#web/ui/overlays/MenuButton.tsx'
 import type { MenuEntry } from '#web/ui/overlays/menu-entry.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { useFollowMenuEntries } from './follow-menu.ts'
 import { PaperButton } from './PaperButton.tsx'
@@ -20,13 +21,13 @@ type DetailActionsProps = {
 /** What every page of a document offers: its paper, and a menu. */
 export function DetailActions({ detail, entries = [] }: DetailActionsProps): ReactNode {
   const { type, number } = detail
-  const followEntries = useFollowMenuEntries(type, number)
+  const follow = useFollowMenuEntries(type, number)
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
   const menuEntries: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
-    ...followEntries,
+    ...follow.entries,
     { kind: 'line' },
     { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
     { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
@@ -47,6 +48,7 @@ export function DetailActions({ detail, entries = [] }: DetailActionsProps): Rea
       >
         <Ellipsis aria-hidden size={18} />
       </MenuButton>
+      <WriteFault of={follow.change} />
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { pathOf } from '#contract/endpoint.ts'
 import { downloadPaper } from '#contract/papers.ts'
 import { fetchNamedFile, saveBlob } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { t } from '#web/ui/text.ts'
 import { documentTypeName } from '../header.ts'
 
@@ -19,10 +18,9 @@ export function PaperButton({ detail }: { detail: DocumentDetail }): ReactNode {
       const file = await fetchNamedFile(`${pathOf(downloadPaper, { type, number })}?${query}`, `${number}.pdf`)
       saveBlob(file.blob, file.name)
     },
-    onError: () => showToast('bad', t('paper.get.failed')),
   })
   return (
-    <Button variant="secondary" pending={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="secondary" write={save} onClick={() => save.mutate()}>
       <FileDown aria-hidden size={16} />
       {paperName(detail)} {t('papers.pdf')}
     </Button>

@@ -112,7 +112,7 @@ function OfferedRequests({ detail, main, others, approval, initialKind, children
   const [openKind, setOpenKind] = useState(initialKind)
   const [asked] = useState(approval)
   const { data: profile } = useQuery(profileQuery)
-  const note = useNote(detail)
+  const note = useNote(detail, main.includes('notePromise'))
   const navigate = useNavigate()
   const start = (kind: DocumentRequestKind) => (kind === 'notePromise' ? note.mutate() : setOpenKind(kind))
   const close = () => {
@@ -139,7 +139,7 @@ function OfferedRequests({ detail, main, others, approval, initialKind, children
       variant={index === 0 && !approval && !isAside(kind, detail) ? 'primary' : 'secondary'}
       aria-haspopup={kind === 'notePromise' ? undefined : 'dialog'}
       onPointerEnter={RequestDrawer.load}
-      pending={kind === 'notePromise' && note.isPending}
+      write={kind === 'notePromise' ? note : undefined}
       onClick={() => start(kind)}
     >
       {t(`request.do.${kind}`)}
@@ -172,10 +172,11 @@ const isAside = (kind: DocumentRequestKind, { act, status }: DocumentDetail) =>
   kind === 'claim' && (act !== null || status === 'delivered')
 
 /** Notes the new date of an order with one press: there is nothing to fill in. */
-function useNote(detail: DocumentDetail) {
+function useNote(detail: DocumentDetail, hasButton: boolean) {
   const queryClient = useQueryClient()
   const [key, setKey] = useState(createRequestKey)
   return useMutation({
+    meta: { hasNoButton: !hasButton },
     mutationFn: () =>
       sendRequest('notePromise', detail, { key, ...seenPromise('notePromise', detail), ...seenVersionOf(detail) }),
     onSuccess: () => {

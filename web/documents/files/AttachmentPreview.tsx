@@ -35,7 +35,7 @@ export function AttachmentPreview({ params, name, kind, onClose }: AttachmentPre
       title={name}
       onClose={onClose}
       footer={
-        <Button pending={save.isPending} onClick={() => save.mutate()}>
+        <Button write={save} onClick={() => save.mutate()}>
           <Download aria-hidden size={16} />
           {t('papers.save')}
         </Button>

@@ -52,7 +52,7 @@ export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
       <Button
         size="small"
         variant="quiet"
-        pending={save.isPending}
+        write={save}
         aria-label={t('papers.download', { name: attachment.name })}
         onClick={() => save.mutate()}
       >

@@ -35,8 +35,8 @@ function EInvoiceRow({ type, number, syntax }: EInvoiceRowProps) {
   })
   const name = t(`papers.eInvoice.${syntax}`)
   return (
-    <FileRow icon={FileCheck} name={name} hint={t('papers.eInvoiceHint')} failed={save.isError}>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    <FileRow icon={FileCheck} name={name} hint={t('papers.eInvoiceHint')} error={save.error}>
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }

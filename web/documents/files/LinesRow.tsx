@@ -19,8 +19,8 @@ export function LinesRow({ detail: { type, number } }: { detail: DocumentDetail 
   })
   const name = t('papers.lines')
   return (
-    <FileRow icon={Sheet} name={name} hint={t('papers.linesHint')} failed={save.isError}>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    <FileRow icon={Sheet} name={name} hint={t('papers.linesHint')} error={save.error}>
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }

@@ -37,7 +37,7 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
     },
   })
   return (
-    <FileRow icon={FileText} name={name} hint={t('papers.pdfHint')} failed={save.isError || open.isError}>
+    <FileRow icon={FileText} name={name} hint={t('papers.pdfHint')} error={save.error ?? open.error}>
       <Button
         size="small"
         variant="quiet"
@@ -47,7 +47,7 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
       >
         <ExternalLink aria-hidden size={16} />
       </Button>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }

@@ -16,8 +16,8 @@ export function RelatedRow({ detail: { type, number, chain } }: { detail: Docume
   const name = t('papers.related')
   const hint = save.isPending ? t('papers.relatedWait') : t('papers.relatedHint', { count: chain.length })
   return (
-    <FileRow icon={FolderArchive} name={name} hint={hint} failed={save.isError} isWaiting={save.isPending}>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    <FileRow icon={FolderArchive} name={name} hint={hint} error={save.error} isWaiting={save.isPending}>
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }

@@ -28,8 +28,8 @@ export function OriginalRow({ detail: { type, number }, original: { kind, receiv
   const name = t(kind === 'Invoice' ? 'papers.original.invoice' : 'papers.original')
   const hint = t('papers.originalHint', { date: formatDate(receivedAt) })
   return (
-    <FileRow icon={FileCheck} name={name} hint={hint} failed={save.isError}>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    <FileRow icon={FileCheck} name={name} hint={hint} error={save.error}>
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }
@@ -41,8 +41,8 @@ export function UblRow({ detail: { type, number, original } }: { detail: Documen
   })
   const name = t(original ? 'papers.ubl.portal' : 'papers.ubl')
   return (
-    <FileRow icon={FileCode} name={name} hint={t('papers.ublHint')} failed={save.isError}>
-      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    <FileRow icon={FileCode} name={name} hint={t('papers.ublHint')} error={save.error}>
+      <SaveButton name={name} save={save} />
     </FileRow>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import type { DocumentDetail, DocumentLine } from '#contract/documents/endpoints.ts'
+import type { DocumentDetail } from '#contract/documents/endpoints.ts'
 import type { DocumentType } from '#contract/values.ts'
 import { useHasPermission } from '#web/api/viewer.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,6 +11,7 @@ import { t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { usePrinting } from '../printing.ts'
 import { type LineColumns, LineRow } from './LineRow.tsx'
+import { groupedLines, type LineEntry, type LineGroup } from './line-groups.ts'
 import { linesWith } from './line-search.ts'
 import { isOpenLine } from './stages.ts'
 import { VirtualLines } from './VirtualLines.tsx'
@@ -33,8 +34,10 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
   const isLong = lines.length >= longFrom
   const openCount = type === 'orders' ? lines.filter(isOpenLine).length : 0
   const [typed, setTyped] = useState('')
-  const chosenLines = onlyOpen ? lines.filter(isOpenLine) : lines
-  const visibleLines = printing ? lines : linesWith(chosenLines, typed)
+  const entries = useMemo(() => {
+    if (printing) return groupedLines(lines)
+    return groupedLines(linesWith(onlyOpen ? lines.filter(isOpenLine) : lines, typed))
+  }, [lines, onlyOpen, typed, printing])
   const wide = useMedia('(min-width: 768px)')
   const tight = useMedia(besideMenuAndAside)
   const prices = 'gross' in detail.header
@@ -44,16 +47,19 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
     (line: string) => setExpandedLines((before) => before.symmetricDifference(new Set([line]))),
     [],
   )
-  const renderLine = (line: DocumentLine) => (
-    <LineRow
-      line={line}
-      columns={columns}
-      currency={textOrNull(detail.header.currency)}
-      expanded={expandedLines.has(line.line)}
-      detail={detail}
-      onToggle={toggle}
-    />
-  )
+  const renderEntry = (entry: LineEntry) =>
+    'group' in entry ? (
+      <GroupHead group={entry.group} count={entry.count} columns={columns.count} />
+    ) : (
+      <LineRow
+        line={entry.line}
+        columns={columns}
+        currency={textOrNull(detail.header.currency)}
+        expanded={expandedLines.has(entry.line.line)}
+        detail={detail}
+        onToggle={toggle}
+      />
+    )
   return (
     <Card
       title={t('lines.title')}
@@ -77,21 +83,38 @@ export function DocumentLines({ detail }: { detail: DocumentDetail }) {
           className="no-print mx-5 my-3 max-w-md"
         />
       )}
-      {visibleLines.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="px-5 pb-5 text-muted" role="status">
           {lines.length === 0 ? t('lines.none') : t('lines.noneFound', { text: typed.trim() })}
         </p>
       ) : (
         <table aria-label={t('lines.title')} className="w-full table-fixed border-separate border-spacing-0 text-start">
           <LineHead columns={columns} number={isLong ? detail.number : null} />
-          {visibleLines.length > maxUnvirtualisedLines && !printing ? (
-            <VirtualLines lines={visibleLines} columns={columns.count} row={renderLine} />
+          {entries.length > maxUnvirtualisedLines && !printing ? (
+            <VirtualLines entries={entries} columns={columns.count} row={renderEntry} />
           ) : (
-            visibleLines.map((line) => <tbody key={line.line}>{renderLine(line)}</tbody>)
+            entries.map((entry) => <tbody key={entry.key}>{renderEntry(entry)}</tbody>)
           )}
         </table>
       )}
     </Card>
+  )
+}
+
+type GroupHeadProps = { group: LineGroup; count: number; columns: number }
+
+/** What will happen to the lines below, and how many these are. */
+function GroupHead({ group, count, columns }: GroupHeadProps) {
+  return (
+    <tr>
+      <th
+        colSpan={columns}
+        scope="colgroup"
+        className="border-b border-border bg-sunken px-5 py-1.5 text-start text-sm font-semibold"
+      >
+        {t(`lines.group.${group}`)} <span className="tabular ms-1 font-normal text-muted">{formatCount(count)}</span>
+      </th>
+    </tr>
   )
 }
 

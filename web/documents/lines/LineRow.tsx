@@ -14,7 +14,7 @@ import { DueText } from '../DueText.tsx'
 import { lineDueHint } from '../due.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
-import { expectedDate, isOpenLine, type Stages } from './stages.ts'
+import { expectedDate, isOpenLine, isPartlyShipped, type Stages } from './stages.ts'
 
 /** Which columns the lines of a type have, and whether items link to the item tracker. */
 export type LineColumns = {
@@ -196,13 +196,13 @@ function LineSubtitle({ line, wide, stages }: LineSubtitleProps): ReactNode {
   )
 }
 
-/** The stage bar, and in words how much of the ordered quantity is shipped, open and cancelled. */
+/** In words, and as a bar where it is a part, how much of the ordered quantity is shipped, open and cancelled. */
 function StageCell({ stages }: { stages: Stages }) {
   const open = stages.open !== '0'
   return (
-    <span className="block pt-2 max-md:pt-0">
-      <StageBar stages={stages} />
-      <span className="tabular mt-1 block text-sm text-muted">
+    <span className="block">
+      {isPartlyShipped(stages) && <StageBar stages={stages} />}
+      <span className="tabular block text-sm text-muted">
         <bdi>
           {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
           {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}

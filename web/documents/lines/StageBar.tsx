@@ -12,7 +12,11 @@ export function StageBar({ stages }: { stages: Stages }) {
     ordered: formatDecimal(stages.ordered),
   })
   return (
-    <span role="img" aria-label={name} className="flex h-1.5 min-w-16 gap-px overflow-hidden rounded-full bg-sunken">
+    <span
+      role="img"
+      aria-label={name}
+      className="mb-1 flex h-1.5 min-w-16 gap-px overflow-hidden rounded-full bg-sunken"
+    >
       <span className="bg-good" style={{ width: `${delivered * 100}%` }} />
       <span className="bg-progress" style={{ width: `${underWay * 100}%` }} />
     </span>

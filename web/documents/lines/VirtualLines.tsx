@@ -1,15 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { DocumentLine } from '#contract/documents/endpoints.ts'
+import type { LineEntry } from './line-groups.ts'
 
 type VirtualLinesProps = {
-  lines: readonly DocumentLine[]
+  entries: readonly LineEntry[]
   columns: number
-  row: (line: DocumentLine) => ReactNode
+  row: (entry: LineEntry) => ReactNode
 }
 
 /** Renders only those of thousands of lines that are in view; the window scrolls. Each line has its own table body. */
-export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
+export function VirtualLines({ entries, columns, row }: VirtualLinesProps) {
   const startRef = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -24,11 +24,11 @@ export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
     return () => observer.disconnect()
   }, [])
   const virtual = useWindowVirtualizer({
-    count: lines.length,
+    count: entries.length,
     estimateSize: () => 59,
     overscan: 12,
     scrollMargin: top,
-    getItemKey: (index) => lines[index]?.line ?? index,
+    getItemKey: (index) => entries[index]?.key ?? index,
   })
   const items = virtual.getVirtualItems()
   const paddingTop = (items[0]?.start ?? top) - top
@@ -41,11 +41,11 @@ export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
         </tr>
       </tbody>
       {items.map((item) => {
-        const line = lines[item.index]
+        const entry = entries[item.index]
         return (
-          line && (
+          entry && (
             <tbody key={item.key} ref={virtual.measureElement} data-index={item.index}>
-              {row(line)}
+              {row(entry)}
             </tbody>
           )
         )

@@ -31,6 +31,12 @@ export function stageShares(stages: Stages): { delivered: number; underWay: numb
   return { delivered, underWay: Math.max(share(stages.shipped) - delivered, 0) }
 }
 
+/** Whether a part of what was ordered has left the warehouse, or has arrived, but not all of it. */
+export function isPartlyShipped(stages: Stages): boolean {
+  const { delivered, underWay } = stageShares(stages)
+  return delivered + underWay > 0 && delivered < 1
+}
+
 /** The date on which the rest of a line is expected: the estimated, otherwise the promised or requested one. */
 export function expectedDate(line: DocumentLine): string | null {
   return line.estimatedDate ?? line.promisedDate ?? line.requestedDate

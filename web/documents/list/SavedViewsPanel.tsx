@@ -10,6 +10,7 @@ import { profileQuery } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckField, TextField } from '#web/ui/fields/Field.tsx'
 import { fieldText, useForm } from '#web/ui/form.ts'
+import { WriteFault } from '#web/ui/states/WriteFault.tsx'
 import { t } from '#web/ui/text.ts'
 import { viewsQuery } from './queries.ts'
 import { activeView, isViewChanged, searchOfView, viewStateOf } from './view-state.ts'
@@ -127,7 +128,7 @@ function ViewActions({ type, search, view, onMode }: ViewActionsProps) {
         <div className="px-2 pb-2">
           <p className="mb-2 text-sm text-muted">{t('views.changed', { name: view.name })}</p>
           {view.changeable && (
-            <Button variant="primary" size="small" pending={save.isPending} onClick={() => save.mutate()}>
+            <Button variant="primary" size="small" write={save} onClick={() => save.mutate()}>
               {t('views.save')}
             </Button>
           )}
@@ -136,6 +137,9 @@ function ViewActions({ type, search, view, onMode }: ViewActionsProps) {
       <PanelEntry onPress={() => chooseDefault.mutate(view.isDefault ? null : view.id)}>
         {view.isDefault ? t('views.noDefault') : t('views.makeDefault')}
       </PanelEntry>
+      <div className="px-2 empty:hidden">
+        <WriteFault of={chooseDefault} />
+      </div>
       {view.changeable && (
         <>
           <PanelEntry onPress={() => onMode('edit')}>{t('views.edit')}</PanelEntry>
@@ -200,7 +204,7 @@ function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormPro
         <CheckField label={t('views.asDefault')} name="asDefault" defaultChecked={view?.isDefault ?? false} />
       </div>
       <div className="flex gap-2">
-        <Button variant="primary" type="submit" pending={form.pending}>
+        <Button variant="primary" type="submit" write={form}>
           {t('views.submit')}
         </Button>
         <Button onClick={onCancel}>{t('views.cancel')}</Button>
@@ -226,7 +230,7 @@ function DeleteForm({ type, search, account, view, onDone, onCancel }: ViewFormP
         {view.shared ? t('views.delete.shared', { account }) : t('views.delete.text')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={remove.isPending} onClick={() => remove.mutate()}>
+        <Button variant="primary" write={remove} onClick={() => remove.mutate()}>
           {t('views.delete.submit')}
         </Button>
         <Button onClick={onCancel}>{t('views.cancel')}</Button>

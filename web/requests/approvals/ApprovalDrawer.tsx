@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { failureText } from '#web/ui/states/failure-text.ts'
 import { label, t } from '#web/ui/text.ts'
 import { textOrNull } from '#web/ui/text-or-null.ts'
 import { Money } from '#web/ui/Values.tsx'
@@ -24,7 +25,6 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
   const [fault, setFault] = useState<string>()
   const queryClient = useQueryClient()
   const decide = useMutation({
-    meta: { showsFault: true },
     mutationFn: (decision: ApprovalDecision) => {
       const said = reason.current?.value.trim()
       return call(decideApproval, { params: { id: request.id }, body: { decision, ...(said ? { reason: said } : {}) } })
@@ -35,7 +35,7 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
     },
     onError: (error) => {
       const { reason: said, form } = requestFaults(error, ['reason'])
-      setFault(said ?? form)
+      setFault(said ?? (failureText(error) === null ? form : undefined))
     },
     onSettled: () =>
       Promise.all([['documents'], ['requests']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
@@ -52,11 +52,11 @@ export function ApprovalDrawer({ detail, request, onClose }: ApprovalDrawerProps
       onClose={onClose}
       title={t('request.do.approval')}
       footer={
-        <div className="grid grid-cols-2 gap-3">
-          <Button type="submit" form={id} variant="primary" pending={decide.isPending}>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" form={id} variant="primary" write={decide} className="flex-1">
             {t('approval.approve')}
           </Button>
-          <Button disabled={decide.isPending} onClick={decline}>
+          <Button disabled={decide.isPending} onClick={decline} className="flex-1">
             {t('approval.decline')}
           </Button>
         </div>

@@ -28,7 +28,6 @@ export function CorrectionForm({ subject: { type }, words, draft, onClose }: Cor
   const [opened] = useState(stored)
   const [begun] = useState(() => readDraft(draft).text)
   const correct = useMutation({
-    meta: { showsFault: true },
     mutationFn: async (text: string) => {
       const mentions = await mentionedColleagues(queryClient, type, text)
       const about = message === null ? {} : { message }
@@ -79,7 +78,7 @@ export function CorrectionForm({ subject: { type }, words, draft, onClose }: Cor
         maxLength={maxMessageLength}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={form.pending}>
+        <Button type="submit" variant="primary" write={form}>
           {t('conversation.correct.save')}
         </Button>
         <Button onClick={onClose}>{t('conversation.correct.leave')}</Button>

@@ -48,7 +48,6 @@ function EnquiryForm({ sku }: { sku: string }) {
   const [key] = useState(createRequestKey)
   const [isOrder, setIsOrder] = useState(false)
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ body, files }: EnquirySubmission) => {
       const created = await call(enquire, { body: { key, lines: [], ...body } })
       for (const file of files) await uploadFile(created.id, file)
@@ -134,7 +133,7 @@ function EnquiryForm({ sku }: { sku: string }) {
           </p>
         )}
         <div>
-          <Button type="submit" variant="primary" size="large" pending={form.pending}>
+          <Button type="submit" variant="primary" size="large" write={form}>
             {t(isOrder ? 'enquiry.send.order' : 'enquiry.send')}
           </Button>
         </div>

@@ -72,7 +72,6 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
   const [choices, setChoices] = useState<RemittanceChoices>({ paidOn: today, typed: {}, undiscounted: new Set() })
   const rows = invoices.map((invoice) => remittanceRow(invoice, choices))
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ reference, note }: { reference: string; note: string }) => {
       const parts = remittedParts(rows)
       const { number } = await call(adviseRemittance, {
@@ -124,7 +123,7 @@ function RemittanceForm({ invoices, leftOut, onClose, onSent }: FormProps) {
               ))}
             </dd>
           </dl>
-          <Button type="submit" form={id} variant="primary" className="w-full" pending={form.pending}>
+          <Button type="submit" form={id} variant="primary" className="w-full" write={form}>
             {t('remittance.send')}
           </Button>
         </>

@@ -106,7 +106,7 @@ function FileForm({ advice, paidOn, transfers }: TransfersProps) {
       <p className="text-sm text-muted">{t('remittance.file.text')}</p>
       <TextField name="payer" label={t('remittance.payer')} maxLength={70} error={form.faults.payer} />
       <TextField name="iban" label={t('remittance.iban')} maxLength={50} dir="ltr" error={form.faults.iban} />
-      <Button type="submit" className="self-start">
+      <Button type="submit" className="self-start" write={form}>
         {t('remittance.save')}
       </Button>
     </form>

@@ -50,14 +50,7 @@ export function ReturnDrawer({ detail, onClose }: DrawerProps): ReactNode {
       onClose={onClose}
       title={t('request.do.returnGoods')}
       footer={
-        <Button
-          type="submit"
-          form={id}
-          variant="primary"
-          className="w-full"
-          disabled={!canReturn}
-          pending={form.pending}
-        >
+        <Button type="submit" form={id} variant="primary" className="w-full" disabled={!canReturn} write={form}>
           {t('request.send')}
         </Button>
       }
@@ -110,7 +103,6 @@ function useReturnForm(
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
   const send = useMutation({
-    meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const [first] = content.lines as { shipment: string }[]
       if (!returnGoods || !first) throw new Error('A return has lines')

@@ -104,7 +104,7 @@ function SheetButton({ number }: { number: string }) {
     mutationFn: () => saveFile(path, `${t('return.title', { number })}.pdf`),
   })
   return (
-    <Button variant="primary" className="no-print" pending={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="primary" className="no-print" write={save} onClick={() => save.mutate()}>
       <FileDown aria-hidden size={16} />
       {t('return.sheet.save')}
     </Button>

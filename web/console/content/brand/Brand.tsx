@@ -32,14 +32,14 @@ export function Brand(): ReactNode {
           <ConfirmButton
             label={t('content.takeBack')}
             text={t('content.takeBack.text')}
-            pending={restore.isPending}
+            write={restore}
             onConfirm={() => restore.mutate(null)}
           >
             {t('content.takeBack')}
           </ConfirmButton>
         </div>
       )}
-      <History versions={versions} pending={restore.isPending} onRestore={({ id }) => restore.mutate(id)} />
+      <History versions={versions} write={restore} onRestore={({ id }) => restore.mutate(id)} />
     </>
   )
 }

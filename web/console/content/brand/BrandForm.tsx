@@ -100,7 +100,7 @@ export function BrandForm({ known, send }: BrandFormProps): ReactNode {
               {form.faults.form}
             </p>
           )}
-          <Button type="submit" variant="primary" pending={form.pending} className="self-start">
+          <Button type="submit" variant="primary" write={form} className="self-start">
             {t('content.publish')}
           </Button>
         </form>
