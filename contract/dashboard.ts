@@ -220,7 +220,13 @@ export const Dashboard = Type.Object({
     }),
   ),
   /** The salesperson named on the newest document, for questions. */
-  contact: nullable(Person),
+  /** `away`: until which day the contact is away, and who answers meanwhile. */
+  contact: nullable(
+    Type.Object({
+      ...Person.properties,
+      away: nullable(Type.Object({ until: CalendarDate, name: Type.String() })),
+    }),
+  ),
 })
 export type Dashboard = Static<typeof Dashboard>
 

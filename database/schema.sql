@@ -2599,6 +2599,32 @@ grant select on staff to portal_backup;
 grant select (id, name, role, disabled_at) on staff to portal_console;
 grant select, insert, update on staff to portal_server;
 
+-- From which day to which day a member of staff is away, both included, in UTC.
+create table staff_absences (
+  id uuid not null,
+  staff_id uuid not null,
+  -- Who sees the accounts of the one who is away meanwhile, and gets their mails.
+  stand_in uuid not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamptz not null,
+  constraint staff_absences_pkey primary key (id),
+  constraint staff_absences_staff_id_fkey foreign key (staff_id) references staff(id) on delete cascade,
+  constraint staff_absences_stand_in_fkey foreign key (stand_in) references staff(id) on delete cascade,
+  constraint staff_absences_check check (first_day <= last_day),
+  constraint staff_absences_check1 check (staff_id <> stand_in)
+);
+create index staff_absences_of_staff on staff_absences (staff_id, last_day);
+create index staff_absences_of_stand_in on staff_absences (stand_in, last_day);
+alter table staff_absences enable row level security, force row level security;
+create policy all_accounts on staff_absences to portal_server using (true) with check (true);
+create policy every_row on staff_absences for select to portal_backup using (true);
+create policy names_only on staff_absences for select to portal_console using ((current_staff() is not null));
+create trigger refuse_overlapping_absence before insert or update on staff_absences for each row execute function refuse_overlapping_absence();
+grant select on staff_absences to portal_backup;
+grant select on staff_absences to portal_console;
+grant select, insert, delete on staff_absences to portal_server;
+
 -- Which accounts are whose: a salesperson sees these alone.
 create table staff_accounts (
   account_id uuid not null,
@@ -2614,7 +2640,7 @@ create index staff_accounts_of_staff on staff_accounts (staff_id, account_id);
 alter table staff_accounts enable row level security, force row level security;
 create policy all_accounts on staff_accounts to portal_server using (true) with check (true);
 create policy every_row on staff_accounts for select to portal_backup using (true);
-create policy own_accounts on staff_accounts for select to portal_console using (((staff_id = current_staff()) and (exists ( select from staff s where ((s.id = staff_accounts.staff_id) and (s.disabled_at is null) and (s.role <> 'content'))))));
+create policy own_accounts on staff_accounts for select to portal_console using ((((staff_id = current_staff()) or (staff_id in ( select stood_in_for(current_staff()) as stood_in_for))) and (exists ( select from staff s where ((s.id = current_staff()) and (s.disabled_at is null) and (s.role <> 'content'))))));
 grant select on staff_accounts to portal_backup;
 grant select on staff_accounts to portal_console;
 grant select, insert, delete on staff_accounts to portal_server;
@@ -3061,6 +3087,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function plan_reminders() returns trigger
 -- function promised_payment(account uuid, number text) returns date
 -- function refuse_change_of_audit_log() returns trigger
+-- function refuse_overlapping_absence() returns trigger
 -- function refuse_tokens_of_changed_membership() returns trigger
 -- function renumber_document() returns trigger
 -- function search_document_ids(search_terms text[], types text[], first_day date, last_day date, before_day date, before_id uuid, at_most integer, most_walked integer) returns TABLE(id uuid, list_date date, rest boolean)
@@ -3075,6 +3102,7 @@ grant select, insert, update, delete on visits to portal_server;
 -- function standing_messages(account uuid, messages message_hit[], at_most integer) returns message_hit[]
 -- function stem_again() returns trigger
 -- function stem_of(word text, language text) returns text
+-- function stood_in_for(member uuid) returns SETOF uuid
 -- function sum_deleted() returns trigger
 -- function sum_inserted() returns trigger
 -- function sum_ordered_lines() returns trigger

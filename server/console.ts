@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#contract/mail.ts'
 import type { Listener } from '#database/listen.ts'
 import type { Db } from '#database/transaction.ts'
+import { absenceRoutes } from './absences/routes.ts'
 import { addIdentifier, removeIdentifier, setElectronicAddress, setLanguage, setTimeZone } from './accounts/accounts.ts'
 import { addAccount, renameAccount } from './accounts/rename.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -68,6 +69,7 @@ export function consoleRoutes(
 ): void {
   const { consolePool, workPool, db, clock, newId, mail } = deps
   todayRoutes(app, { db, consolePool, clock })
+  absenceRoutes(app, { db, clock, newId })
   staffLiveRoutes(app, { listener, clock, isOpen: (sessionId) => isStaffSessionOpen(auth, sessionId) })
   inboxRoutes(app, { ...deps, today, mailLanguage, templates: () => savedTemplates(publishing.published) })
   const customerDeps = { consolePool, db, clock, newId, acts: customerActs(deps) }

@@ -34,7 +34,3 @@ export const customerEvents = [
   'document_moved',
   'document_withdrawn',
 ] as const
-
-/** Why a sign-in was refused, as far as the log says it. */
-export const refusalReasons = ['password', 'noPassword', 'disabled', 'noAccount'] as const
-export type RefusalReason = (typeof refusalReasons)[number]

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { absenceEndpoints } from './absences.ts'
 import { accessEndpoints } from './access.ts'
 import { answerTemplateEndpoints } from './answer-templates.ts'
 import { auditEndpoints } from './audit.ts'
@@ -25,6 +26,7 @@ import { viewingEndpoints } from './viewing.ts'
 /** Every endpoint of the console; their addresses begin with /console/, and no other's does. */
 export const consoleEndpoints: readonly Endpoint[] = [
   ...accessEndpoints,
+  ...absenceEndpoints,
   ...passkeyEndpoints,
   ...staffSignOnEndpoints,
   ...inboxEndpoints,

@@ -5,6 +5,7 @@ import { Email } from '../registration/endpoints.ts'
 import { Instant } from '../values/dates.ts'
 import { OptionalText } from '../values/nullable.ts'
 import { CustomerEvent } from './customers.ts'
+import { refusalReasons } from './refusal-reasons.ts'
 
 /* The people of all customers, as staff find and help them. */
 
@@ -94,7 +95,7 @@ export const Person = Type.Object({
   ),
   factors: Type.Array(Type.Object({ method: Type.Enum(['totp', 'email', 'passkey']), since: Instant })),
   sessions: Type.Array(PersonSession),
-  /** The newest tries to sign in; `reason` says why one was refused. */
+  /** The newest tries to sign in. */
   attempts: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -108,7 +109,8 @@ export const Person = Type.Object({
         'password_reset_asked',
         'password_changed',
       ]),
-      reason: OptionalText,
+      /** Null also where an older version recorded no reason, or another. */
+      reason: Type.Union([Type.Null(), Type.Enum([...refusalReasons])]),
       until: OptionalText,
       network: OptionalText,
       device: OptionalText,

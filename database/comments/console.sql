@@ -44,6 +44,9 @@ comment on column system_runs.seen_at is 'When its server last said that it goes
 comment on column system_runs.findings is 'What a check-up has found so far: name, verdict and text.';
 comment on column staff_accounts.deputy is 'Stands in for whoever looks after the account.';
 
+comment on table staff_absences is 'From which day to which day a member of staff is away, both included, in UTC.';
+comment on column staff_absences.stand_in is 'Who sees the accounts of the one who is away meanwhile, and gets their mails.';
+
 comment on table account_overviews is 'What the console''s list of customers sorts and narrows by. Triggers keep it; an account that is part of another has none.';
 comment on column account_overviews.name is 'The account''s name in small letters without accents.';
 comment on column account_overviews.number is 'The account''s number in small letters.';

@@ -5,8 +5,12 @@ create policy names_only on staff for select to portal_console using (current_st
 
 drop policy if exists own_accounts on staff_accounts;
 create policy own_accounts on staff_accounts for select to portal_console
-  using (staff_id = current_staff() and exists (select from staff s
-    where s.id = staff_id and s.disabled_at is null and s.role <> 'content'));
+  using ((staff_id = current_staff() or staff_id in (select stood_in_for(current_staff())))
+    and exists (select from staff s where s.id = current_staff() and s.disabled_at is null and s.role <> 'content'));
+
+-- Who is away, and who stands in, is known among staff.
+drop policy if exists names_only on staff_absences;
+create policy names_only on staff_absences for select to portal_console using (current_staff() is not null);
 
 do $$
 declare t text;

@@ -3,7 +3,7 @@ import { definitions } from '#contract/documents/types.ts'
 import { sum } from '#contract/money.ts'
 import { isPromiseMoved } from '#contract/requests/acts.ts'
 import { mainRequestOf } from '#contract/requests/main-requests.ts'
-import type { DocumentType } from '#contract/values.ts'
+import type { DocumentType, Person } from '#contract/values.ts'
 import type { Viewer } from '#contract/viewer.ts'
 import { activityOf, lastReceivedOf, markNew, type ReceivedEntry, withConversations } from './activity.ts'
 import { currenciesByUse } from './currencies.ts'
@@ -15,8 +15,12 @@ import type { WaitingRow } from './waiting-queries.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
+/** Until when a contact is away, and who answers meanwhile. */
+export type Away = NonNullable<NonNullable<Dashboard['contact']>['away']>
+
 /** The part of a dashboard that is the same until a document changes or the day is over. */
-export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity' | 'approvals'> & {
+export type DashboardBase = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity' | 'approvals' | 'contact'> & {
+  contact: Person | null
   lastReceivedAt: string | null
   activity: ReceivedEntry[]
 }
@@ -41,20 +45,25 @@ export function buildDashboard(rows: DashboardRows, viewer: Viewer, today: strin
   }
 }
 
-/** The viewer's dashboard as of `today`; `visit` resolves to the time of their previous visit. */
+/**
+ * The viewer's dashboard as of `today`; `visit` resolves to the time of their previous visit. An absence is no change of
+ * a document, so it is looked up each time.
+ */
 export async function dashboardOf(
   cache: DashboardCache<DashboardBase>,
   viewer: Viewer,
   today: string,
   visit: Promise<string | null>,
+  findAway: (email: string) => Promise<Away | null>,
 ): Promise<Dashboard> {
   const [{ built, receivedAt, conversations, approvals }, lastVisitAt] = await Promise.all([
     cache(viewer, today),
     visit,
   ])
-  const { lastReceivedAt, activity, ...rest } = built
+  const { lastReceivedAt, activity, contact, ...rest } = built
   return {
     ...rest,
+    contact: contact && { ...contact, away: contact.email === null ? null : await findAway(contact.email) },
     approvals,
     activity: markNew(lastVisitAt, withConversations(activity, conversations)),
     asOf: receivedAt ?? lastReceivedAt,
@@ -162,7 +171,7 @@ function ageingOf(rows: DashboardRows, currencies: readonly string[]): Dashboard
 }
 
 /** The salesperson of the newest document that names one. */
-function contactOf({ newest }: DashboardRows): Dashboard['contact'] {
+function contactOf({ newest }: DashboardRows): Person | null {
   const byDate = newest.toSorted((a, b) => ((a.issueDate ?? '') < (b.issueDate ?? '') ? 1 : -1))
   const person = byDate.find(({ salesperson }) => salesperson?.name || salesperson?.email)?.salesperson
   return person ? { name: person.name ?? null, email: person.email ?? null, phone: person.phone ?? null } : null

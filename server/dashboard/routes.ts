@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { showDashboard } from '#contract/dashboard.ts'
 import { type Listener, readAccountChange } from '#database/listen.ts'
 import { viewerRoute } from '../http/register.ts'
+import { selectAway } from './away-queries.ts'
 import { buildDashboard, dashboardOf } from './dashboard.ts'
 import { createDashboardCache } from './dashboard-cache.ts'
 import { recordVisit } from './visits.ts'
@@ -25,5 +26,7 @@ export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, t
     })
     app.addHook('preClose', async () => unsubscribe())
   })
-  viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock())))
+  viewerRoute(app, showDashboard, ({ viewer }) =>
+    dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock()), (email) => selectAway(db, email)),
+  )
 }

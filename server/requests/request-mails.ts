@@ -3,7 +3,7 @@ import { type AnswerOutcome, isPortalNumber } from '#contract/requests/conversat
 import type { DocumentType } from '#contract/values.ts'
 import type { Db } from '#database/transaction.ts'
 import { createMessageNotice } from '../notifications/announce.ts'
-import { mayAnswerInConsole } from './inbox/staff-queries.ts'
+import { mayAnswerInConsole, selectStandIn } from './inbox/staff-queries.ts'
 import { selectOthersConcerned } from './message-queries.ts'
 import type { RequestRow } from './queries.ts'
 
@@ -20,7 +20,7 @@ const maxAnswerLength = 1500
 
 /**
  * Mails a request, or words that were corrected, to the salesperson of its document, else to the support address; does nothing
- * when there is neither.
+ * when there is neither. Who stands in for a salesperson who is away gets it, too.
  */
 export async function notifySupplier(
   { mail, supportEmail, hasConsole = false }: SupplierMailDeps,
@@ -32,6 +32,18 @@ export async function notifySupplier(
   const email = salesperson?.email ?? supportEmail
   if (email === undefined) return
   const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
+  await mailSupplier({ mail, hasConsole }, db, row, { email, name }, kind)
+  const standIn = hasConsole ? await selectStandIn(db, email.toLowerCase()) : undefined
+  if (standIn) await mailSupplier({ mail, hasConsole }, db, row, standIn, kind)
+}
+
+async function mailSupplier(
+  { mail, hasConsole }: Pick<SupplierMailDeps, 'mail'> & { hasConsole: boolean },
+  db: Db,
+  row: RequestRow,
+  { email, name }: { email: string; name: string },
+  kind: 'requestMade' | 'messageCorrected',
+): Promise<void> {
   const isStaff = hasConsole && (await mayAnswerInConsole(db, email.toLowerCase(), row.accountId))
   await mail.send(db, {
     kind,

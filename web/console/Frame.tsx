@@ -62,6 +62,7 @@ const pages = [
   { to: '/insight', permission: 'insight.read', title: 'console.insight' },
   { to: '/audit', permission: 'audit.read', title: 'console.audit' },
   { to: '/system', permission: 'system.read', title: 'console.system' },
+  { to: '/absences', permission: null, title: 'console.absences' },
   { to: '/staff', permission: 'staff.write', title: 'console.staff' },
 ] as const satisfies readonly { to: string; permission: StaffPermission | null; title: string }[]
 

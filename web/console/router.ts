@@ -48,6 +48,11 @@ const staff = createRoute({
   path: '/staff',
   component: page(() => import('./staff/StaffPage.tsx'), 'StaffPage'),
 })
+const absences = createRoute({
+  getParentRoute: () => root,
+  path: '/absences',
+  component: page(() => import('./absences/AbsencesPage.tsx'), 'AbsencesPage'),
+})
 const viewAs = createRoute({
   getParentRoute: () => root,
   path: '/view-as',
@@ -188,6 +193,7 @@ export const router = createRouter({
     audit,
     system,
     sessions,
+    absences,
     staff,
   ]),
   basepath: '/console',

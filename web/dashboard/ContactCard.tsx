@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Card } from '../ui/Card.tsx'
+import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Text } from '../ui/Values.tsx'
 
@@ -16,6 +17,11 @@ export function ContactCard({ contact }: { contact: Dashboard['contact'] }) {
           <p className="font-medium">
             <Text>{contact.name ?? contact.email}</Text>
           </p>
+          {contact.away && (
+            <p className="mt-1 text-sm">
+              {t('dashboard.contact.away', { day: formatDate(contact.away.until), name: contact.away.name })}
+            </p>
+          )}
           {contact.email && (
             <a href={`mailto:${contact.email}`} className={contactClass}>
               <Mail aria-hidden size={16} className="shrink-0" />

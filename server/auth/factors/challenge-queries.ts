@@ -37,6 +37,8 @@ export type ChallengeRow = {
   tries: number
   /** The hash of the mailed code, while the code can be used. */
   codeHash: Buffer | null
+  /** The hash of the mailed code that can no longer be used. */
+  expiredCodeHash: Buffer | null
 }
 
 /**
@@ -52,7 +54,8 @@ export async function countChallengeTry(
     name: 'challenge-try',
     text: `update sign_in_challenges set tries = tries + 1 where hash = $1 and tries < $2 and expires_at > $3
       returning user_id as "userId", proof_by as "proofBy", proof, remembered, enrols, tries,
-        case when code_expires_at > $3 then code_hash end as "codeHash"`,
+        case when code_expires_at > $3 then code_hash end as "codeHash",
+        case when code_expires_at <= $3 then code_hash end as "expiredCodeHash"`,
     values: [hash, maxTries, now],
   })
   return rows[0]
@@ -64,6 +67,16 @@ export async function selectChallengeUserId(db: Db, hash: Buffer): Promise<strin
     name: 'challenge-user',
     text: 'select user_id as "userId" from sign_in_challenges where hash = $1',
     values: [hash],
+  })
+  return rows[0]?.userId
+}
+
+/** Deletes a challenge that has ended. Returns its user; of several calls at the same moment only one. */
+export async function deleteEndedChallenge(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const { rows } = await db.query<{ userId: string }>({
+    name: 'challenge-ended',
+    text: 'delete from sign_in_challenges where hash = $1 and expires_at <= $2 returning user_id as "userId"',
+    values: [hash, now],
   })
   return rows[0]?.userId
 }

@@ -1,10 +1,12 @@
 import { codeTries, type TwoFactorChallenge } from '#contract/auth/factors.ts'
+import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { PortalError, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '#server/audit/record.ts'
 import { resetWrongCodes } from '../limits/alarm-queries.ts'
 import { recordWrongCode, requireCodesNotBlocked } from '../limits/alarms.ts'
 import { claimCode, countMailedCode, countRequest, releaseAttempt } from '../limits/throttle.ts'
+import { recordRefusal } from '../session/refusals.ts'
 import { type IssuedTokens, type SessionDeps, startSession } from '../session/sessions.ts'
 import { mailedTokenHash } from '../tokens/mailed-token.ts'
 import { mailCode, notifySignInChanged } from '../users/security-notices.ts'
@@ -13,10 +15,11 @@ import {
   consumeMailedCode,
   countChallengeTry,
   deleteChallenge,
+  deleteEndedChallenge,
   replaceMailedCode,
   selectChallengeUserId,
 } from './challenge-queries.ts'
-import { isRecoveryCode, mailedCodeHash, newMailedCode } from './codes.ts'
+import { isRecoveryCode, mailedCodeHash, newMailedCode, parseCode } from './codes.ts'
 import { codeExpiry, consumeCode, selectCodeSources } from './factors.ts'
 import { upsertFactor } from './queries.ts'
 import { trustDevice } from './trusted-devices.ts'
@@ -51,7 +54,10 @@ function signInExpired(): PortalError {
 export async function submitCode(deps: SessionDeps, submission: CodeSubmission): Promise<CodeOutcome> {
   const hash = submission.challenge === undefined ? undefined : mailedTokenHash(submission.challenge)
   const row = hash && (await countChallengeTry(deps.db, hash, codeTries, deps.clock()))
-  if (!hash || !row) throw signInExpired()
+  if (!hash || !row) {
+    if (hash) await recordExpired(deps, hash, submission.caller)
+    throw signInExpired()
+  }
   const { userId } = row
   const source = await consumeCountedCode(deps, {
     userId,
@@ -61,7 +67,8 @@ export async function submitCode(deps: SessionDeps, submission: CodeSubmission):
   })
   if (!source) {
     await withTransaction(deps.db, async (db) => {
-      await record(deps, db, { action: 'second_factor_failed', caller: submission.caller, userId })
+      const reason = isExpiredCode(deps, hash, row, submission.code) ? 'codeExpired' : 'code'
+      await recordRefusal(deps, db, { action: 'second_factor_failed', caller: submission.caller, userId, reason })
       await recordWrongCode(deps, db, userId)
     })
     return askAgain(deps, hash, row)
@@ -82,11 +89,30 @@ async function consumeCountedCode(
 ): Promise<Awaited<ReturnType<typeof consumeCode>>> {
   const { userId, typed, caller } = input
   if (isRecoveryCode(typed)) return consumeCode(deps, input)
-  await requireCodesNotBlocked(deps.db, userId)
-  const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
+  const refused = (reason: RefusalReason) => async (error: unknown) => {
+    if (error instanceof PortalError)
+      await recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason })
+    throw error
+  }
+  await requireCodesNotBlocked(deps.db, userId).catch(refused('codesEnded'))
+  const claim = await claimCode(deps.db, userId, caller.network, deps.clock()).catch(refused('locked'))
   const source = await consumeCode(deps, input)
   if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
   return source
+}
+
+/** Records a code that came after its sign-in had ended; the challenge goes, so that this is recorded once. */
+async function recordExpired(deps: SessionDeps, hash: Buffer, caller: NetworkCaller): Promise<void> {
+  const userId = await deleteEndedChallenge(deps.db, hash, deps.clock())
+  if (userId === undefined) return
+  await recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason: 'signInExpired' })
+}
+
+/** Whether a code is the one that was mailed, but typed too late. */
+function isExpiredCode(deps: SessionDeps, challenge: Buffer, { expiredCodeHash }: ChallengeRow, typed: string) {
+  const code = parseCode(typed)
+  if (!expiredCodeHash || !code || !('digits' in code)) return false
+  return mailedCodeHash(deps.keys, challengeScope(challenge), code.digits).equals(expiredCodeHash)
 }
 
 function mailedCodeOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {

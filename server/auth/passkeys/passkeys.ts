@@ -20,6 +20,7 @@ import {
 } from '../factors/web-authn.ts'
 import { countAnonymousRequest } from '../limits/throttle.ts'
 import { noteProof } from '../session/queries.ts'
+import { recordRefusal } from '../session/refusals.ts'
 import type { IssuedTokens, SessionUser } from '../session/sessions.ts'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
@@ -74,7 +75,8 @@ async function verifyAssertion(deps: SignInDeps, assertion: Assertion, caller: N
   const checked = await checkAssertion(deps, assertion, { challenge, key: { ...key, owner: key.userId } })
   if ('refused' in checked) {
     const details = { passkey: key.id, copied: checked.copied }
-    await record(deps, deps.db, { action: 'passkey_refused', caller, userId: key.userId, details })
+    const reason = checked.copied ? 'passkeyCopied' : 'passkey'
+    await recordRefusal(deps, deps.db, { action: 'passkey_refused', caller, userId: key.userId, reason, details })
     throw passkeyRefused()
   }
   await notePasskeyUse(deps.db, { id: key.id, ...checked, now: deps.clock() })

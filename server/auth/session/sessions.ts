@@ -9,7 +9,7 @@ import { raiseAlarm } from '../limits/alarms.ts'
 import type { RandomBytes } from '../passwords/passwords.ts'
 import type { Proof } from '../tokens/proof.ts'
 import type { TokenKeys } from '../tokens/token-keys.ts'
-import { chooseMembership, findMembership, lockProvenUser, type MembershipRow } from '../users/queries.ts'
+import { chooseMembership, findMembership, findPerson, lockProvenUser, type MembershipRow } from '../users/queries.ts'
 import { notifyNewDevice } from '../users/security-notices.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import {
@@ -23,6 +23,7 @@ import {
   setSessionAccount,
 } from './queries.ts'
 import { createRefreshToken, readRefreshToken } from './refresh-token.ts'
+import { recordRefusal, refusalActions } from './refusals.ts'
 import type { Revocations } from './revocations.ts'
 import { describeUserAgent } from './user-agent.ts'
 
@@ -112,7 +113,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   const member = await withTransaction(deps.db, async (db) => {
     if (!(await lockProvenUser(db, signIn.userId, signIn.proof))) return undefined
     const membership = await chooseMembership(db, signIn.userId, null)
-    if (!membership) throw new PortalError('not_allowed', translatable('signIn.noAccount'))
+    if (!membership) return 'noAccount' as const
     await notifyIfNewDevice(deps, db, signIn)
     await insertSession(db, {
       id,
@@ -136,7 +137,11 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
     if (replaced) await revokeSession(db, replaced.sessionId, 'signed_in_again', now)
     return membership
   })
-  if (!member) return undefined
+  if (member === undefined || member === 'noAccount') {
+    await recordNoSession(deps, signIn, member)
+    if (member === undefined) return undefined
+    throw new PortalError('not_allowed', translatable('signIn.noAccount'))
+  }
   if (replaced) deps.revocations.refuse({ id: replaced.sessionId, version: 0, revoked: true })
   return {
     token: await issueSessionToken(
@@ -148,6 +153,16 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
     refresh: createRefreshToken(deps.keys, id, 0),
     maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
   }
+}
+
+/** Records why a person got no session although they have proven who they are. */
+async function recordNoSession(
+  deps: SessionDeps,
+  { userId, proof, caller }: NewSignIn,
+  found: 'noAccount' | undefined,
+) {
+  const reason = found ?? ((await findPerson(deps.db, userId)) ? 'credentialChanged' : 'disabled')
+  await recordRefusal(deps, deps.db, { action: refusalActions[proof.by], caller, userId, reason })
 }
 
 /** Informs a person of a new device, unless it is the first device that they sign in on. */

@@ -1,5 +1,5 @@
 import type { TwoFactorChallenge } from '#contract/auth/factors.ts'
-import { type TranslatableText, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
+import { PortalError, type TranslatableText, translatable, type WithTranslatableMessage } from '#contract/errors.ts'
 import type { NetworkCaller } from '#server/audit/record.ts'
 import { mailChallengeCode } from '../factors/challenge.ts'
 import { insertChallenge } from '../factors/challenge-queries.ts'
@@ -7,6 +7,7 @@ import { codeExpiry, selectCodeSources } from '../factors/factors.ts'
 import { isFactorRequired } from '../factors/queries.ts'
 import { isTrustedDevice } from '../factors/trusted-devices.ts'
 import { countMailedCode } from '../limits/throttle.ts'
+import { recordRefusal } from '../session/refusals.ts'
 import { type IssuedTokens, type SessionDeps, startSession } from '../session/sessions.ts'
 import { newMailedToken } from '../tokens/mailed-token.ts'
 import type { Proof } from '../tokens/proof.ts'
@@ -63,7 +64,12 @@ async function askForSecondFactor(
   const enrols = sources.length === 0
   const methods = enrols ? (['email'] as const) : sources
   // Counted before anything is mailed: somebody who knows the password must not be able to fill the mailbox.
-  if (methods[0] === 'email') await countMailedCode(deps.db, userId, caller.network, deps.clock())
+  if (methods[0] === 'email')
+    await countMailedCode(deps.db, userId, caller.network, deps.clock()).catch(async (error: unknown) => {
+      if (error instanceof PortalError)
+        await recordRefusal(deps, deps.db, { action: 'second_factor_failed', caller, userId, reason: 'codesMailed' })
+      throw error
+    })
   await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)
   const prompt = { TwoFactor: true as const, message: promptMessage(enrols, methods), methods: [...methods] }

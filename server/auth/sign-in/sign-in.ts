@@ -1,7 +1,7 @@
 import { passwordLength } from '#contract/auth/sign-in.ts'
-import type { RefusalReason } from '#contract/console/customer-events.ts'
+import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { PortalError, translatable } from '#contract/errors.ts'
-import { type NetworkCaller, record } from '#server/audit/record.ts'
+import type { NetworkCaller } from '#server/audit/record.ts'
 import { findTrustedDevice } from '../factors/trusted-devices.ts'
 import { type Claim, claimAttempt, releaseAttempt } from '../limits/throttle.ts'
 import {
@@ -12,6 +12,7 @@ import {
   unmatchableHash,
   verifyPassword,
 } from '../passwords/passwords.ts'
+import { recordRefusal } from '../session/refusals.ts'
 import type { SessionDeps } from '../session/sessions.ts'
 import { passwordProof } from '../tokens/proof.ts'
 import { normaliseEmail } from '../users/email.ts'
@@ -62,12 +63,8 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   const { person, userId, reason } = await checkPassword(deps, email, credentials.password, claim)
   if (!person) {
     // Recorded for an unknown e-mail too, but without the e-mail: it may be a password typed into the wrong field.
-    await record(deps, deps.db, {
-      action: 'sign_in_failed',
-      caller,
-      userId,
-      details: { reason, until: blockedBy(claim) },
-    })
+    const details = { until: blockedBy(claim) }
+    await recordRefusal(deps, deps.db, { action: 'sign_in_failed', caller, userId, reason, details })
     throw wrongCredentials()
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
@@ -80,11 +77,6 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     replaces: credentials.replaces,
     device: credentials.device,
     caller,
-  }).catch(async (error: unknown) => {
-    // So that staff can tell a person with the right password why they do not get in.
-    if (error instanceof PortalError && error.code === 'not_allowed')
-      await record(deps, deps.db, { action: 'sign_in_failed', caller, userId, details: { reason: 'noAccount' } })
-    throw error
   })
   if (!outcome) throw wrongCredentials()
   return outcome

@@ -1,10 +1,12 @@
 import type { Identity } from '#contract/auth/sign-on.ts'
 import type { SignOnFailure } from '#contract/auth/sign-on-paths.ts'
+import type { RefusalReason } from '#contract/console/refusal-reasons.ts'
 import { notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type NetworkCaller, record } from '#server/audit/record.ts'
 import type { IdentityProvider, ProviderIdentity } from '../factors/provider.ts'
 import { countAnonymousRequest } from '../limits/throttle.ts'
+import { recordRefusal } from '../session/refusals.ts'
 import type { SessionUser } from '../session/sessions.ts'
 import { completeSignIn, type SignInOutcome } from '../sign-in/complete-sign-in.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
@@ -130,7 +132,10 @@ export async function finishSignOn(
   const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
   if (!deps.provider || callback.requestToken === undefined || !request) return { failed: 'expired' }
   const answer = await deps.provider.redeemCallback(callback.requestToken, callback.query)
-  if ('failed' in answer) return recordFailure(deps, callback, answer.failed, answer.reason)
+  if ('failed' in answer) {
+    const reason = answer.failed === 'refused' ? 'providerRefused' : 'providerUnavailable'
+    return recordFailure(deps, callback, answer.failed, { userId: request.userId, reason, cause: answer.reason })
+  }
   if (request.userId !== null) return linkIdentity(deps, callback, request.userId, answer)
   const identity = request.invited
     ? await acceptInvitation(deps, invitations, {
@@ -139,7 +144,8 @@ export async function finishSignOn(
         caller: callback.caller,
       })
     : ((await identityOf(deps, answer, callback.caller)) ?? 'unknown')
-  if (typeof identity === 'string') return recordFailure(deps, callback, identity, 'nobody here')
+  if (typeof identity === 'string')
+    return recordFailure(deps, callback, identity, await whomMeant(deps, answer, identity))
   await noteIdentityUse(deps.db, identity.id, deps.clock())
   const admitted = await completeSignIn(deps, {
     userId: identity.userId,
@@ -151,17 +157,35 @@ export async function finishSignOn(
     device: callback.device,
     caller: callback.caller,
   })
-  return admitted ? { admitted } : recordFailure(deps, callback, 'unknown', 'disabled')
+  // Why there is no session is recorded where it was refused.
+  return admitted ? { admitted } : { failed: 'unknown' }
 }
 
 async function recordFailure(
   deps: SignOnDeps,
   { caller }: AuthorizationCallback,
   failed: SignOnFailure,
-  reason: string,
+  { userId, reason, cause }: Refused,
 ): Promise<SignOnOutcome> {
-  await record(deps, deps.db, { action: 'sign_on_failed', caller, details: { reason } })
+  const details = cause === undefined ? {} : { cause }
+  await recordRefusal(deps, deps.db, { action: 'sign_on_failed', caller, userId, reason, details })
   return { failed }
+}
+
+/** Whom a refused single sign-on is about, when they are known here, and why it was refused; `cause` is the provider's code. */
+type Refused = { userId: string | null; reason: RefusalReason | null; cause?: string }
+
+/** Finds the person whom the provider names, also by an e-mail that it does not confirm: nobody is let in by it. */
+async function whomMeant(
+  { db }: SignOnDeps,
+  { email, verifiedEmail }: ProviderIdentity,
+  failed: 'unknown' | 'uninvited' | 'disinvited',
+): Promise<Refused> {
+  const user = email === undefined ? undefined : await findUser(db, normaliseEmail(email))
+  if (!user) return { userId: null, reason: null, cause: 'nobody here' }
+  const reasons = { unknown: user.disabled ? 'disabled' : 'identityLinked', uninvited: 'invitationEmail' } as const
+  if (failed === 'disinvited') return { userId: user.id, reason: 'invitationEnded' }
+  return { userId: user.id, reason: verifiedEmail === undefined ? 'emailUnconfirmed' : reasons[failed] }
 }
 
 async function linkIdentity(
@@ -173,7 +197,7 @@ async function linkIdentity(
   const linked = await withTransaction(deps.db, (db) =>
     insertLink(deps, db, { userId, providerIdentity, caller: callback.caller }),
   )
-  return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
+  return linked ? { linked: true } : recordFailure(deps, callback, 'refused', { userId, reason: 'identityLinked' })
 }
 
 async function insertLink(

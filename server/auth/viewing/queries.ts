@@ -85,7 +85,8 @@ const lasting = `v.id, v.staff_id as "staffId", v.user_id as "userId", v.account
     join memberships m on m.account_id = v.account_id and m.user_id = v.user_id
     join users u on u.id = v.user_id and u.disabled_at is null
   where v.ended_at is null and v.expires_at > $2
-    and (s.role <> 'sales' or exists (select from staff_accounts o where o.account_id = v.account_id and o.staff_id = s.id))`
+    and (s.role <> 'sales' or exists (select from staff_accounts o
+      where o.account_id = v.account_id and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id)))))`
 
 type AtMoment = { now: Date; seenSince: Date }
 

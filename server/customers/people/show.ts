@@ -1,4 +1,5 @@
 import type { Person, SignInProblem } from '#contract/console/people.ts'
+import { type RefusalReason, refusalReasons } from '#contract/console/refusal-reasons.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import { notFound } from '#contract/errors.ts'
 import type { CustomerDeps } from '../acts.ts'
@@ -30,9 +31,18 @@ export async function showPersonToStaff(deps: CustomerDeps, staff: Staff, id: st
     lockedUntil,
     ...{ accounts, invitations, factors },
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) })),
-    attempts: attempts.map(({ userAgent, ...attempt }) => ({ ...attempt, device: describeDevice(userAgent) })),
+    attempts: attempts.map(({ userAgent, reason, ...attempt }) => ({
+      ...attempt,
+      reason: knownReason(reason),
+      device: describeDevice(userAgent),
+    })),
     events: await selectPersonEvents(deps.db, id),
   }
+}
+
+/** The reason of an attempt; null for those of entries that an older version wrote in words of its own. */
+function knownReason(reason: string | null): RefusalReason | null {
+  return refusalReasons.find((known) => known === reason) ?? null
 }
 
 /** Until when the newest wrong password makes the portal refuse the next try. */

@@ -47,7 +47,7 @@ const from = `from requests r join accounts a on a.account_id = r.account_id
   left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id
   left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8`
 /** Accounts are few beside what they hold: their names are read through, whatever is typed. */
-const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 end)
+const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 or s.staff_id in (select stood_in_for($6::uuid)) end)
   and ($7::timestamptz is null or r.made_at <= $7)
   and ($5::text is null or r.account_id in (select n.account_id from accounts n where lower(n.number) = lower($5) or strpos(lower(n.name), lower($5)) > 0))`
 const longestFirst = `(r.made_at, r.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))

@@ -7,7 +7,8 @@ const answering = Object.entries(staffRoles)
   .map(([role]) => role as StaffRole)
 
 const mayAnswer = `s.disabled_at is null and s.role = any ($3::text[])
-  and (s.role <> 'sales' or exists (select from staff_accounts o where o.staff_id = s.id and o.account_id = $2))`
+  and (s.role <> 'sales' or exists (select from staff_accounts o
+    where o.account_id = $2 and (o.staff_id = s.id or o.staff_id in (select stood_in_for(s.id)))))`
 
 /** Whether this e-mail is that of a member of staff who may answer requests of an account in the console. */
 export async function mayAnswerInConsole(db: Db, email: string, accountId: string): Promise<boolean> {
@@ -49,6 +50,17 @@ export async function selectReader(
     text: `select coalesce(u.language, a.language, u.browser_language) as language
       from accounts a left join users u on u.id = $2 where a.account_id = $1`,
     values: [accountId, userId],
+  })
+  return rows[0]
+}
+
+/** Who stands in for the member of staff with this e-mail while they are away; undefined when nobody who can sign in does. */
+export async function selectStandIn(db: Db, email: string): Promise<{ email: string; name: string } | undefined> {
+  const { rows } = await db.query<{ email: string; name: string }>({
+    name: 'inbox-stand-in',
+    text: `select s.email, s.name from staff m join staff s on m.id in (select stood_in_for(s.id))
+      where m.email = $1 and s.disabled_at is null`,
+    values: [email],
   })
   return rows[0]
 }

@@ -204,6 +204,7 @@ describe('What the console reads in the database', () => {
       'second_factors',
       'sessions',
       'staff',
+      'staff_absences',
       'staff_accounts',
       'undelivered_answers',
       'users',

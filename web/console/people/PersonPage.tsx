@@ -130,12 +130,8 @@ function Attempts({ attempts }: { attempts: Person['attempts'] }) {
   )
 }
 
-const reasons = ['password', 'noPassword', 'disabled', 'noAccount'] as const
-
 function attemptText({ action, reason }: Person['attempts'][number]): string {
-  const known = reasons.find((one) => one === reason)
-  if (action === 'sign_in_failed' && known !== undefined) return t(`persons.refused.${known}`)
-  return t(`customers.event.${action}`)
+  return reason === null ? t(`customers.event.${action}`) : t(`persons.refused.${reason}`)
 }
 
 function Factors({ factors }: { factors: Person['factors'] }) {

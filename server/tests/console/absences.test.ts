@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Dashboard } from '#contract/dashboard.ts'
+import type { AbsenceList } from '#server/absences/absences.ts'
+import { testPortal } from '#server/testing/portal.ts'
+import { consoleOf } from '#server/testing/staff.ts'
+
+// The database's own clock says which day it is.
+const now = new Date()
+const portal = await testPortal(now.toISOString())
+const desk = consoleOf(portal, () => now)
+const { owner: database } = portal.database
+const day = (later: number) => new Date(now.getTime() + later * 86_400_000).toISOString().slice(0, 10)
+
+type Staff = Awaited<ReturnType<typeof desk.join>>
+let owner: Staff
+let sam: Staff
+let sue: Staff
+let eve: Staff
+let buyer: string
+const join = (name: string, role: 'owner' | 'sales') => desk.join(`${name}@supplier.example`, role, name)
+beforeAll(async () => {
+  await portal.ingest({
+    ...({
+      type: 'orders',
+      number: 'O-1',
+      account: 'A-1',
+      currency: 'EUR',
+      issueDate: day(-2),
+      status: 'confirmed',
+    } as const),
+    salesperson: { name: 'sam', email: 'Sam@supplier.example' },
+  })
+  buyer = await portal.signIn('ann@a.example', 'A-1', 'admin')
+  owner = await join('olga', 'owner')
+  sam = await join('sam', 'sales')
+  sue = await join('sue', 'sales')
+  eve = await join('eve', 'sales')
+  await database.query(
+    `insert into staff_accounts (account_id, staff_id, created_at) select account_id, $1, now() from accounts where number = 'A-1'`,
+    [sam.id],
+  )
+})
+beforeEach(async () => {
+  await database.query('delete from staff_absences')
+  await portal.mails()
+})
+
+const call = (person: Staff, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+  desk.call(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
+const add = (by: Staff, first: number, last: number, more: object = {}) =>
+  call(by, 'POST', '/absences', { staff: sam.id, standIn: sue.id, firstDay: day(first), lastDay: day(last), ...more })
+const customersOf = async (person: Staff) =>
+  ((await call(person, 'GET', '/customers')).body.customers as { number: string }[]).map(({ number }) => number)
+const waitingOf = async (person: Staff) => ({
+  inbox: ((await call(person, 'GET', '/requests')).body.requests as unknown[]).length,
+  today: (await call(person, 'GET', '/today')).body.requests?.count as number,
+})
+const contact = async () => ((await portal.get('/dashboard', buyer)).body as Dashboard).contact
+const ask = async () => {
+  const body = { key: randomUUID(), note: 'When does it come?' }
+  return portal.call('POST', '/documents/orders/O-1/ask', { token: buyer, body })
+}
+const readers = async () => (await portal.mails()).map(({ to }) => JSON.stringify(to).toLowerCase()).toSorted()
+
+test('Before it begins, the stand-in sees and gets nothing', async () => {
+  expect(await add(sam, 1, 3)).toMatchObject({ status: 200 })
+  expect(await customersOf(sue)).toEqual([])
+  expect(await contact()).toMatchObject({ email: 'Sam@supplier.example', away: null })
+  expect(await ask()).toMatchObject({ status: 200 })
+  expect(await readers()).toHaveLength(1)
+})
+
+test('While it lasts, the stand-in sees customers and queue, gets the mails, and the customer reads until when', async () => {
+  await ask()
+  await portal.mails()
+  expect((await add(sam, 0, 2)).status).toBe(200)
+  expect(await customersOf(sue)).toEqual(['A-1'])
+  expect(await customersOf(sam)).toEqual(['A-1'])
+  const own = await waitingOf(sam)
+  expect(own.inbox).toBeGreaterThan(0)
+  expect(await waitingOf(sue)).toEqual(own)
+  expect(await customersOf(eve)).toEqual([])
+  expect(await contact()).toMatchObject({ away: { until: day(2), name: 'sue' } })
+  await ask()
+  expect(await readers()).toEqual([
+    expect.stringContaining('sam@supplier.example'),
+    expect.stringContaining('sue@supplier.example'),
+  ])
+})
+
+test('Taken back, or after its last day, the stand-in sees nothing with the next call', async () => {
+  const { absences } = (await add(sam, 0, 2)).body as AbsenceList
+  expect(await customersOf(sue)).toEqual(['A-1'])
+  await database.query('update staff_absences set first_day = $1, last_day = $2', [day(-3), day(-1)])
+  expect(await customersOf(sue)).toEqual([])
+  expect(await contact()).toMatchObject({ away: null })
+  await database.query('update staff_absences set first_day = $1, last_day = $2', [day(-3), day(0)])
+  expect(await customersOf(sue)).toEqual(['A-1'])
+  expect((await call(sam, 'DELETE', `/absences/${absences[0]?.id}`)).status).toBe(200)
+  expect(await customersOf(sue)).toEqual([])
+  const { rows } = await database.query(
+    `select action, details from audit_log where action like 'staff_absence_%' order by at desc, id desc limit 2`,
+  )
+  const days = `${day(-3)} – ${day(0)}`
+  expect(rows).toMatchObject([
+    { action: 'staff_absence_ended', details: { staff: sam.id, standIn: sue.id, before: days, after: null } },
+    { action: 'staff_absence_added', details: { staff: sam.id, before: null, after: `${day(0)} – ${day(2)}` } },
+  ])
+})
+
+test('A stand-in who is disabled sees nothing, gets no mail and is named to no customer; the list says so', async () => {
+  await add(owner, 0, 2)
+  await database.query('update staff set disabled_at = now() where id = $1', [sue.id])
+  expect(await contact()).toMatchObject({ away: null })
+  await ask()
+  expect(await readers()).toHaveLength(1)
+  expect((await call(sam, 'GET', '/absences')).body.absences).toMatchObject([{ standInDisabled: true }])
+  await database.query('update staff set disabled_at = null where id = $1', [sue.id])
+})
+
+test('Only they themselves and owners enter or end it; a customer reaches none of it', async () => {
+  expect((await add(eve, 0, 2)).status).toBe(403)
+  const { absences } = (await add(owner, 0, 2)).body as AbsenceList
+  expect((await call(eve, 'DELETE', `/absences/${absences[0]?.id}`)).status).toBe(403)
+  expect(await customersOf(sue)).toEqual(['A-1'])
+  const headers = { authorization: `Bearer ${buyer}` }
+  expect((await desk.call('GET', '/absences', { headers })).status).toBe(401)
+  const body = { staff: sam.id, standIn: eve.id, firstDay: day(5), lastDay: day(6) }
+  expect((await desk.call('POST', '/absences', { headers, body })).status).toBe(401)
+  expect((await desk.call('DELETE', `/absences/${absences[0]?.id}`, { headers })).status).toBe(401)
+})
+
+test.each<[string, [number, number, object?]]>([
+  ['firstDay', [2, 4]],
+  ['lastDay', [9, 8]],
+  ['lastDay', [-4, -2]],
+])('What makes no sense is refused by the field %s, and two that share a day are', async (field, [first, last]) => {
+  expect((await add(sam, 1, 2)).status).toBe(200)
+  const refused = await add(sam, first, last)
+  expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field, message: expect.stringMatching(/\.$/) }]])
+  expect((await call(sam, 'GET', '/absences')).body.absences).toHaveLength(1)
+})
+
+test('Nobody stands in for themselves, and of two absences at the same moment one is stored', async () => {
+  expect((await add(sam, 1, 2, { standIn: sam.id })).body.errors).toMatchObject([{ field: 'standIn' }])
+  const answers = await Promise.all([add(sam, 1, 4), add(sam, 3, 6), add(owner, 4, 9)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+})
