@@ -94,7 +94,7 @@ function EntryForm({ list }: { list: AbsenceList }) {
           </p>
         )}
         <div>
-          <Button type="submit" variant="primary" pending={form.pending}>
+          <Button type="submit" variant="primary" write={form}>
             {t('absences.save')}
           </Button>
         </div>
@@ -143,7 +143,7 @@ function Entry({ absence }: { absence: Absence }) {
         <ConfirmButton
           label={t('absences.end.label', { staff })}
           text={t('absences.end.text', { standIn })}
-          pending={end.isPending}
+          write={end}
           onConfirm={() => end.mutate()}
         >
           {t('absences.end')}
