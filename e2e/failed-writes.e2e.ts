@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const visitor of people.values()) await visitor.leave()
 })
 
-async function pageOf({ who = 'ann', phone = false, at }: WriteCase): Promise<Page> {
+async function open({ who = 'ann', phone = false, at }: WriteCase): Promise<Visitor> {
   const key = `${who} ${phone}`
   let visitor = people.get(key)
   if (!visitor) {
@@ -34,7 +34,7 @@ async function pageOf({ who = 'ann', phone = false, at }: WriteCase): Promise<Pa
   await visitor.page.unrouteAll()
   await visitor.page.goto('about:blank')
   await visitor.page.goto(typeof at === 'string' ? at : at(portal))
-  return visitor.page
+  return visitor
 }
 
 const click = (control: Locator) => control.click()
@@ -56,8 +56,11 @@ async function gap(sentence: Locator, control: Locator): Promise<number> {
 
 describe('A change that the server refuses', () => {
   test.for(writeCases)('says so beside its button: $of', async (one, { expect: expectHere }) => {
-    const page = await pageOf(one)
+    const visitor = await open(one)
+    const { page } = visitor
     await one.prepare?.(page, portal)
+    // What is still loading would bring fields that nobody has seen.
+    await visitor.settled()
     const isCall = (request: Request) =>
       one.call.test(`${request.method()} ${new URL(request.url()).pathname}`) && request.resourceType() !== 'document'
     let answer: { status: number; message: string } | null = null

@@ -119,8 +119,12 @@ export const profile: WriteCase[] = [
     status: 400,
     prepare: async (page) => {
       await button('Set up codes by e-mail')(page).click()
+      // The sixth digit sends the code; refused so, it stays to be sent again.
+      const unavailable = { status: 503, json: { code: 'unavailable', message: 'Not now.' } }
+      await page.route('**/secondFactor/email', (route) => route.fulfill(unavailable), { times: 1 })
       await page.getByRole('dialog').locator('[name=code]').first().click()
       await page.keyboard.type('123456')
+      await page.getByRole('alert').getByText('Not now.').waitFor()
     },
   },
   {

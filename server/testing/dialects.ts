@@ -14,7 +14,8 @@ import { zipOf } from '../formats/zip/write.ts'
 export type Dialect = 'german' | 'tabs' | 'american' | 'workbook' | 'apart' | 'fixed'
 export const dialects: readonly Dialect[] = ['german', 'tabs', 'american', 'workbook', 'apart', 'fixed']
 
-type Flat = Record<string, string>
+/** Values by their path. */
+export type Flat = Record<string, string>
 type FlatDocument = { header: Flat; lines: Flat[] }
 
 function flatten(value: unknown, path: string, into: Flat): void {
@@ -26,7 +27,8 @@ function flatten(value: unknown, path: string, into: Flat): void {
   }
 }
 
-function flattenDocument({ lines = [], ...header }: IngestDocument): FlatDocument {
+/** The values of a document, and of each of its lines, by their paths. */
+export function flattenDocument({ lines = [], ...header }: IngestDocument): FlatDocument {
   const flat: FlatDocument = { header: {}, lines: [] }
   flatten(header, '', flat.header)
   for (const line of lines) {
@@ -37,9 +39,11 @@ function flattenDocument({ lines = [], ...header }: IngestDocument): FlatDocumen
   return flat
 }
 
-const pathsOf = (flats: readonly Flat[]) => [...new Set(flats.flatMap((flat) => Object.keys(flat)))].sort()
+/** The paths that occur, in one order. */
+export const pathsOf = (flats: readonly Flat[]) => [...new Set(flats.flatMap((flat) => Object.keys(flat)))].sort()
 
-function kindOf(path: string, inLine: boolean): string {
+/** What a field holds: `decimal`, `day`, `text` … */
+export function kindOf(path: string, inLine: boolean): string {
   const segments = segmentsOf(path) ?? []
   return targetAt(inLine ? ['lines', 0, ...segments] : segments)?.kind ?? 'text'
 }

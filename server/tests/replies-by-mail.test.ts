@@ -9,6 +9,7 @@ import type { Message } from '../mail/transport.ts'
 import { replyShapes } from '../testing/mail-corpus.ts'
 import { testPortal } from '../testing/portal.ts'
 import { testReplies } from '../testing/replies.ts'
+import { consoleOf } from '../testing/staff.ts'
 
 /* Whoever answers a mail of the portal with their mail program is read in its conversation. */
 
@@ -131,6 +132,26 @@ describe('a reply', () => {
     expect((await read(number)).requests[0]).toMatchObject({ state: 'answered', answeredBy: 'Sol Vang' })
     const [told] = await replies.mails()
     expect([told?.to.address, told?.text.includes('On Friday.')]).toEqual(['buyer@c.example', true])
+  })
+
+  test('of who stands in for the salesperson is taken as long as that lasts', async () => {
+    const desk = consoleOf(portal, clock)
+    const sol = await desk.join('sol@supplier.example', 'sales', 'Sol Vang')
+    const sue = await desk.join('sue@supplier.example', 'sales', 'Sue Hart')
+    const { number, mail } = await ask()
+    const from = 'Sue Hart <sue@supplier.example>'
+    await send(mail, { from, text: 'Before.' })
+    expect((await refusals()).map(([to]) => to)).toEqual(['sue@supplier.example'])
+    const { owner } = portal.database
+    await owner.query(
+      `insert into staff_absences (id, staff_id, stand_in, first_day, last_day, created_at)
+       select gen_random_uuid(), $1, $2, today, today, now() from (select (now() at time zone 'UTC')::date as today) n`,
+      [sol.id, sue.id],
+    )
+    await send(mail, { from, text: 'On Friday.' })
+    await owner.query('delete from staff_absences')
+    await send(mail, { from, text: 'After.' })
+    expect(await messagesOf(number)).toEqual([['supplier', 'Sue Hart', 'On Friday.']])
   })
 
   test('decides nothing: what waits for a decision is taken up by it', async () => {

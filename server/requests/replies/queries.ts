@@ -106,8 +106,8 @@ export async function selectRole(db: Db, accountId: string, userId: string): Pro
 }
 
 /**
- * Whether an e-mail is that of the salesperson of a document; of what is about no document, of one whom the account's newest
- * orders and quotes name.
+ * Whether an e-mail is that of the salesperson of a document, or of who stands in for them today; of what is about no document,
+ * of one whom the account's newest orders and quotes name.
  */
 export async function isSalesperson(
   db: Db,
@@ -116,16 +116,19 @@ export async function isSalesperson(
 ): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'replies-salesperson',
-    text: `select case when exists (select from documents where account_id = $1 and type = $2 and number = $3)
+    text: `with writer as (select array(select $4 union all
+        select s.email from staff w cross join lateral stood_in_for(w.id) away join staff s on s.id = away
+        where w.email = $4 and w.disabled_at is null) as emails)
+      select case when exists (select from documents where account_id = $1 and type = $2 and number = $3)
         then exists (select from documents where account_id = $1 and type = $2 and number = $3
-          and lower(details -> 'salesperson' ->> 'email') = $4)
+          and lower(details -> 'salesperson' ->> 'email') = any (emails))
         else exists (select from (
             (select details -> 'salesperson' as salesperson from documents
               where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 20)
             union all
             (select details -> 'salesperson' from documents
               where account_id = $1 and type = 'quotes' order by list_date desc, id desc limit 20)) n
-          where lower(n.salesperson ->> 'email') = $4) end as found`,
+          where lower(n.salesperson ->> 'email') = any (emails)) end as found from writer`,
     values: [accountId, type, number, email],
   })
   return rows[0]?.found ?? false
