@@ -117,6 +117,11 @@ const withoutEndZeros = (value: unknown): unknown =>
     typeof inner === 'string' && /^-?\d+\.\d+$/.test(inner) ? inner.replace(/\.?0+$/, '') : inner,
   )
 
+if (office === undefined && groups.size > 0)
+  console.warn(
+    'LibreOffice is not installed: spreadsheets are left out (Debian: apt-get install libreoffice-calc-nogui).',
+  )
+
 const cases = [...groups].flatMap(([group, documents]) => dialects.map((dialect) => ({ group, documents, dialect })))
 
 test.skipIf(office === undefined || cases.length === 0).each(cases)(

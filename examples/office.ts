@@ -80,7 +80,10 @@ function sheetOf({ headings, rows, kinds }: Table, { country, title, widths }: S
     ...(title === undefined
       ? []
       : [
-          row(textCell(title, ' table:number-columns-spanned="3" table:number-rows-spanned="1"')),
+          row(
+            `${textCell(title, ' table:number-columns-spanned="3" table:number-rows-spanned="1"')}<table:covered-table-cell/><table:covered-table-cell/>`,
+          ),
+          row('<table:table-cell/>'),
           row('<table:table-cell/>'),
         ]),
     row(headings.map((text) => textCell(text)).join('')),
@@ -118,8 +121,8 @@ export async function saveSheet(
   const target =
     saving === 'xlsx'
       ? 'xlsx:Calc MS Excel 2007 XML'
-      : // Text in quotes where it must be, first row 1, no languages of columns, cells as they are shown.
-        `csv:Text - txt - csv (StarCalc):${separator(saving.separator)},34,${charsets[saving.charset]},1,,0,false,true,false`
+      : // From the first row on, texts in quotes where they must be, all cells as they are shown.
+        `csv:Text - txt - csv (StarCalc):${separator(saving.separator)},34,${charsets[saving.charset]},1,,0,false,true,true,false`
   const profile = `-env:UserInstallation=file://${join(folder, 'office-profile')}`
   const args = [profile, '--headless', '--convert-to', target, '--outdir', folder, source]
   await run(office ?? 'soffice', args, { timeout: 120_000 })
