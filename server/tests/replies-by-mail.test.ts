@@ -138,20 +138,27 @@ describe('a reply', () => {
     const desk = consoleOf(portal, clock)
     const sol = await desk.join('sol@supplier.example', 'sales', 'Sol Vang')
     const sue = await desk.join('sue@supplier.example', 'sales', 'Sue Hart')
-    const { number, mail } = await ask()
-    const from = 'Sue Hart <sue@supplier.example>'
-    await send(mail, { from, text: 'Before.' })
-    expect((await refusals()).map(([to]) => to)).toEqual(['sue@supplier.example'])
     const { owner } = portal.database
     await owner.query(
       `insert into staff_absences (id, staff_id, stand_in, first_day, last_day, created_at)
        select gen_random_uuid(), $1, $2, today, today, now() from (select (now() at time zone 'UTC')::date as today) n`,
       [sol.id, sue.id],
     )
+    // Their invitations.
+    await replies.mails()
+    await portal.ingest(order('O-away'))
+    const token = await tokenOf('buyer@c.example')
+    const body = { key: randomUUID(), note: 'When does it come?' }
+    await portal.call('POST', '/documents/orders/O-away/ask', { token, body })
+    const mails = await replies.mails()
+    expect(mails.map(({ to }) => to.address).toSorted()).toEqual(['sol@supplier.example', 'sue@supplier.example'])
+    const mail = mails.find(({ to }) => to.address === 'sue@supplier.example') as Message
+    const from = 'Sue Hart <sue@supplier.example>'
     await send(mail, { from, text: 'On Friday.' })
     await owner.query('delete from staff_absences')
     await send(mail, { from, text: 'After.' })
-    expect(await messagesOf(number)).toEqual([['supplier', 'Sue Hart', 'On Friday.']])
+    expect(await messagesOf('O-away')).toEqual([['supplier', 'Sue Hart', 'On Friday.']])
+    expect((await refusals()).map(([to]) => to)).toEqual(['sue@supplier.example'])
   })
 
   test('decides nothing: what waits for a decision is taken up by it', async () => {
