@@ -90,6 +90,11 @@ export class PortalError extends Error {
   }
 }
 
+/** Returns the error for a field whose value is wrong. */
+export function invalidField(field: string, message: string | TranslatableText): PortalError {
+  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
+}
+
 /** Returns the error for a document that does not exist or that the caller may not see: both must look the same. */
 export function notFound(): PortalError {
   return new PortalError('not_found', translatable('error.notFound'))

@@ -44,7 +44,7 @@ export const addAbsence = endpoint('addAbsence', 'POST', '/console/absences', {
 
 export const endAbsence = endpoint('endAbsence', 'DELETE', '/console/absences/:id', {
   access: 'staff',
-  summary: 'Takes an absence back, or ends it early; who stood in loses access at once.',
+  summary: 'Takes an absence back; who stood in loses access at once.',
   params: Type.Object({ id: uuid }),
   reply: AbsenceList,
 })

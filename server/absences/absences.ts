@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { listAbsences as listEndpoint } from '#contract/console/absences.ts'
 import type { Staff } from '#contract/console/staff.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { notFound, PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, record } from '#server/audit/record.ts'
 import { deleteAbsence, insertAbsence, isOver, notifyConsole, selectAbsences, selectStaffNames } from './queries.ts'
@@ -67,7 +67,3 @@ function requireOwn(by: Staff, staffId: string): void {
 }
 
 const describe = (firstDay: string, lastDay: string) => `${firstDay} – ${lastDay}`
-
-function invalidField(field: string, message: TranslatableText): PortalError {
-  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
-}

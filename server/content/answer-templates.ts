@@ -6,10 +6,9 @@ import {
   wrongPlaceholder,
 } from '#contract/console/answer-templates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { type Act, type ContentDeps, saveContent } from './acts.ts'
-import { invalidField } from './invalid-field.ts'
 import type { Published } from './published.ts'
 import { type ContentPlace, selectVersions } from './queries.ts'
 

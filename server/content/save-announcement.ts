@@ -1,7 +1,7 @@
 import type { AnnouncementEntry, addAnnouncement } from '#contract/console/content.ts'
 import { maxAnnouncements } from '#contract/console/content.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
 import { withTransaction } from '#database/transaction.ts'
 import { record } from '../audit/record.ts'
 import type { Act, ContentDeps } from './acts.ts'
@@ -14,7 +14,6 @@ import {
   selectAnnouncements,
   upsertAnnouncement,
 } from './announcement-queries.ts'
-import { invalidField } from './invalid-field.ts'
 
 type Input = Body<typeof addAnnouncement>
 

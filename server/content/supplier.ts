@@ -1,9 +1,8 @@
 import type { SellerContent, showLinks, showSeller } from '#contract/console/content.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { notFound, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, translatable } from '#contract/errors.ts'
 import type { PortalBranding } from '#contract/portal.ts'
 import { type Act, type ContentDeps, type ContentSources, placeOf, saveContent } from './acts.ts'
-import { invalidField } from './invalid-field.ts'
 import type { Published } from './published.ts'
 import { selectVersion, selectVersionList, selectVersions } from './queries.ts'
 

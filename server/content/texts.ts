@@ -1,9 +1,8 @@
 import type { listTexts, showText } from '#contract/console/content.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { type Act, type ContentDeps, saveContent } from './acts.ts'
-import { invalidField } from './invalid-field.ts'
 import { countNames, selectVersions } from './queries.ts'
 
 type Kind = 'faq' | 'terms'

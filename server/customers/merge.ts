@@ -1,7 +1,7 @@
 import type { Customer } from '#contract/console/customers.ts'
 import type { MergePreview } from '#contract/console/merge.ts'
 import type { Staff } from '#contract/console/staff.ts'
-import { PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, translatable } from '#contract/errors.ts'
 import type { Caller } from '../audit/record.ts'
 import type { CustomerDeps } from './acts.ts'
 import { actorOf } from './change.ts'
@@ -38,18 +38,15 @@ export async function mergeAsStaff(
 /** Throws invalid_input when what was typed to confirm is another text. */
 export function requireTyped(field: string, typed: string, expected: string): void {
   if (typed.trim() === expected) return
-  throw invalid(field, translatable('customer.confirm', { text: expected }))
+  throw invalidField(field, translatable('customer.confirm', { text: expected }))
 }
 
 async function requireBoth(deps: CustomerDeps, staff: Staff, id: string, into: string) {
   const from = await requireCustomer(deps, staff, id)
   const number = into.trim()
   const target = await findCustomerByNumber(deps.consolePool, staff, number)
-  if (!target) throw invalid('into', translatable('customer.unknown', { number }))
-  if (target.id === from.id) throw invalid('into', translatable('customer.same', { from: from.number, into: number }))
+  if (!target) throw invalidField('into', translatable('customer.unknown', { number }))
+  if (target.id === from.id)
+    throw invalidField('into', translatable('customer.same', { from: from.number, into: number }))
   return { from, target }
-}
-
-function invalid(field: string, message: ReturnType<typeof translatable>): PortalError {
-  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

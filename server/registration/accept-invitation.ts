@@ -1,4 +1,4 @@
-import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { invalidField, PortalError, translatable } from '#contract/errors.ts'
 import { isRole, type Role } from '#contract/permissions.ts'
 import type { Invitation } from '#contract/registration/endpoints.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
@@ -208,8 +208,4 @@ async function createAccount(deps: AcceptDeps, db: Db, name: string): Promise<st
 
 function invalidInvitation(): PortalError {
   return invalidField('token', translatable('register.deadInvitation'))
-}
-
-function invalidField(field: string, message: TranslatableText): PortalError {
-  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

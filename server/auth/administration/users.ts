@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, PortalError, translatable } from '#contract/errors.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { actOn, commandLine, operator, record } from '#server/audit/record.ts'
@@ -12,7 +12,7 @@ import {
   type RandomBytes,
 } from '../passwords/passwords.ts'
 import { revokeSessionsOf } from '../session/queries.ts'
-import { invalidField, normaliseEmail, parseEmail } from '../users/email.ts'
+import { normaliseEmail, parseEmail } from '../users/email.ts'
 import { findUser } from '../users/queries.ts'
 import {
   findAccountId,

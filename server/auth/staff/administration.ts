@@ -1,13 +1,12 @@
 import type { Pool } from 'pg'
 import type { StaffMember } from '#contract/console/access.ts'
 import type { StaffRole } from '#contract/console/staff.ts'
-import { notFound, PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, notFound, PortalError, translatable } from '#contract/errors.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, commandLine, record } from '#server/audit/record.ts'
 import { seal, unseal } from '../factors/sealed.ts'
 import { hashPassword, type RandomBytes } from '../passwords/passwords.ts'
 import type { TokenKeys } from '../tokens/token-keys.ts'
-import { invalidField } from '../users/email.ts'
 import { revokeStaffInvitations, selectInvited } from './invitation-queries.ts'
 import {
   insertStaff,

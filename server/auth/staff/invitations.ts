@@ -1,6 +1,6 @@
 import type { AppKey } from '#contract/auth/factors.ts'
 import { type StaffRole, staffInvitationDays } from '#contract/console/staff.ts'
-import { PortalError, translatable } from '#contract/errors.ts'
+import { invalidField, PortalError, translatable } from '#contract/errors.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
 import { type Caller, type NetworkCaller, record } from '#server/audit/record.ts'
@@ -12,7 +12,7 @@ import { hashPassword, minPasswordLength, passwordFault, type RandomBytes } from
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { mailedTokenHash, newMailedToken } from '../tokens/mailed-token.ts'
 import type { TokenKeys } from '../tokens/token-keys.ts'
-import { invalidField, parseEmail } from '../users/email.ts'
+import { parseEmail } from '../users/email.ts'
 import {
   consumeStaffInvitation,
   findStaffInvitation,

@@ -1,4 +1,4 @@
-import { PortalError, type TranslatableText, translatable } from '#contract/errors.ts'
+import { invalidField, translatable } from '#contract/errors.ts'
 
 /** The normalised e-mail address, under which a user is stored. */
 export function normaliseEmail(email: string): string {
@@ -14,9 +14,4 @@ export function parseEmail(input: string): string {
   if (!emailPattern.test(address) || address.length > 254)
     throw invalidField('email', translatable('register.email', { email: input }))
   return address
-}
-
-/** The error for a field whose value is wrong. */
-export function invalidField(field: string, message: string | TranslatableText): PortalError {
-  return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -84,6 +84,7 @@ function EntryForm({ list }: { list: AbsenceList }) {
         <SelectField
           label={t('absences.standIn')}
           name="standIn"
+          defaultValue={list.standIns.find(({ id }) => id !== me?.id)?.id}
           choices={choicesOf(list.standIns.filter(({ id }) => manages || id !== me?.id))}
         />
         <DateField label={t('absences.first')} name="firstDay" error={form.faults.firstDay} />
