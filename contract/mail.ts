@@ -11,6 +11,7 @@ export const mailKinds = [
   'testMail',
   'sourceSilent',
   'filesMissing',
+  'documentsRefused',
   'finishRegistration',
   'alreadyRegistered',
   'signInCode',

@@ -560,6 +560,8 @@ export type MessageArguments = {
   'mail.filesMissing.subject': 'source'
   'mail.filesMissing.text': 'portal' | 'source' | 'when' | 'why'
   'mail.filesMissing.note': 'source'
+  'mail.documentsRefused.subject': 'source'
+  'mail.documentsRefused.text': 'portal' | 'problem' | 'source' | 'when'
   'settings.mail.refused': 'email'
   'settings.quiet.text': 'zone'
   'settings.choices.remove': 'name'

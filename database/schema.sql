@@ -973,6 +973,7 @@ create table file_source_entries (
 );
 create index file_source_entries_by_time on file_source_entries (source_id, at desc, id desc);
 create index file_source_entries_read on file_source_entries (source_id, at desc) where (outcome in ('processed', 'refused'));
+create index file_source_entries_refused on file_source_entries (source_id, at desc) where (outcome = 'refused');
 create unique index file_source_entries_by_key on file_source_entries (source_id, key) where (key is not null);
 grant select on file_source_entries to portal_backup;
 grant select, insert, update, delete on file_source_entries to portal_server;
@@ -1134,6 +1135,7 @@ create index import_runs_by_time on import_runs (started_at desc, id desc) where
 create index import_runs_by_way on import_runs (profile, way, started_at desc, id desc) where (not dry_run);
 create index import_runs_of_profile on import_runs (profile, started_at desc);
 create index import_runs_old on import_runs (started_at);
+create index import_runs_refused on import_runs (way, profile, started_at desc) where ((not dry_run) and (finished_at is not null) and ((failure is not null) or (rejected > 0) or ((full_list ->> 'heldBack') is not null)));
 grant select on import_runs to portal_backup;
 grant select, insert, update, delete on import_runs to portal_server;
 
@@ -1897,6 +1899,16 @@ create policy sign_in on recovery_codes to portal_server using (true) with check
 grant select on recovery_codes to portal_backup;
 grant select, insert, update, delete on recovery_codes to portal_server;
 
+-- When each source was refused something last: staff get a mail at the first refusal and after a week without one.
+create table refusal_alarms (
+  -- An API key by its id, a source of files by its name, or the folder or call of a profile.
+  source text collate "C" not null,
+  last_at timestamptz not null,
+  constraint refusal_alarms_pkey primary key (source)
+);
+grant select on refusal_alarms to portal_backup;
+grant select, insert, update on refusal_alarms to portal_server;
+
 -- How much of what was refused is kept of a source and day; no more is kept once it is enough.
 create table refused_days (
   source_id uuid not null,
@@ -1954,6 +1966,7 @@ create index refused_messages_by_time on refused_messages (last_at desc, id desc
 create index refused_messages_open on refused_messages (last_at desc, id desc) where (settled_at is null);
 create index refused_messages_open_by_reason on refused_messages (reason, id) where (settled_at is null);
 create index refused_messages_open_documents on refused_messages (document_number, document_type) where ((settled_at is null) and (document_number is not null));
+create index refused_messages_open_of_source on refused_messages (source_id, last_at desc, id desc) where (settled_at is null);
 alter table refused_messages enable row level security, force row level security;
 create policy all_accounts on refused_messages to portal_server using (true) with check (true);
 create policy every_row on refused_messages for select to portal_backup using (true);

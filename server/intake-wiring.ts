@@ -7,7 +7,7 @@ import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './ingest/console/routes.ts'
 import { createFileIntake } from './ingest/file-intake.ts'
 import { createIntake, type Intake } from './ingest/intake.ts'
-import { selectStaffOfRoles } from './ingest/sources/queries.ts'
+import { mailFirstRefusals, selectStaffOfIntake } from './ingest/sources/first-refusals.ts'
 import { createMailboxOpener } from './mail/mailbox-opener.ts'
 import { createSecretBox } from './mail/seal.ts'
 
@@ -34,7 +34,8 @@ export function registerIntake(app: FastifyInstance, deps: Deps): void {
   const intake = deps.intake ?? createIntake(ingestDeps)
   intakeRoutes(app, { ...ingestDeps, db, consolePool, noteRefused, intake, mail, random })
   importRoutes(app, {
-    ...{ db, consolePool, clock, newId, noteRefused, mail, staffOfRoles: selectStaffOfRoles },
+    ...{ db, consolePool, clock, newId, noteRefused, mail, staffOfIntake: selectStaffOfIntake },
+    mailFirstRefusals: (client, refusals) => mailFirstRefusals(client, { mail }, refusals),
     ...createFileIntake(intake, ingestDeps),
     ...deps.imports,
     secretBox: createSecretBox({ secrets: deps.secrets, random }),

@@ -20,6 +20,7 @@ const values: Readonly<Record<string, string>> = {
   network: '192.0.2.0/24',
   note: '–',
   number: 'SO-1001',
+  problem: '"Open" is no status of an order.',
   reason: 'expired',
   request: 'ask',
   sender: 'ada@example.com',

@@ -33,7 +33,10 @@ type ImportDeps = Omit<FolderDeps, 'log'> &
     folder?: string | undefined
     /** Private networks in which sources of files may be. */
     networks?: readonly string[] | undefined
-  } & Pick<Parameters<typeof pollSources>[1], 'mail' | 'staffOfRoles' | 'secretBox' | 'openMailbox'>
+  } & Pick<
+    Parameters<typeof pollSources>[1],
+    'mail' | 'staffOfIntake' | 'mailFirstRefusals' | 'secretBox' | 'openMailbox'
+  >
 
 /** The call that takes files of any program, the folder and the sources that are looked at, and what staff do in the console. */
 export function importRoutes(app: FastifyInstance, { folder, networks, ...deps }: ImportDeps): void {

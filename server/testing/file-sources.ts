@@ -5,11 +5,13 @@ import type { TestDatabase } from '#database/testing/database.ts'
 import { saveProfile } from '../imports/profiles.ts'
 import { type LookDeps, lookAtSource } from '../imports/sources/look.ts'
 import { createFindAddress } from '../imports/sources/network.ts'
+import { mailAlarms } from '../imports/sources/poll.ts'
 import { makeDue } from '../imports/sources/queries.ts'
 import { listSources, readSource, saveSource } from '../imports/sources/sources.ts'
 import { trySource } from '../imports/sources/try-source.ts'
 import type { TakeFiles } from '../imports/take-files.ts'
 import { ingestMappedFiles } from '../ingest/mapped-files.ts'
+import { mailFirstRefusals, selectStaffOfIntake } from '../ingest/sources/first-refusals.ts'
 import { createMailboxOpener } from '../mail/mailbox-opener.ts'
 import { createSecretBox } from '../mail/seal.ts'
 
@@ -38,6 +40,16 @@ export const orderList = (...numbers: readonly string[]): string =>
   ['Auftrag;Kunde;Datum', ...numbers.map((number) => `${number};C-1;01.11.2026`), ''].join('\n')
 
 export const wrongList = 'Nummer;Kunde\n1;2\n'
+
+type MailAlarmDeps = Parameters<typeof mailAlarms>[0]
+
+/** Mails staff about the ways by which files come, as servers do every minute. */
+export const mailFileAlarms = (deps: Pick<MailAlarmDeps, 'db' | 'clock' | 'mail' | 'folder'>): Promise<void> =>
+  mailAlarms({
+    ...deps,
+    staffOfIntake: selectStaffOfIntake,
+    mailFirstRefusals: (db, refusals) => mailFirstRefusals(db, deps, refusals),
+  })
 
 /** Sources of files on a database, with a clock of their own, and what looks at them as servers do. */
 export async function fileSources({ pools, owner, tokenSecret }: TestDatabase) {

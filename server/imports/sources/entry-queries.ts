@@ -82,3 +82,18 @@ export async function selectRefusedSources(db: Db): Promise<Set<string>> {
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The last files of each source that were refused since the instant, and why the first was; at most 200. */
+export async function selectRefusedFiles(
+  db: Db,
+  since: string,
+): Promise<{ name: string; at: string; problem: string | null }[]> {
+  const { rows } = await db.query<{ name: string; at: string; problem: string | null }>({
+    name: 'file sources refused',
+    text: `select s.name, e.at, left(e.reason, 400) as problem from (select id, name from file_sources order by name limit 200) s cross join lateral (
+  select at, reason from file_source_entries e where e.source_id = s.id and e.outcome = 'refused' and e.at >= $1 order by e.at desc limit 1
+) e`,
+    values: [since],
+  })
+  return rows
+}

@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { staffRoles } from '#contract/console/staff.ts'
 import type { Outbox } from '#contract/mail.ts'
 import { repeat } from '#database/repeat.ts'
 import { type Db, withTransaction } from '#database/transaction.ts'
-import { markWayAlarms } from '../ways/queries.ts'
+import { markWayAlarms, selectRefusedRuns } from '../ways/queries.ts'
+import { selectRefusedFiles } from './entry-queries.ts'
 import { type LookDeps, lookAtSource } from './look.ts'
 import { markAlarms, selectDueSources } from './queries.ts'
 
 type PollDeps = Omit<LookDeps, 'log' | 'signal'> & {
   mail: Outbox<Db>
-  /** The members of staff in these roles. */
-  staffOfRoles: (db: Db, roles: readonly string[]) => Promise<{ name: string; email: string }[]>
+  /** The members of staff who look after the intake. */
+  staffOfIntake: (db: Db) => Promise<{ name: string; email: string }[]>
+  /** Mails them about sources of which something was refused for the first time. */
+  mailFirstRefusals: (db: Db, refusals: readonly SourceRefusal[]) => Promise<number>
   /** The folder that is watched; unset: none is. */
   folder?: string | undefined
 }
 
+/** The last that was refused of a source or another way by which files come. */
+type SourceRefusal = { source: string; name: string; at: string; problem: string; path: string }
+
 /** Milliseconds between two looks at which sources are due. */
 const pollInterval = 10_000
 const alarmInterval = 60_000
+const day = 86_400_000
 /** How many sources are looked at at once: one that takes long holds up no other for good. */
 const mostAtOnce = 2
 
@@ -68,29 +74,29 @@ function createPoller(deps: LookDeps) {
   }
 }
 
-const alarmedRoles = Object.entries(staffRoles)
-  .filter(([, permissions]) => (permissions as readonly string[]).includes('intake.write'))
-  .map(([role]) => role)
-
-/** Mails those of the staff who look after the intake, once for each source or other way that fails or is silent. */
+/**
+ * Mails those of the staff who look after the intake, once for each source or other way that fails or is silent, or whose
+ * files were refused for the first time.
+ */
 export async function mailAlarms({
   db,
   clock,
   mail,
-  staffOfRoles,
+  staffOfIntake,
+  mailFirstRefusals,
   folder,
-}: Pick<PollDeps, 'db' | 'clock' | 'mail' | 'staffOfRoles' | 'folder'>): Promise<void> {
+}: Pick<PollDeps, 'db' | 'clock' | 'mail' | 'staffOfIntake' | 'mailFirstRefusals' | 'folder'>): Promise<void> {
   await withTransaction(db, async (client) => {
     const now = clock().toISOString()
     const sources = (await markAlarms(client, now)).map((row) => ({ ...row, path: `sources/${row.name}` }))
     const marked = await markWayAlarms(client, { now, watches: folder !== undefined })
-    const ways = marked.map(({ way, profile, ...row }) => ({
-      ...row,
-      name: way === 'folder' ? `${folder ?? 'IMPORT_FOLDER'}/${profile}` : `/api/ingest/files?profile=${profile}`,
-      path: `ways/${way}/${profile}`,
-    }))
+    const ways = marked.map(({ way, profile, ...row }) => ({ ...row, ...described(way, profile, folder) }))
+    await mailFirstRefusals(
+      client,
+      await refusalsSince(client, new Date(clock().getTime() - day).toISOString(), folder),
+    )
     if (sources.length + ways.length === 0) return
-    const staff = await staffOfRoles(client, alarmedRoles)
+    const staff = await staffOfIntake(client)
     for (const { name, alarm, since, path } of [...sources, ...ways])
       for (const to of staff)
         await mail.send(client, {
@@ -98,4 +104,24 @@ export async function mailAlarms({
           values: { source: name, why: alarm, when: since },
         })
   })
+}
+
+const described = (way: string, profile: string, folder: string | undefined) => ({
+  name: way === 'folder' ? `${folder ?? 'IMPORT_FOLDER'}/${profile}` : `/api/ingest/files?profile=${profile}`,
+  path: `ways/${way}/${profile}`,
+})
+
+/** The last files that were refused since the instant, of each source and other way. */
+async function refusalsSince(db: Db, since: string, folder: string | undefined): Promise<SourceRefusal[]> {
+  const ofSources = (await selectRefusedFiles(db, since)).map(({ name, ...row }) => ({
+    ...{ ...row, name, path: `sources/${name}`, source: `source ${name}` },
+  }))
+  const ofWays = (await selectRefusedRuns(db, since)).map(({ way, profile, ...row }) => ({
+    ...{ ...row, ...described(way, profile, folder), source: `${way} ${profile}` },
+  }))
+  return [...ofSources, ...ofWays].map(({ path, problem, ...row }) => ({
+    ...row,
+    problem: problem ?? 'The list was not taken as the full one.',
+    path: `/console/imports/${path}`,
+  }))
 }

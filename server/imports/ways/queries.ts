@@ -127,3 +127,21 @@ select way, profile, alarm, since from changed where alarm is not null`,
   })
   return rows
 }
+
+export type RefusedRun = { way: string; profile: string; at: string; problem: string | null }
+
+/**
+ * The last files by the watched folder and by calls of each profile that were refused since the instant, and why; at most
+ * 400. Of calls those alone that could not be read at all: documents that are refused stand with the caller's key.
+ */
+export async function selectRefusedRuns(db: Db, since: string): Promise<RefusedRun[]> {
+  const { rows } = await db.query<RefusedRun>({
+    name: 'import refused runs',
+    text: `select distinct on (way, profile) way, profile, finished_at as at, left(coalesce(failure, problems #>> '{errors,0,message}'), 400) as problem
+from import_runs where started_at >= $1 and finished_at is not null and not dry_run and (failure is not null or rejected > 0 or full_list ->> 'heldBack' is not null)
+  and (way = 'folder' or way = 'call' and failure is not null)
+order by way, profile, started_at desc limit 400`,
+    values: [since],
+  })
+  return rows
+}

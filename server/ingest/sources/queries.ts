@@ -67,10 +67,50 @@ export async function markSilent(db: Db, id: string, lastAt: string): Promise<bo
   return rowCount === 1
 }
 
-/** Who of the staff hears of a silent source: those of these roles, at most 100. */
+/** The last message of a key that was refused and waits. */
+export type KeyRefusal = { id: string; name: string; at: string; problem: string }
+
+/** The keys of whose messages something was refused since the instant and waits, with the last of each; at most 200. */
+export async function selectRefusedKeys(db: Db, since: string): Promise<KeyRefusal[]> {
+  const { rows } = await db.query<KeyRefusal>({
+    name: 'intake refused keys',
+    text: `select k.id, k.name, r.at, r.problem from api_keys k cross join lateral (
+  select last_at as at, left(coalesce(problems -> 0 ->> 'message', reason), 400) as problem
+  from refused_messages where source_id = k.id and settled_at is null order by last_at desc, id desc limit 1
+) r where k.revoked_at is null and r.at >= $1 order by r.at desc limit 200`,
+    values: [since],
+  })
+  return rows
+}
+
+/**
+ * Notes when sources were refused something last. Returns those of which nothing had been refused in the week before;
+ * of several servers that note the same, one gets them.
+ */
+export async function noteRefusals(
+  db: Db,
+  refusals: readonly { source: string; at: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ source: string }>({
+    name: 'intake note refusals',
+    text: `with refused as (
+  select * from unnest($1::text[], $2::timestamptz[]) as t (source, at)
+), noted as (
+  insert into refusal_alarms as a (source, last_at) select source, at from refused order by source
+  on conflict (source) do update set last_at = excluded.last_at where a.last_at < excluded.last_at returning source, last_at
+)
+-- What the table held before: a statement does not see what it writes.
+select n.source from noted n
+where not exists (select from refusal_alarms a where a.source = n.source and a.last_at >= n.last_at - interval '7 days')`,
+    values: [refusals.map(({ source }) => source), refusals.map(({ at }) => at)],
+  })
+  return new Set(rows.map(({ source }) => source))
+}
+
+/** The members of staff in these roles who may sign in, at most 100. */
 export async function selectStaffOfRoles(db: Db, roles: readonly string[]): Promise<{ name: string; email: string }[]> {
   const { rows } = await db.query<{ name: string; email: string }>({
-    name: 'intake staff to tell',
+    name: 'intake staff of roles',
     text: 'select name, email from staff where disabled_at is null and role = any ($1::text[]) order by email limit 100',
     values: [roles],
   })

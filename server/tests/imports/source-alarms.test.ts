@@ -1,10 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#database/testing/database.ts'
-import { mailAlarms } from '#server/imports/sources/poll.ts'
-import { selectStaffOfRoles } from '#server/ingest/sources/queries.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { fileSources } from '#server/testing/file-sources.ts'
+import { fileSources, mailFileAlarms } from '#server/testing/file-sources.ts'
 
 /* Staff hear once of sources that fail or are silent. */
 
@@ -21,25 +19,25 @@ test('Staff get one mail when no new file comes, and one when a source fails for
   const mails = async () => (await owner.query(`select from mails where kind = 'filesMissing'`)).rowCount
   const { clock } = sources.deps
   const mail = createOutbox({ clock, newId: () => randomUUIDv7(), random: randomBytes, secrets: [tokenSecret] })
-  const deps = { db: pools.server, clock, mail, staffOfRoles: selectStaffOfRoles }
+  const deps = { db: pools.server, clock, mail }
   const later = sources.source('quiet', 'https://127.0.0.1:1/a.csv', { silentHours: 30 })
   await sources.save(later)
   const { id } = await sources.read('quiet')
   sources.pass(29 * 60)
-  await mailAlarms(deps)
+  await mailFileAlarms(deps)
   expect(await mails()).toBe(0)
   sources.pass(61)
-  await mailAlarms(deps)
-  await mailAlarms(deps)
+  await mailFileAlarms(deps)
+  await mailFileAlarms(deps)
   expect(await mails()).toBe(1)
   await owner.query('update file_sources set last_file_at = $2, alarm = null where id = $1', [id, sources.deps.clock()])
   await sources.look('quiet', { findAddress: async () => Promise.reject(new Error('no network')) })
   expect((await sources.status('quiet'))?.state).toBe('failing')
   sources.pass(59)
-  await mailAlarms(deps)
+  await mailFileAlarms(deps)
   expect(await mails()).toBe(1)
   sources.pass(2)
-  await mailAlarms(deps)
-  await mailAlarms(deps)
+  await mailFileAlarms(deps)
+  await mailFileAlarms(deps)
   expect(await mails()).toBe(2)
 })
