@@ -168,7 +168,7 @@ async function previews(data: MeasuredDatabase, folder: string, rounds: number):
       const times: number[] = []
       for (let round = 0; round <= rounds; round++) {
         const start = performance.now()
-        const guessed = await profileFormat.guess(file)
+        const guessed = await profileFormat.guess([file])
         await previewFiles(deps, { profile: guessed.profile, files: [file], scratch: folder }, most)
         times.push(performance.now() - start)
       }

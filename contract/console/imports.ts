@@ -134,12 +134,21 @@ export const guessImport = endpoint('guessImport', 'POST', '/console/imports/gue
   access: 'staff',
   permission: 'intake.write',
   summary:
-    'What the portal takes an uploaded file for, with what in it says so, and the profile that follows from that.',
-  body: Type.Object({ upload: uuid, choices: GuessChoices }, { additionalProperties: false }),
+    'What the portal takes uploaded files for, with what in them says so, and the profile that follows from that.',
+  body: Type.Object({ uploads, choices: GuessChoices }, { additionalProperties: false }),
   reply: Type.Object({
     profile: Type.Unknown(),
     findings: Type.Array(GuessFinding),
     columns: Type.Array(GuessColumn),
+    /** Of the sheet or file that holds the lines; empty where they stand in the rows of the documents. */
+    lineColumns: Type.Array(GuessColumn),
+    /** The other sheets or files, one of which may hold the lines. */
+    linesTables: Type.Array(Type.String()),
+    /** Of a text with columns of fixed widths: its first lines, and the first character of each column, from 1. */
+    text: Type.Union([
+      Type.Object({ lines: Type.Array(Type.String()), starts: Type.Array(Type.Integer()) }),
+      Type.Null(),
+    ]),
     tables: Type.Array(GuessTable),
     sheets: Type.Array(Type.String()),
     places: GuessPlaces,

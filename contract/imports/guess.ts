@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { documentTypes } from '../values.ts'
 import { dateOrders, encodings } from './profile.ts'
+import { ValueSchema } from './values.ts'
 
 /* What the portal takes a file for, by what in it, and what a person chose instead. */
 
@@ -25,9 +26,11 @@ const becauseCodes = [
   'threeDigits',
   'workbook',
   'firstSheet',
+  'sheetOfDocuments',
   'numberOrName',
   'unknownType',
   'headings',
+  'noHeadings',
   'heading',
   'earlier',
   'unusedColumn',
@@ -35,6 +38,11 @@ const becauseCodes = [
   'unknownValue',
   'fileBegins',
   'repeated',
+  'blankColumns',
+  'noBlankColumns',
+  'sameNumbers',
+  'noSharedNumbers',
+  'noLinesTable',
 ] as const
 
 /** The reason of a guess: `text` is what stands in the file. */
@@ -56,6 +64,8 @@ const findingSubjects = [
   'sheet',
   'type',
   'header',
+  'linesTable',
+  'lineHeader',
   'column',
   'currency',
   'value',
@@ -76,12 +86,17 @@ export type GuessFinding = Static<typeof GuessFinding>
 
 const shortText = (maxLength: number) => Type.String({ maxLength })
 const heading = Type.String({ minLength: 1, maxLength: 500 })
+const headingRow = Type.Integer({ minimum: 0, maximum: 1000 })
 
 /** What a person chose instead of what was guessed. */
 export const GuessChoices = Type.Object(
   {
     name: Type.Optional(shortText(63)),
     title: Type.Optional(shortText(200)),
+    /** What a text is. */
+    as: Type.Optional(Type.Enum(['csv', 'fixed'])),
+    /** The first character of each column of a text with fixed widths, from 1. */
+    starts: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 100_000 }), { minItems: 1, maxItems: 1000 })),
     encoding: Type.Optional(Type.Enum([...encodings])),
     separator: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     decimal: Type.Optional(Type.Enum(['.', ','])),
@@ -92,8 +107,12 @@ export const GuessChoices = Type.Object(
     rows: Type.Optional(shortText(500)),
     /** The path of the lines inside them; "" for none. */
     lines: Type.Optional(shortText(500)),
-    /** The row of the headings, from 1. */
-    header: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** The row of the headings, from 1; 0 when there are none. */
+    header: Type.Optional(headingRow),
+    /** The sheet or file that holds the lines of the documents; "" when they stand in the same rows. */
+    linesTable: Type.Optional(shortText(255)),
+    /** The row of the headings there. */
+    lineHeader: Type.Optional(headingRow),
     type: Type.Optional(Type.Enum([...documentTypes])),
     /** The currency of amounts where no column has one. */
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
@@ -103,6 +122,10 @@ export const GuessChoices = Type.Object(
     fullList: Type.Optional(Type.Boolean()),
     /** The field of a column by its heading; "" for none. */
     columns: Type.Optional(Type.Record(heading, shortText(100))),
+    /** The same of the sheet or file that holds the lines. */
+    lineColumns: Type.Optional(Type.Record(heading, shortText(100))),
+    /** Fields whose values are put together of columns and texts, instead of what a column says. */
+    formulas: Type.Optional(Type.Record(shortText(100), ValueSchema)),
     /** What the values of a table mean. */
     values: Type.Optional(Type.Record(shortText(100), Type.Record(Type.String(), shortText(100)))),
   },

@@ -27,10 +27,11 @@ import { reportSummary } from './report-summary.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ db: (await open()).pools.server, clock, newId })
 
-/** A profile for a file. Throws Failed for a file that is no table. */
-async function guessed(path: string, choices: GuessChoices) {
+/** A profile for files that belong together. Throws Failed for a file that is no table. */
+async function guessed(paths: readonly string[], choices: GuessChoices) {
   try {
-    return await profileFormat.guess({ name: basename(path), path }, { choices, earlier: [] })
+    const files = paths.map((path) => ({ name: basename(path), path }))
+    return await profileFormat.guess(files, { choices, earlier: [] })
   } catch (error) {
     throw error instanceof FileRefused ? new Failed(error.message, { cause: error }) : error
   }
@@ -161,8 +162,8 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile guess',
     summary:
-      'Proposes a profile for a file (CSV, XLSX, XML or JSON), with what in the file says so; --out writes it to be looked at and saved.',
-    arguments: ['FILE'],
+      'Proposes a profile for a file (CSV, fixed widths, XLSX, XML or JSON), or for two of which one holds the lines, with what in them says so; --out writes it to be looked at and saved.',
+    arguments: ['FILE…'],
     options: { out: { type: 'string' }, rows: { type: 'string' }, lines: { type: 'string' } },
     help: {
       out: 'The file that the profile is written to; without it, it is printed.',
@@ -170,15 +171,19 @@ export const profileCommands: readonly Command[] = [
       lines: 'Of XML and JSON: the path of the lines inside them; "" for none.',
     },
     run: async (context, args) => {
-      const path = argument(args, 0)
-      const { profile, findings, columns } = await guessed(path, {
+      argument(args, 0)
+      const paths = args.positionals
+      const { profile, findings, columns, lineColumns } = await guessed(paths, {
         ...optionalChoice('rows', args),
         ...optionalChoice('lines', args),
       })
       const text = JSON.stringify(profile, null, 2)
       const found = [
         ...findings.map(({ subject, value, ...rest }) => ({ about: `${subject} ${value}`.trim(), ...rest })),
-        ...columns.map(({ heading, field, ...rest }) => ({ about: `${heading} → ${field || 'nothing'}`, ...rest })),
+        ...[...columns, ...lineColumns].map(({ heading, field, ...rest }) => ({
+          about: `${heading} → ${field || 'nothing'}`,
+          ...rest,
+        })),
       ]
       const rows = found.map(({ about, certainty, because }) => [
         `${Math.round(certainty * 100)} %`.padStart(5),
@@ -189,7 +194,9 @@ export const profileCommands: readonly Command[] = [
       if (out === undefined) return context.out(text)
       for (const line of table(rows)) context.out(line)
       await writeFile(out, `${text}\n`, { flag: 'wx' })
-      context.out(`The profile is in ${out}. Look at it, then: npm run portal -- profile test ${out} ${path}`)
+      context.out(
+        `The profile is in ${out}. Look at it, then: npm run portal -- profile test ${out} ${paths.join(' ')}`,
+      )
     },
   },
   {

@@ -97,6 +97,12 @@ export type GuessedProfile = {
   findings: GuessFinding[]
   columns: GuessColumn[]
   tables: GuessTable[]
+  /** Of the table that holds the lines; empty where they stand in the rows of the documents. */
+  lineColumns: GuessColumn[]
+  /** The other sheets or files, one of which may hold the lines. */
+  linesTables: string[]
+  /** Of a text with columns of fixed widths: its first lines, and where the columns begin, from 1. */
+  text: { lines: string[]; starts: number[] } | null
   /** The sheets of a workbook. */
   sheets: string[]
   /** Where the rows of XML and JSON may be, and their lines. */
@@ -121,7 +127,7 @@ export type ProfileFormat = {
   /** The files that belong together, each list one run, and the names of those that are missing. */
   sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
   /** A profile for a file, with what in the file says so. Throws FileRefused. */
-  guess: (file: NamedFile, options?: GuessOptions) => Promise<GuessedProfile>
+  guess: (files: readonly NamedFile[], options?: GuessOptions) => Promise<GuessedProfile>
   /** What a column can be taken for by a guess. */
   fields: readonly string[]
   /** What a guess is made by, as a sentence. */

@@ -191,11 +191,15 @@ function lettersOf(column: number): string {
     : `${lettersOf(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`
 }
 
-/** A workbook with a title over merged cells, the table on its second sheet, and a sum below an empty row. */
+/**
+ * A workbook with a title over merged cells, the table on its second sheet, and a sum below an empty row. `notes` are the
+ * rows of its first sheet.
+ */
 export async function workbook(
   headings: readonly string[],
   rows: readonly string[][],
   kinds: readonly string[],
+  notes: readonly (readonly string[])[] = [['Nothing here']],
 ): Promise<Buffer> {
   const textCell = (at: string, text: string) =>
     `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
@@ -229,7 +233,7 @@ export async function workbook(
       'xl/styles.xml',
       `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
     ],
-    ['xl/worksheets/sheet1.xml', sheet(`<row r="1">${textCell('A1', 'Nothing here')}</row>`)],
+    ['xl/worksheets/sheet1.xml', sheet(notes.map((row, index) => rowOf(index + 1, row, false)).join(''))],
     ['xl/worksheets/sheet2.xml', sheet(table)],
   ]
   const files = (async function* () {

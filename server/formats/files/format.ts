@@ -1,7 +1,7 @@
 import type { ProfileFormat } from '../format.ts'
 import { evidenceText } from './guess/evidence-text.ts'
 import { columnFields } from './guess/fields.ts'
-import { guessFile } from './guess/file.ts'
+import { guessFiles } from './guess/file.ts'
 import { profileProblems } from './map/compile.ts'
 import { fileSets } from './map/file-sets.ts'
 import { openFiles } from './map/open.ts'
@@ -11,7 +11,7 @@ export const files: ProfileFormat = {
   open: openFiles,
   problems: profileProblems,
   sets: fileSets,
-  guess: guessFile,
+  guess: guessFiles,
   fields: columnFields,
   evidence: evidenceText,
 }

@@ -16,17 +16,16 @@ import { writeUploads } from './uploads.ts'
 
 type GuessDeps = { db: Pool; consolePool: Pool; preview: PreviewFiles }
 
-/** What an uploaded file is taken for, with what somebody chose instead. Throws not_found, invalid_input. */
-export function guessUpload(
+/** What uploaded files are taken for, with what somebody chose instead. Throws not_found, invalid_input. */
+export function guessUploads(
   deps: GuessDeps,
   staff: Staff,
-  { upload, choices }: Body<typeof guessImport>,
+  { uploads, choices }: Body<typeof guessImport>,
 ): Promise<Reply<typeof guessImport>> {
   return inOwnFolder(async (folder) => {
-    const [file] = await writeUploads(deps.db, staff.staffId, [upload], folder)
-    if (!file) throw new RangeError('One upload is one file')
+    const files = await writeUploads(deps.db, staff.staffId, uploads, folder)
     const earlier = await selectLatestProfiles(deps.db)
-    const guess = (chosen: GuessChoices) => profileFormat.guess(file, { choices: chosen, earlier })
+    const guess = (chosen: GuessChoices) => profileFormat.guess(files, { choices: chosen, earlier })
     try {
       const guessed = await guess(choices)
       const named = await customersByName(deps, staff, guessed)

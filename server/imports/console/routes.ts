@@ -16,7 +16,7 @@ import { findRun, selectRuns } from '../run-queries.ts'
 import { shownRun } from '../shown-run.ts'
 import type { PreviewFiles, RestoreDocuments, TakeFiles, UndoDocuments } from '../take-files.ts'
 import { beginRuns } from './begin.ts'
-import { guessUpload, previewUploads } from './guess.ts'
+import { guessUploads, previewUploads } from './guess.ts'
 import { selectRunDocuments } from './queries.ts'
 import { undoNext } from './undo.ts'
 import { countUndone } from './undo-queries.ts'
@@ -52,7 +52,7 @@ export function consoleImportRoutes(app: FastifyInstance, deps: ConsoleImportDep
       keepUpload(deps, staff.staffId, query.name, body as Readable),
     )
   })
-  staffRoute(app, contract.guessImport, ({ staff, body }) => guessUpload(deps, staff, body))
+  staffRoute(app, contract.guessImport, ({ staff, body }) => guessUploads(deps, staff, body))
   staffRoute(app, contract.previewImport, ({ staff, body }) => previewUploads(deps, staff, body))
   staffRoute(app, contract.beginImport, async ({ staff, body, request }) => ({
     runs: await beginRuns(deps, body, actorOf(staff, request)),

@@ -48,7 +48,9 @@ const rows = [
 const file = (lines: readonly string[]) => Buffer.from([heading, ...lines, ''].join('\r\n'), 'latin1')
 
 const guess = async (id: string, choices: Body<typeof guessImport>['choices'] = {}) =>
-  (await call('POST', '/guess', { upload: id, choices })).body as Reply<typeof guessImport> & { profile: ImportProfile }
+  (await call('POST', '/guess', { uploads: [id], choices })).body as Reply<typeof guessImport> & {
+    profile: ImportProfile
+  }
 const preview = async (id: string, profile: unknown) =>
   (await call('POST', '/preview', { uploads: [id], profile })).body as Reply<typeof previewImport>
 const show = async (id: string) => (await call('GET', `/runs/${id}`)).body as Reply<typeof showImportRun>
@@ -199,10 +201,10 @@ describe('Who may what', () => {
   test('support looks at runs and changes none, sales sees nothing, and nobody uses the upload of another', async () => {
     const id = await upload('liste.csv', file(rows))
     expect((await call('GET', '/runs', undefined, sue)).status).toBe(200)
-    expect((await call('POST', '/guess', { upload: id, choices: {} }, sue)).status).toBe(403)
+    expect((await call('POST', '/guess', { uploads: [id], choices: {} }, sue)).status).toBe(403)
     expect((await call('GET', '/runs', undefined, sam)).status).toBe(403)
     const olga = await desk.join('olga@supplier.example', 'owner', 'Olga Owner')
-    expect((await call('POST', '/guess', { upload: id, choices: {} }, olga)).status).toBe(404)
+    expect((await call('POST', '/guess', { uploads: [id], choices: {} }, olga)).status).toBe(404)
     expect((await call('POST', `/runs/${randomUUIDv7()}/undo`)).status).toBe(404)
   })
 })

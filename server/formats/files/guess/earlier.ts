@@ -38,12 +38,12 @@ function fieldsByHeading({ documents }: ImportProfile): Map<string, string> {
 
 /** What is known of columns by their headings: what somebody chose, and what earlier profiles have. */
 export function knownColumns(
-  { columns = {} }: GuessChoices,
+  columns: GuessChoices['columns'],
   earlier: readonly ImportProfile[],
 ): (heading: string) => readonly ColumnGuess[] {
   const profiles = earlier.map((profile) => ({ name: profile.title ?? profile.name, fields: fieldsByHeading(profile) }))
   return (heading) => {
-    const chosen = columns[heading]
+    const chosen = columns?.[heading]
     if (chosen !== undefined) return [{ heading, field: chosen, certainty: 1, because: because('chosen') }]
     for (const { name, fields } of profiles) {
       const field = fields.get(normalizeWord(heading))

@@ -7,7 +7,7 @@ import type { GuessedProfile } from '#server/formats/format.ts'
 import { profileProblems } from '../map/compile.ts'
 import { openFiles } from '../map/open.ts'
 import { evidenceText } from './evidence-text.ts'
-import { guessText } from './file.ts'
+import { guessText } from './text.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-guess-'))
 afterAll(() => rm(folder, { recursive: true }))

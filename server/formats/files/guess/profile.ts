@@ -1,129 +1,134 @@
-import type { GuessColumn, GuessFinding, GuessTable } from '#contract/imports/guess.ts'
-import type { ImportProfile, ProfileFields, ReadOptions } from '#contract/imports/profile.ts'
-import type { ProfileCondition, ProfileValue } from '#contract/imports/values.ts'
+import type { GuessChoices, GuessFinding, GuessTable } from '#contract/imports/guess.ts'
+import type { ImportProfile, ProfileFields, ProfileTable, ReadOptions } from '#contract/imports/profile.ts'
+import type { Column, ProfileCondition, ProfileValue } from '#contract/imports/values.ts'
 import { type DocumentType, documentTypes } from '#contract/values.ts'
 import type { GuessedProfile, GuessOptions } from '#server/formats/format.ts'
-import { uniqueHeadings } from '../map/columns.ts'
 import { because } from './dialect.ts'
 import { knownColumns } from './earlier.ts'
-import { type ColumnGuess, guessColumns, guessType, type HeadingNames } from './fields.ts'
+import { type ColumnGuess, guessType } from './fields.ts'
+import { columnsOf, placeFormulas } from './formulas.ts'
+import { findLines, type LinesTable } from './linked-tables.ts'
 import { sumRow } from './sums.ts'
+import { type GuessedTable, guessTable, type SampledTable, shownColumns } from './table.ts'
 import { occurringTable, tableNameOf } from './value-tables.ts'
 
 /** Fields whose amounts need a currency. */
 const amountFields = /^totals\.|^lines\.(unitPrice|amount)$/
-/** How many values of a column are shown. */
-const shownSamples = 3
 
-/** The row of the headings, from 0: the first of the fullest rows that holds no number and no value twice. */
-function headerRow(rows: readonly (readonly string[])[]): number {
-  const first = rows.slice(0, 30)
-  const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length
-  const most = Math.max(0, ...first.map(filled))
-  const index = first.findIndex((row) => {
-    const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    return cells.length >= Math.max(1, most * 0.7) && cells.every((cell) => !/^[-+]?[\d.,]+$/.test(cell))
-  })
-  return Math.max(0, index)
-}
-
-type TableGuess = {
+export type ProfileGuess = {
   fileName: string
   read: ReadOptions
-  table: Omit<ImportProfile['tables'][number], 'name'>
-  namesOf?: HeadingNames
+  /** Other tables, one of which may hold the lines, by what people call them. */
+  others?: readonly { name: string; sample: SampledTable }[]
 } & GuessOptions
 
-/** A profile for a table, from its rows. `read` is how the file is written; `table` where the table is in it. */
+/** A profile for a table, from its beginning. `read` is how the file is written. */
 export function guessProfile(
-  rows: readonly (readonly string[])[],
-  { fileName, read, table, choices, earlier, namesOf }: TableGuess,
-): Omit<GuessedProfile, 'sheets' | 'places'> {
-  const header = choices.header === undefined ? headerRow(rows) : choices.header - 1
-  const headings = uniqueHeadings(rows[header] ?? [])
-  const samples = rows.slice(header + 1)
-  const columns = guessColumns(headings, samples, knownColumns(choices, earlier), namesOf).filter(
-    ({ field }) => field !== '',
-  )
-  const guessedType = guessType(columns, fileName)
+  sample: SampledTable,
+  { fileName, read, choices, earlier, others = [] }: ProfileGuess,
+): Omit<GuessedProfile, 'sheets' | 'places' | 'linesTables' | 'text'> {
+  const known = knownColumns(choices.columns, earlier)
+  const table = guessTable(sample, { header: choices.header, known })
+  const guessedType = guessType(table.columns, fileName)
   const type = choices.type ?? guessedType.type
-  const byField = new Map(columns.map((column) => [column.field, column]))
-  const number = byField.get(`number of ${type}`)
-  const tables: GuessTable[] = []
-  const valuesOf = (heading: string) => {
-    const at = headings.indexOf(heading)
-    return samples.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '')
-  }
-  const occurring = (name: string, heading: string) => {
-    const table = occurringTable({ name, type, values: valuesOf(heading), choices, earlier })
-    tables.push(table)
-    return table
-  }
-  const { fields, lineFields } = fieldsOf(byField, type, ({ field, heading }) => {
-    const name = tableNameOf(field, valuesOf(heading))
-    if (name === undefined) return { column: heading }
-    occurring(name, heading)
-    return { lookup: { column: heading }, in: name }
+  const guessedOthers = others.map(({ name, sample: other }) => {
+    const ofLines = { header: choices.lineHeader, known: knownColumns(choices.lineColumns, earlier) }
+    return { name, table: guessTable(other, ofLines) }
   })
-  addReferences(fields, byField, type)
-  const namesNoCurrency = !byField.has('currency') && [...byField.keys()].some((field) => amountFields.test(field))
+  const { lines, finding } = findLines(table, guessedOthers, { type, chosen: choices.linesTable })
+  const tables: GuessTable[] = []
+  const occurring = (name: string, values: readonly string[]) => {
+    const found = occurringTable({ name, type, values, choices, earlier })
+    tables.push(found)
+    return found
+  }
+  const readColumn =
+    ({ column, valuesOf }: GuessedTable) =>
+    ({ field, heading }: ColumnGuess): ProfileValue => {
+      const name = tableNameOf(field, valuesOf(heading))
+      if (name === undefined) return { column: column(heading) }
+      occurring(name, valuesOf(heading))
+      return { lookup: { column: column(heading) }, in: name }
+    }
+  const formulas = placeFormulas(choices, type)
+  const own = fieldsOf(table, type, readColumn(table))
+  const fields = { ...own.fields, ...formulas.fields }
+  const ofLines = lines ? fieldsOf(lines.table, type, readColumn(lines.table)).lineFields : own.lineFields
+  const lineFields = { ...ofLines, ...formulas.lineFields }
+  addReferences(fields, table, type)
+  const namesNoCurrency = !('currency' in fields) && hasAmounts(fields, lineFields)
   if (namesNoCurrency) fields.currency = { constant: choices.currency ?? 'EUR' }
   const hasLines = Object.keys(lineFields).length > 0
   if (hasLines && !lineFields.line) lineFields.line = { position: 1 }
-  const customer = customerOf(byField)
+  const customer = formulas.customer ?? customerOf(table)
   if (customer.by === 'name') {
-    const names = occurring('customers', byField.get('accountName')?.heading ?? '')
+    const heading = table.byField.get('accountName')?.heading ?? ''
+    const names = occurring('customers', table.valuesOf(heading))
     customer.names = Object.fromEntries(names.entries.filter(({ to }) => to !== '?').map(({ from, to }) => [from, to]))
   }
-  const skip = skipOf(number, headings, samples, choices.skip)
   const profile: ImportProfile = {
     version: 1,
     name: choices.name || type,
     ...(choices.title ? { title: choices.title } : {}),
     read,
     tables: [
-      {
-        ...{ name: 'rows', ...table },
-        ...(header === 0 || read.as === 'fixed' ? {} : { header: header + 1 }),
-        ...(skip.length > 0 ? { skip } : {}),
-      },
+      tableOf('rows', table, skipOf(table.byField.get(`number of ${type}`), table, choices.skip)),
+      ...(lines ? [tableOf('lines', lines.table, skipOf(undefined, lines.table, undefined))] : []),
     ],
     documents: {
-      ...(hasLines && number ? { per: 'key', key: [number.heading] } : { per: 'row' }),
+      ...perOf(fields.number, hasLines),
       customer,
       fields,
-      ...(hasLines ? { lists: [{ into: 'lines', fields: lineFields }] } : {}),
+      ...(hasLines ? { lists: [{ into: 'lines', ...linkOf(lines), fields: lineFields }] } : {}),
     },
     ...valuesOfProfile(tables),
-    ...fullListOf(choices),
+    ...(choices.fullList ? { fullList: {} } : {}),
   }
-  const named = headings.filter((heading) => heading !== '')
   return {
     profile,
     tables,
-    columns: named.map((heading) => columnOf(heading, columns, valuesOf(heading))),
+    columns: shownColumns(table),
+    lineColumns: lines ? shownColumns(lines.table) : [],
     findings: [
       typeFinding(type, choices.type !== undefined, guessedType.certainty),
-      {
-        ...{ subject: 'header', value: String(header + 1), certainty: choices.header === undefined ? 0.9 : 1 },
-        because: because('headings', named.slice(0, 5).join(', ')),
-      },
+      headerFinding('header', table, choices.header),
+      ...(finding ? [finding] : []),
+      ...(lines ? [headerFinding('lineHeader', lines.table, choices.lineHeader)] : []),
       ...(namesNoCurrency ? [currencyFinding(choices.currency)] : []),
       ...tables.flatMap(unknownValues),
     ],
   }
 }
 
+const tableOf = (name: string, { located }: GuessedTable, skip: ProfileCondition[]): ProfileTable => ({
+  ...{ name, ...located },
+  ...(skip.length > 0 ? { skip } : {}),
+})
+
+/** Rows with the same number are one document where there are lines; a number that is put together has the key of its columns. */
+function perOf(number: ProfileValue | undefined, hasLines: boolean): Pick<ImportProfile['documents'], 'per' | 'key'> {
+  const key = number && hasLines ? columnsOf(number) : []
+  return key.length > 0 ? { per: 'key', key } : { per: 'row' }
+}
+
+const linkOf = (lines: LinesTable | undefined): { from?: string; key?: Column[] } =>
+  lines ? { from: 'lines', ...(lines.key === '' ? {} : { key: [lines.table.column(lines.key)] }) } : {}
+
+const hasAmounts = (fields: ProfileFields, lineFields: ProfileFields) =>
+  [...Object.keys(fields), ...Object.keys(lineFields).map((field) => `lines.${field}`)].some((field) =>
+    amountFields.test(field),
+  )
+
 /** The fields of documents and of their lines, each with the value that reads its column. */
 function fieldsOf(
-  byField: ReadonlyMap<string, ColumnGuess>,
+  { byField, column }: GuessedTable,
   type: DocumentType,
   readColumn: (guess: ColumnGuess) => ProfileValue,
 ): { fields: ProfileFields; lineFields: ProfileFields } {
   const number = byField.get(`number of ${type}`)
   const fields: ProfileFields = {
     type: { constant: type },
-    ...(number ? { number: { column: number.heading } } : {}),
+    ...(number ? { number: { column: column(number.heading) } } : {}),
   }
   const lineFields: ProfileFields = {}
   for (const [field, guess] of byField) {
@@ -134,16 +139,20 @@ function fieldsOf(
   return { fields, lineFields }
 }
 
-function columnOf(heading: string, columns: readonly ColumnGuess[], values: readonly string[]): GuessColumn {
-  const samples = [...new Set(values)].slice(0, shownSamples).map((text) => text.slice(0, 80).toWellFormed())
-  const guess = columns.find((column) => column.heading === heading)
-  const unused = { field: '', certainty: 0, because: because('unusedColumn') }
-  return { heading, samples, ...(guess ?? unused) }
-}
-
 function typeFinding(type: DocumentType, isChosen: boolean, certainty: number): GuessFinding {
   if (isChosen) return { subject: 'type', value: type, certainty: 1, because: because('chosen') }
   return { subject: 'type', value: type, certainty, because: because(certainty > 0.5 ? 'numberOrName' : 'unknownType') }
+}
+
+function headerFinding(
+  subject: 'header' | 'lineHeader',
+  { header, headings }: GuessedTable,
+  chosen: GuessChoices['header'],
+): GuessFinding {
+  const named = headings.filter((heading) => heading !== '')
+  const reason = header === -1 ? because('noHeadings') : because('headings', named.slice(0, 5).join(', '))
+  const certainty = chosen !== undefined ? 1 : header === -1 ? 0.6 : 0.9
+  return { subject, value: String(header + 1), certainty, because: reason }
 }
 
 function currencyFinding(chosen: string | undefined): GuessFinding {
@@ -168,24 +177,20 @@ function valuesOfProfile(tables: readonly GuessTable[]): Pick<ImportProfile, 'va
   return { values: Object.fromEntries(own.map((table) => [table.name, entriesOf(table)])) }
 }
 
-const fullListOf = ({ fullList }: GuessOptions['choices']): Pick<ImportProfile, 'fullList'> =>
-  fullList ? { fullList: {} } : {}
-
 /** Which rows are passed over: sums below or between the others, and what somebody named. */
 function skipOf(
   number: ColumnGuess | undefined,
-  headings: readonly string[],
-  samples: readonly (readonly string[])[],
+  { headings, samples, column }: GuessedTable,
   chosen: string | undefined,
 ): ProfileCondition[] {
   if (chosen === '') return []
   const sums = chosen === undefined ? sumRow(headings, samples) : undefined
   const [heading, word] = sums ?? [number?.heading, chosen]
   if (heading === undefined || word === undefined) return []
-  return [{ begins: [{ column: heading }, { constant: word }] }]
+  return [{ begins: [{ column: column(heading) }, { constant: word }] }]
 }
 
-function customerOf(byField: ReadonlyMap<string, ColumnGuess>): ImportProfile['documents']['customer'] {
+function customerOf({ byField, column }: GuessedTable): ImportProfile['documents']['customer'] {
   for (const [field, by] of [
     ['account', 'number'],
     ['vat', 'vat'],
@@ -193,19 +198,19 @@ function customerOf(byField: ReadonlyMap<string, ColumnGuess>): ImportProfile['d
     ['accountName', 'name'],
   ] as const) {
     const guess = byField.get(field)
-    if (guess) return { by, value: { column: guess.heading }, ...(by === 'name' ? { names: {} } : {}) }
+    if (guess) return { by, value: { column: column(guess.heading) }, ...(by === 'name' ? { names: {} } : {}) }
   }
   return { by: 'number', value: { constant: '' } }
 }
 
 /** Numbers of other documents in the file are references. */
-function addReferences(fields: ProfileFields, byField: ReadonlyMap<string, ColumnGuess>, type: DocumentType): void {
+function addReferences(fields: ProfileFields, { byField, column }: GuessedTable, type: DocumentType): void {
   let index = 1
   for (const other of documentTypes) {
     const guess = byField.get(`number of ${other}`)
     if (!guess || other === type) continue
     fields[`references[${index}].type`] = { constant: other }
-    fields[`references[${index}].number`] = { column: guess.heading }
+    fields[`references[${index}].number`] = { column: column(guess.heading) }
     index++
   }
 }

@@ -6,6 +6,7 @@ import { headingOf, nodesAt } from '../map/columns.ts'
 import type { TreeNode } from '../read/rows.ts'
 import { because } from './dialect.ts'
 import type { HeadingNames } from './fields.ts'
+import { mapColumns } from './formulas.ts'
 import { guessProfile } from './profile.ts'
 import type { SampleTree } from './tree.ts'
 import { chosenLines, chosenRows, placesBelow, placesToChoose, type Repeated } from './tree-places.ts'
@@ -33,10 +34,13 @@ const textAt = (node: TreeNode, path: string) => {
 }
 
 type TreeGuess = { fileName: string; read: ReadOptions } & GuessOptions
-type Guessed = Omit<GuessedProfile, 'sheets' | 'places'>
+type Guessed = Omit<GuessedProfile, 'sheets' | 'places' | 'linesTables' | 'text'>
 
 /** A profile for the sample of a tree. `read` is how its texts are written. */
-export function guessTree(tree: SampleTree, options: TreeGuess): Omit<GuessedProfile, 'sheets'> {
+export function guessTree(
+  tree: SampleTree,
+  options: TreeGuess,
+): Omit<GuessedProfile, 'sheets' | 'linesTables' | 'text'> {
   const { guessed, rows } = guessRows(tree, options)
   return { ...guessed, places: placesToChoose(tree, rows) }
 }
@@ -82,10 +86,12 @@ function guessLines(rows: Repeated, lines: Repeated | undefined, options: TreeGu
     return entries.map((entry) => [...header, ...ofLines.map((path) => textAt(entry, path.slice(each.length + 1)))])
   })
   const choices = { ...options.choices, header: 1, skip: '' }
-  const guessed = guessProfile([headings, ...table], {
-    ...{ ...options, choices, table: { rows: rows.path.join('/') } },
+  const sample = {
+    rows: [headings, ...table],
+    locate: () => ({ rows: rows.path.join('/') }),
     namesOf: namesIn(rows.path.at(-1) ?? '', each),
-  })
+  }
+  const guessed = guessProfile(sample, { ...options, choices })
   const fields = guessed.columns.filter(({ field }) => field !== '')
   const hasNumber = 'number' in guessed.profile.documents.fields
   // Documents have a number; of several places that have one, the one with more that is known, and the outer one.
@@ -120,7 +126,7 @@ function asTree(
   const lists = documents.lists?.map((list) =>
     each === undefined ? list : { ...list, each, fields: relative(list.fields, `${each}/`) },
   )
-  const [{ header: __, ...table } = { name: 'rows' }] = profile.tables
+  const [table = { name: 'rows' }] = profile.tables
   const finding = (subject: 'rows' | 'lines', { path, nodes }: Repeated): GuessFinding => {
     const isChosen = choices[subject] !== undefined
     const certainty = isChosen ? 1 : nodes.length > 1 ? 0.9 : 0.6
@@ -144,12 +150,11 @@ function asTree(
 
 /** Fields of lines, whose columns are paths inside a line; any other column is one of the document. */
 function relative(fields: ProfileFields, prefix: string): ProfileFields {
-  const valueIn = (value: ProfileValue): ProfileValue => {
-    if ('lookup' in value) return { ...value, lookup: valueIn(value.lookup) }
-    if (!('column' in value) || typeof value.column !== 'string') return value
-    return value.column.startsWith(prefix)
-      ? { column: value.column.slice(prefix.length) }
-      : { ...value, of: 'document' }
-  }
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, valueIn(value)]))
+  const inside = (value: ProfileValue) =>
+    mapColumns(value, (part) => {
+      const { column } = part
+      if (typeof column !== 'string') return part
+      return column.startsWith(prefix) ? { column: column.slice(prefix.length) } : { ...part, of: 'document' }
+    })
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, inside(value)]))
 }

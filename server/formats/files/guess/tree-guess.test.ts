@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { GuessChoices } from '#contract/imports/guess.ts'
 import { profileProblems } from '../map/compile.ts'
 import { openFiles } from '../map/open.ts'
-import { guessFile } from './file.ts'
+import { guessFiles } from './file.ts'
 
 /* XML and JSON are guessed as tables are: which parts are documents, which lines, and what their values mean. */
 
@@ -16,7 +16,7 @@ let files = 0
 async function guessOf(name: string, content: string, choices: GuessChoices = {}) {
   const path = join(folder, `${++files}`)
   await writeFile(path, content)
-  return { path, guess: await guessFile({ name, path }, { choices, earlier: [] }) }
+  return { path, guess: await guessFiles([{ name, path }], { choices, earlier: [] }) }
 }
 
 async function guessed(name: string, content: string, choices: GuessChoices = {}) {
