@@ -18,6 +18,8 @@ import { call } from '../call.ts'
 import { ChooseFile, type Uploaded } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import type { ChangedChoices } from './changed-choices.ts'
+import { FixedWidths } from './FixedWidths.tsx'
+import { Formulas } from './Formulas.tsx'
 import type { ImportsSearch } from './imports-search.ts'
 import { Preview } from './Preview.tsx'
 import { guessQuery, profileQuery } from './queries.ts'
@@ -72,7 +74,8 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   const [choices, setChoices] = useState<GuessChoices>({})
   const [withdraw, setWithdraw] = useState<number>()
   const [first] = files
-  const query = useQuery(guessQuery(first?.id ?? '', choices))
+  const uploads = files.map(({ id }) => id)
+  const query = useQuery(guessQuery(uploads, choices))
   const choose = (more: ChangedChoices) => setChoices((before) => withChoices(before, more))
   const absence = absentStateOf(query)
   if (query.error && !query.isFetching) {
@@ -81,20 +84,56 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   }
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
-  const { findings, sheets, places, columns, fields, tables, profile } = query.data
+  const { findings, sheets, linesTables, places, columns, lineColumns, fields, text, tables, profile } = query.data
   const found = findings.find(({ subject }) => subject === 'type')?.value
   const type = documentTypes.find((one) => one === found) ?? 'orders'
-  const uploads = files.map(({ id }) => id)
+  const isNumbered = (subject: 'header' | 'lineHeader') =>
+    text === null && findings.some((finding) => finding.subject === subject && finding.value === '0')
+  const linesTable = findings.find(({ subject }) => subject === 'linesTable')?.value
   // What the server guesses is a profile, but for the number that no column may have been taken for.
   const hasNumber = 'number' in (profile as ImportProfile).documents.fields
   return (
     <>
-      <Reading findings={findings} sheets={sheets} places={places} choices={choices} onChoose={choose} />
+      <Reading {...{ findings, sheets, linesTables, places, choices }} onChoose={choose} />
+      {text && (
+        <FixedWidths
+          {...text}
+          onChoose={(starts) => choose({ as: 'fixed', starts, columns: undefined, formulas: undefined })}
+        />
+      )}
       {columns.length > 0 && (
         <Columns
+          title={t('imports.columns')}
+          text={t('imports.columns.text')}
+          isNumbered={isNumbered('header')}
           columns={columns}
           fields={fields}
           onChoose={(heading, field) => choose({ columns: { ...choices.columns, [heading]: field } })}
+        />
+      )}
+      {lineColumns.length > 0 && (
+        <Columns
+          title={t('imports.columns.lines', { name: linesTable ?? '' })}
+          text={t('imports.columns.lines.text')}
+          isNumbered={isNumbered('lineHeader')}
+          columns={lineColumns}
+          fields={fields.filter((field) => /^(number of |lines\.)/.test(field))}
+          onChoose={(heading, field) => choose({ lineColumns: { ...choices.lineColumns, [heading]: field } })}
+        />
+      )}
+      {columns.length > 0 && (
+        <Formulas
+          fields={fields.filter(
+            (field) => field !== 'accountName' && !(/^number of /.test(field) && field !== `number of ${type}`),
+          )}
+          columns={{
+            document: { headings: columns.map(({ heading }) => heading), isNumbered: isNumbered('header') },
+            lines:
+              lineColumns.length > 0
+                ? { headings: lineColumns.map(({ heading }) => heading), isNumbered: isNumbered('lineHeader') }
+                : undefined,
+          }}
+          onChoose={(formulas) => choose({ formulas })}
         />
       )}
       <ValueTables

@@ -13,6 +13,8 @@ import { ElementChoices } from './ElementChoices.tsx'
 type ReadingProps = {
   findings: readonly GuessFinding[]
   sheets: readonly string[]
+  /** The other sheets or files, one of which may hold the lines. */
+  linesTables: readonly string[]
   places: GuessPlaces
   choices: GuessChoices
   onChoose: (choice: ChangedChoices) => void
@@ -23,9 +25,27 @@ type Options = { options: readonly { value: string; label: string }[]; chosen: (
 const currencies = () => Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
+const texts = ['csv', 'fixed'] as const
+/** What was chosen for the columns of one table means nothing for another. */
+const otherTable = { header: undefined, columns: undefined, lineHeader: undefined, lineColumns: undefined } as const
+
+const headingRows = (value: string) => [
+  { value: '0', label: t('imports.header.none') },
+  ...named(Array.from({ length: Math.max(20, Number(value)) }, (_, index) => String(index + 1))),
+]
+
 /** What can be chosen instead of a finding; undefined for what stands fast. */
-function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]): Options | undefined {
+function optionsOf(
+  { subject, value }: GuessFinding,
+  { sheets, linesTables }: Pick<ReadingProps, 'sheets' | 'linesTables'>,
+): Options | undefined {
   switch (subject) {
+    case 'kind':
+      if (!texts.some((one) => one === value)) return undefined
+      return {
+        options: texts.map((one) => ({ value: one, label: t(`imports.kind.${one}`) })),
+        chosen: (kind) => ({ as: texts.find((one) => one === kind), starts: undefined, ...otherTable }),
+      }
     case 'encoding':
       return {
         options: named(encodings),
@@ -59,7 +79,12 @@ function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]):
         chosen: (decimal) => ({ decimal: decimal === ',' ? ',' : '.' }),
       }
     case 'sheet':
-      return { options: named(sheets), chosen: (sheet) => ({ sheet, header: undefined }) }
+      return { options: named(sheets), chosen: (sheet) => ({ sheet, linesTable: undefined, ...otherTable }) }
+    case 'linesTable':
+      return {
+        options: [{ value: '', label: t('imports.linesTable.same') }, ...named(linesTables)],
+        chosen: (linesTable) => ({ linesTable, lineHeader: undefined, lineColumns: undefined }),
+      }
     case 'type':
       return {
         options: documentTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
@@ -67,8 +92,13 @@ function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]):
       }
     case 'header':
       return {
-        options: named(Array.from({ length: Math.max(20, Number(value)) }, (_, index) => String(index + 1))),
-        chosen: (header) => ({ header: Number(header) }),
+        options: headingRows(value),
+        chosen: (header) => ({ header: Number(header), columns: undefined }),
+      }
+    case 'lineHeader':
+      return {
+        options: headingRows(value),
+        chosen: (header) => ({ lineHeader: Number(header), lineColumns: undefined }),
       }
     case 'currency':
       return { options: currencies(), chosen: (currency) => ({ currency }) }
@@ -78,7 +108,7 @@ function optionsOf({ subject, value }: GuessFinding, sheets: readonly string[]):
 }
 
 /** How the file is read: what was found, what says so, and what else it may be. */
-export function Reading({ findings, sheets, places, choices, onChoose }: ReadingProps): ReactNode {
+export function Reading({ findings, sheets, linesTables, places, choices, onChoose }: ReadingProps): ReactNode {
   const shown = findings.filter(({ subject }) => !['value', 'rows', 'lines'].includes(subject))
   return (
     <Card title={t('imports.read')}>
@@ -86,7 +116,7 @@ export function Reading({ findings, sheets, places, choices, onChoose }: Reading
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((finding) => {
           const { subject, value, certainty, because } = finding
-          const choice = optionsOf(finding, sheets)
+          const choice = optionsOf(finding, { sheets, linesTables })
           return (
             <div key={subject} className="min-w-0">
               <p className="mb-1 text-sm font-medium">{t(`imports.subject.${subject}`)}</p>

@@ -80,11 +80,11 @@ export function isUnderWay(run: { finishedAt: string | null; isBroken: boolean }
   return run !== undefined && run.finishedAt === null && !run.isBroken
 }
 
-/** What a file is taken for; nothing of it changes while its choices are the same. */
-export const guessQuery = (upload: string, choices: GuessChoices) =>
+/** What files are taken for; nothing of it changes while its choices are the same. */
+export const guessQuery = (uploads: readonly string[], choices: GuessChoices) =>
   queryOptions({
-    queryKey: ['imports', 'guess', upload, choices],
-    queryFn: ({ signal }) => call(guessImport, { body: { upload, choices }, signal }),
+    queryKey: ['imports', 'guess', uploads, choices],
+    queryFn: ({ signal }) => call(guessImport, { body: { uploads: [...uploads], choices }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // What was shown stays until its successor is there.
     placeholderData: (before) => before,

@@ -28,15 +28,14 @@ export function guessStarts(lines: readonly string[]): Guess<number[]> | undefin
   const rows = filled.filter((line) => line.trimEnd().length >= widest * 0.6)
   if (rows.length < 2) return undefined
   const isBlank = (at: number) => rows.every((line) => (line[at] ?? ' ') === ' ')
-  const least = rows.length >= enoughLines ? 1 : 2
+  // One blank in a few lines may be one between words, unless a shorter value leaves more of them.
+  const isGap = (end: number) =>
+    rows.length >= enoughLines ||
+    isBlank(end - 1) ||
+    (rows.length > 2 && rows.some((line) => line.slice(end - 1, end + 1).trim() === ''))
   const starts: number[] = []
-  let gap = least
   for (let at = 0; at < widest; at++) {
-    if (isBlank(at)) gap++
-    else {
-      if (gap >= least) starts.push(at + 1)
-      gap = 0
-    }
+    if (!isBlank(at) && (at === 0 || (isBlank(at - 1) && isGap(at - 1)))) starts.push(at + 1)
   }
   if (starts.length < 2) return undefined
   const certainty = rows.length >= enoughLines ? 0.9 : 0.6

@@ -33,6 +33,9 @@ export function guessText(
   const read: ReadOptions = starts
     ? { as: 'fixed', encoding: encoding.value }
     : { as: 'csv', encoding: encoding.value, separator: separator.value }
+  const otherTables = others.map(({ name, head: content, isWhole: all }) => ({
+    ...{ name, sample: sampleOf(endedText(content, encoding.value, all), undefined) },
+  }))
   const findings: GuessFinding[] = [
     {
       subject: 'kind',
@@ -42,11 +45,12 @@ export function guessText(
     },
     { subject: 'encoding', ...encoding },
     ...(starts ? [] : [{ subject: 'separator' as const, ...separator }]),
-    ...guessSigns(sample.rows, read, choices),
+    ...guessSigns(
+      [sample, ...otherTables.map((other) => other.sample)].flatMap(({ rows }) => rows),
+      read,
+      choices,
+    ),
   ]
-  const otherTables = others.map(({ name, head: content, isWhole: all }) => ({
-    ...{ name, sample: sampleOf(endedText(content, encoding.value, all), undefined) },
-  }))
   const guessed = guessProfile(sample, { fileName, read, ...options, others: otherTables })
   return {
     ...guessed,

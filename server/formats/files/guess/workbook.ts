@@ -1,5 +1,5 @@
 import type { GuessFinding } from '#contract/imports/guess.ts'
-import type { ImportProfile, ReadOptions } from '#contract/imports/profile.ts'
+import type { ReadOptions } from '#contract/imports/profile.ts'
 import type { GuessedProfile, GuessOptions } from '#server/formats/format.ts'
 import { headingOf } from '../map/columns.ts'
 import { readXlsx } from '../read/xlsx.ts'
