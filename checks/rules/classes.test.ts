@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { stylesOf, unknownClasses } from './classes.ts'
+import { loadedBy, readsClassesOf, stylesOf, unknownClasses } from './classes.ts'
 import { projectFiles } from './project-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -28,4 +28,13 @@ describe('a class that is given a look', () => {
     ).toEqual([])
     expect(unknownIn("t('list.none') + 'We could not reach the server.'")).toEqual([])
   })
+})
+
+test('what the pages of the console show has its classes in their style sheet', async () => {
+  const [entry, sheet] = ['web/console/main.tsx', 'web/console/console.css']
+  const files = loadedBy(entry, projectFiles(root, /^web\/.*\.tsx?$/))
+  expect(files.length).toBeGreaterThan(100)
+  const isRead = await readsClassesOf(root, sheet)
+  const components = files.filter(({ path, text }) => path.endsWith('.tsx') && text.includes('className'))
+  expect(components.map(({ path }) => path).filter((path) => !isRead(path))).toEqual([])
 })

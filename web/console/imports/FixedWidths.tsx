@@ -31,7 +31,10 @@ export function FixedWidths({ lines, starts, onChoose }: FixedWidthsProps): Reac
         {/* Keyboards and screen readers have the numbers below. */}
         <button type="button" tabIndex={-1} aria-hidden className="flex cursor-col-resize text-start" onClick={press}>
           {columns.map(({ from, text: cells }) => (
-            <span key={from} className="block bg-raised font-mono text-sm/6 whitespace-pre odd:bg-hover">
+            <span
+              key={from}
+              className="block bg-raised shadow-[inset_1px_0_0_var(--border-control)] [font-family:monospace] text-sm/6 whitespace-pre odd:bg-hover"
+            >
               {cells}
             </span>
           ))}
@@ -39,7 +42,7 @@ export function FixedWidths({ lines, starts, onChoose }: FixedWidthsProps): Reac
       </div>
       <TextField
         key={text}
-        className="mt-4 max-w-xl"
+        className="mt-4 max-w-md"
         label={t('imports.widths.starts')}
         hint={t('imports.widths.starts.hint')}
         defaultValue={text}

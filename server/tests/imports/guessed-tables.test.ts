@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { GuessChoices } from '#contract/imports/guess.ts'
+import { guessFiles } from '#server/formats/files/guess/file.ts'
+import { filePatterns } from '#server/formats/files/guess/linked-tables.ts'
+import { profileProblems } from '#server/formats/files/map/compile.ts'
+import { fileSets } from '#server/formats/files/map/file-sets.ts'
+import { openFiles } from '#server/formats/files/map/open.ts'
 import { workbook } from '#server/testing/dialects.ts'
-import { profileProblems } from '../map/compile.ts'
-import { fileSets } from '../map/file-sets.ts'
-import { openFiles } from '../map/open.ts'
-import { guessFiles } from './file.ts'
-import { filePatterns } from './linked-tables.ts'
 
 /* Lists whose columns have fixed widths, that have no headings, or whose lines stand elsewhere. */
 
