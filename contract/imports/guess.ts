@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { documentTypes } from '../values.ts'
 import { dateOrders, encodings } from './profile.ts'
-import { ValueSchema } from './values.ts'
+import type { ProfileValue } from './values.ts'
 
 /* What the portal takes a file for, by what in it, and what a person chose instead. */
 
@@ -88,6 +88,9 @@ const shortText = (maxLength: number) => Type.String({ maxLength })
 const heading = Type.String({ minLength: 1, maxLength: 500 })
 const headingRow = Type.Integer({ minimum: 0, maximum: 1000 })
 
+/** A value as profiles have it. Whether it is one is checked with the profile, which is nested to a bounded depth. */
+const Formula = Type.Unsafe<ProfileValue>(Type.Object({}))
+
 /** What a person chose instead of what was guessed. */
 export const GuessChoices = Type.Object(
   {
@@ -125,7 +128,7 @@ export const GuessChoices = Type.Object(
     /** The same of the sheet or file that holds the lines. */
     lineColumns: Type.Optional(Type.Record(heading, shortText(100))),
     /** Fields whose values are put together of columns and texts, instead of what a column says. */
-    formulas: Type.Optional(Type.Record(shortText(100), ValueSchema)),
+    formulas: Type.Optional(Type.Record(shortText(100), Formula)),
     /** What the values of a table mean. */
     values: Type.Optional(Type.Record(shortText(100), Type.Record(Type.String(), shortText(100)))),
   },

@@ -124,6 +124,8 @@ export type ProfileFormat = {
   ) => Promise<MappedFiles>
   /** The problems of what should be a profile; none when it can be run. */
   problems: (input: unknown) => Problem[]
+  /** The problems of what should be a value of a profile. */
+  valueProblems: (input: unknown) => Problem[]
   /** The files that belong together, each list one run, and the names of those that are missing. */
   sets: <F extends { name: string }>(profile: ImportProfile, files: readonly F[]) => { files: F[]; missing: string[] }[]
   /** A profile for a file, with what in the file says so. Throws FileRefused. */

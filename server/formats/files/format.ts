@@ -2,7 +2,7 @@ import type { ProfileFormat } from '../format.ts'
 import { evidenceText } from './guess/evidence-text.ts'
 import { columnFields } from './guess/fields.ts'
 import { guessFiles } from './guess/file.ts'
-import { profileProblems } from './map/compile.ts'
+import { profileProblems, valueProblems } from './map/compile.ts'
 import { fileSets } from './map/file-sets.ts'
 import { openFiles } from './map/open.ts'
 
@@ -10,6 +10,7 @@ import { openFiles } from './map/open.ts'
 export const files: ProfileFormat = {
   open: openFiles,
   problems: profileProblems,
+  valueProblems,
   sets: fileSets,
   guess: guessFiles,
   fields: columnFields,

@@ -22,6 +22,8 @@ export function guessUploads(
   staff: Staff,
   { uploads, choices }: Body<typeof guessImport>,
 ): Promise<Reply<typeof guessImport>> {
+  const [first] = Object.values(choices.formulas ?? {}).flatMap(profileFormat.valueProblems)
+  if (first) throw new PortalError('invalid_input', first.message)
   return inOwnFolder(async (folder) => {
     const files = await writeUploads(deps.db, staff.staffId, uploads, folder)
     const earlier = await selectLatestProfiles(deps.db)

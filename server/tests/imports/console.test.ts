@@ -208,3 +208,19 @@ describe('Who may what', () => {
     expect((await call('POST', `/runs/${randomUUIDv7()}/undo`)).status).toBe(404)
   })
 })
+
+test('A field of parts inside parts is refused beyond a bound, however many they are', async () => {
+  const id = await upload('deep.csv', file(rows))
+  const send = (depth: number) =>
+    portal.app.inject({
+      ...{ method: 'POST', url: '/api/console/imports/guess' },
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      cookies: { console: ivo.cookie },
+      payload: `{"uploads":["${id}"],"choices":{"formulas":{"lines.name":${'{"upper":'.repeat(depth)}{"column":"Menge"}${'}'.repeat(depth)}}}}`,
+    })
+  expect((await send(15)).statusCode).toBe(200)
+  for (const depth of [25, 1_000, 20_000]) expect((await send(depth)).statusCode).toBe(400)
+  expect((await send(1_000)).json().message).toBe('The profile is nested deeper than 24 levels.')
+  const unknown = await call('POST', '/guess', { uploads: [id], choices: { formulas: { 'lines.name': { run: 'x' } } } })
+  expect(unknown.body.message).toContain('is no value of a profile')
+})

@@ -26,7 +26,7 @@ function sharedNumbers(
 }
 
 /** Whether a table has documents without lines, and of which type they may be. */
-export function isWithoutLines(table: GuessedTable): boolean {
+function isWithoutLines(table: GuessedTable): boolean {
   return documentTypes.some((type) => table.byField.has(`number of ${type}`)) && linesIn(table).length < 2
 }
 

@@ -7,7 +7,7 @@ import {
   type ProfileList,
   profileVersion,
 } from '#contract/imports/profile.ts'
-import type { Column, ProfileCondition, ProfileValue } from '#contract/imports/values.ts'
+import { type Column, type ProfileCondition, type ProfileValue, ValueSchema } from '#contract/imports/values.ts'
 import type { Problem } from '#server/formats/message.ts'
 import { TableColumns } from './columns.ts'
 import {
@@ -22,8 +22,12 @@ import {
 import { isList, type Segment, segmentsOf, type TargetKind, targetAt } from './targets.ts'
 
 const schema = Compile(ImportProfile)
+const valueSchema = Compile(ValueSchema)
 /** Deeper values than a person writes would only cost time. */
 const deepest = 24
+const tooDeep = `The profile is nested deeper than ${deepest} levels.`
+/** A profile has so many around the value of a line's field. */
+const levelsAround = 5
 
 /** A field with the function that reads it; `constant` when it depends on no row. */
 export type CompiledField = {
@@ -68,17 +72,24 @@ export function profileProblems(input: unknown): Problem[] {
       },
     ]
   }
-  const depth = depthOf(input)
-  if (depth > deepest) return [{ path: '$', message: `The profile is nested deeper than ${deepest} levels.` }]
+  if (isDeeper(input, deepest)) return [{ path: '$', message: tooDeep }]
   if (!schema.Check(input)) return schemaProblems(input)
   const problems: Problem[] = []
   compile(input, problems)
   return problems
 }
 
-function depthOf(input: unknown): number {
-  if (typeof input !== 'object' || input === null) return 0
-  return 1 + Math.max(0, ...Object.values(input).map(depthOf))
+/** The problems of what should be a value of a profile; its columns are not looked for. */
+export function valueProblems(input: unknown): Problem[] {
+  if (isDeeper(input, deepest - levelsAround)) return [{ path: '$', message: tooDeep }]
+  if (valueSchema.Check(input)) return []
+  return [{ path: '$', message: 'This is no value of a profile: docs/file-imports.md lists what one may be.' }]
+}
+
+/** Whether a value has more levels than that; it is looked into no deeper. */
+function isDeeper(input: unknown, levels: number): boolean {
+  if (typeof input !== 'object' || input === null) return false
+  return levels === 0 || Object.values(input).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function schemaProblems(input: unknown): Problem[] {
