@@ -89,7 +89,7 @@ const heading = Type.String({ minLength: 1, maxLength: 500 })
 const headingRow = Type.Integer({ minimum: 0, maximum: 1000 })
 
 /** A value as profiles have it. Whether it is one is checked with the profile, which is nested to a bounded depth. */
-const Formula = Type.Unsafe<ProfileValue>(Type.Object({}))
+const Formula = Type.Unsafe<ProfileValue>(Type.Unknown())
 
 /** What a person chose instead of what was guessed. */
 export const GuessChoices = Type.Object(
