@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { GuessChoices, GuessColumn, GuessFinding, GuessPlaces, GuessTable } from '../imports/guess.ts'
 import { profileNamePattern } from '../imports/profile-name.ts'
+import type { ProfileValue } from '../imports/values.ts'
 import { IngestReport } from '../ingest/documents.ts'
 import { FullListOutcome } from '../ingest/full-list.ts'
 import { pageQuery } from '../page.ts'
@@ -142,6 +143,8 @@ export const guessImport = endpoint('guessImport', 'POST', '/console/imports/gue
     columns: Type.Array(GuessColumn),
     /** Of the sheet or file that holds the lines; empty where they stand in the rows of the documents. */
     lineColumns: Type.Array(GuessColumn),
+    /** Fields that are put together: as was chosen, else as an earlier profile of these columns has them. */
+    formulas: Type.Record(Type.String(), Type.Unsafe<ProfileValue>(Type.Unknown())),
     /** The other sheets or files, one of which may hold the lines. */
     linesTables: Type.Array(Type.String()),
     /** Of a text with columns of fixed widths: its first lines, and the first character of each column, from 1. */

@@ -99,6 +99,8 @@ export type GuessedProfile = {
   tables: GuessTable[]
   /** Of the table that holds the lines; empty where they stand in the rows of the documents. */
   lineColumns: GuessColumn[]
+  /** Fields that are put together: as somebody chose, else as an earlier profile of these columns has them. */
+  formulas: NonNullable<GuessChoices['formulas']>
   /** The other sheets or files, one of which may hold the lines. */
   linesTables: string[]
   /** Of a text with columns of fixed widths: its first lines, and where the columns begin, from 1. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { GuessChoices } from '#contract/imports/guess.ts'
+import type { ImportProfile } from '#contract/imports/profile.ts'
 import { guessFiles } from '#server/formats/files/guess/file.ts'
 import { filePatterns } from '#server/formats/files/guess/linked-tables.ts'
 import { profileProblems } from '#server/formats/files/map/compile.ts'
@@ -18,10 +19,14 @@ afterAll(() => rm(folder, { recursive: true }))
 let run = 0
 
 /** What the guess is, and the documents that its profile makes of the files, with what is refused. */
-async function guessed(contents: Readonly<Record<string, string | Buffer>>, choices: GuessChoices = {}) {
+async function guessed(
+  contents: Readonly<Record<string, string | Buffer>>,
+  choices: GuessChoices = {},
+  earlier: readonly ImportProfile[] = [],
+) {
   const files = Object.keys(contents).map((name) => ({ name, path: join(folder, `${run++}-${name}`) }))
   for (const { name, path } of files) await writeFile(path, contents[name] ?? '')
-  const guess = await guessFiles(files, { choices, earlier: [] })
+  const guess = await guessFiles(files, { choices, earlier })
   const hasNumber = 'number' in guess.profile.documents.fields
   expect(profileProblems(guess.profile).map(({ path }) => path)).toEqual(hasNumber ? [] : ['$.documents.fields'])
   const [set, ...others] = fileSets(guess.profile, files)
@@ -188,6 +193,26 @@ test('A field is put together of columns: joined, cut, calculated, by default, o
       lines: [{ name: 'Rad rot', amount: '10.00' }],
     },
   ])
+})
+
+test('What an earlier profile puts together is put together again, and its columns begin where they began', async () => {
+  const formulas: GuessChoices['formulas'] = {
+    'lines.name': { join: [{ column: 'ARTIKEL' }, { column: 'BEZEICHNUNG' }], with: ' ' },
+    customerReference: { part: { column: 'AUFTRAG' }, from: 3 },
+  }
+  const starts = [1, 10, 17, 28, 37, 59, 68]
+  const text = `${fixedList.join('\n')}\n`
+  const first = await guessed({ 'auftrag.txt': text }, { formulas, starts, title: 'Aufträge' })
+  // With blanks nowhere below each other nothing but the profile says where the columns begin.
+  const next = `${fixedList[0]}\n0005000 10030 31.12.2026 R-1      Rad 28 Zoll\n${'x'.repeat(72)}\n`
+  const { guess, finding } = await guessed({ 'neu.txt': next }, {}, [first.guess.profile])
+  expect(guess.text?.starts).toEqual(starts)
+  expect(finding('kind')?.because).toEqual({ code: 'earlier', text: 'Aufträge', count: 0 })
+  expect(guess.formulas).toEqual(formulas)
+  expect(guess.profile.documents.fields.customerReference).toEqual(formulas.customerReference)
+  // Taken back by the person, and for a list without these columns, there is none.
+  expect((await guessed({ 'neu.txt': next }, { formulas: {} }, [first.guess.profile])).guess.formulas).toEqual({})
+  expect((await guessed({ 'a.csv': `${heads}\n` }, {}, [first.guess.profile])).guess.formulas).toEqual({})
 })
 
 test('However wide the columns are, they are found where two blanks stand between them', async () => {

@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 import { Choice } from './Choice.tsx'
 import { FormulaParts } from './FormulaParts.tsx'
 import { fieldGroups, fieldLabel } from './field-label.ts'
-import { type Formula, fitOperands, formulaKinds, formulaValues } from './formula-value.ts'
+import { type Formula, fitOperands, formulaKinds, formulaOf, formulaValues } from './formula-value.ts'
 
 type TableColumns = { headings: readonly string[]; isNumbered: boolean }
 
@@ -15,6 +15,8 @@ type FormulasProps = {
   fields: readonly string[]
   /** The columns of documents, and of lines where they stand elsewhere. */
   columns: { document: TableColumns; lines: TableColumns | undefined }
+  /** As an earlier profile has them, until something is changed. */
+  values: Readonly<Record<string, ProfileValue>>
   onChoose: (formulas: Record<string, ProfileValue>) => void
 }
 
@@ -24,12 +26,12 @@ const fresh = (id: number): Formula => ({
 })
 
 /** Fields that no column says alone: joined, cut, calculated, by default, or by what another column says. */
-export function Formulas({ fields, columns, onChoose }: FormulasProps): ReactNode {
-  const [formulas, setFormulas] = useState<readonly Formula[]>([])
-  const [nextId, setNextId] = useState(1)
+export function Formulas({ fields, columns, values, onChoose }: FormulasProps): ReactNode {
+  const [own, setOwn] = useState<readonly Formula[]>()
+  const formulas = own ?? Object.entries(values).map(([field, value], index) => formulaOf(index + 1, field, value))
   const columnsOf = (field: string) => (field.startsWith('lines.') && columns.lines) || columns.document
   const choose = (changed: readonly Formula[]) => {
-    setFormulas(changed)
+    setOwn(changed)
     onChoose(formulaValues(changed, (field) => columnsOf(field).isNumbered))
   }
   return (
@@ -58,25 +60,31 @@ export function Formulas({ fields, columns, onChoose }: FormulasProps): ReactNod
                   onChange={(field) => change({ field })}
                 />
               </div>
-              <div className="w-56 max-w-full">
-                <p className="mb-1 text-sm font-medium">{t('imports.formula.kind')}</p>
-                <Choice
-                  label={t('imports.formula.kindOf', { field: name })}
-                  value={formula.kind}
-                  groups={[
-                    {
-                      label: undefined,
-                      choices: formulaKinds.map((kind) => ({ value: kind, label: t(`imports.formula.${kind}`) })),
-                    },
-                  ]}
-                  onChange={(next) => {
-                    const kind = formulaKinds.find((one) => one === next) ?? 'join'
-                    const sign = kind === 'join' ? ' ' : ''
-                    change({ kind, operands: fitOperands(kind, formula.operands), sign, by: '', from: 1, length: 0 })
-                  }}
-                />
-              </div>
-              <FormulaParts formula={formula} columns={columnsOf(formula.field)} onChange={change} />
+              {!formula.kept && (
+                <div className="w-56 max-w-full">
+                  <p className="mb-1 text-sm font-medium">{t('imports.formula.kind')}</p>
+                  <Choice
+                    label={t('imports.formula.kindOf', { field: name })}
+                    value={formula.kind}
+                    groups={[
+                      {
+                        label: undefined,
+                        choices: formulaKinds.map((kind) => ({ value: kind, label: t(`imports.formula.${kind}`) })),
+                      },
+                    ]}
+                    onChange={(next) => {
+                      const kind = formulaKinds.find((one) => one === next) ?? 'join'
+                      const sign = kind === 'join' ? ' ' : ''
+                      change({ kind, operands: fitOperands(kind, formula.operands), sign, by: '', from: 1, length: 0 })
+                    }}
+                  />
+                </div>
+              )}
+              {formula.kept ? (
+                <p className="self-center text-sm text-muted">{t('imports.formula.kept')}</p>
+              ) : (
+                <FormulaParts formula={formula} columns={columnsOf(formula.field)} onChange={change} />
+              )}
               <Button
                 className="ms-auto"
                 aria-label={t('imports.formula.remove', { field: name })}
@@ -92,10 +100,7 @@ export function Formulas({ fields, columns, onChoose }: FormulasProps): ReactNod
       <Button
         size="small"
         className="mt-1"
-        onClick={() => {
-          setFormulas([...formulas, fresh(nextId)])
-          setNextId(nextId + 1)
-        }}
+        onClick={() => setOwn([...formulas, fresh(Math.max(0, ...formulas.map(({ id }) => id)) + 1)])}
       >
         <Plus aria-hidden size={16} />
         {t('imports.formula.add')}

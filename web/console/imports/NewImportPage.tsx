@@ -84,7 +84,8 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
   }
   if (absence || !query.data)
     return <AbsentState absent={absence ?? { state: 'loading' }} skeleton={<Skeleton className="h-96" />} />
-  const { findings, sheets, linesTables, places, columns, lineColumns, fields, text, tables, profile } = query.data
+  const { findings, sheets, linesTables, places, columns, lineColumns, fields, formulas, text, tables, profile } =
+    query.data
   const found = findings.find(({ subject }) => subject === 'type')?.value
   const type = documentTypes.find((one) => one === found) ?? 'orders'
   const isNumbered = (subject: 'header' | 'lineHeader') =>
@@ -133,7 +134,8 @@ function Mapping({ files }: { files: readonly Uploaded[] }) {
                 ? { headings: lineColumns.map(({ heading }) => heading), isNumbered: isNumbered('lineHeader') }
                 : undefined,
           }}
-          onChoose={(formulas) => choose({ formulas })}
+          values={formulas}
+          onChoose={(chosen) => choose({ formulas: chosen })}
         />
       )}
       <ValueTables

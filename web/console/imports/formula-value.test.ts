@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Formula, fitOperands, formulaKinds, formulaValue, formulaValues, operandsOf } from './formula-value.ts'
+import {
+  type Formula,
+  fitOperands,
+  formulaKinds,
+  formulaOf,
+  formulaValue,
+  formulaValues,
+  operandsOf,
+} from './formula-value.ts'
 
 /* What somebody puts together of columns is a value that a profile can hold. */
 
@@ -56,6 +64,15 @@ test.for([
   ['it is the same everywhere', { kind: 'text', operands: [text('DAP')] }, { constant: 'DAP' }],
 ] as const)('%s', ([, more, value]) => {
   expect(formulaValue(formula(more), false)).toEqual(value)
+  expect(formulaValue(formulaOf(7, 'lines.name', value), false)).toEqual(value)
+  expect(formulaOf(7, 'lines.name', value).kept).toBeUndefined()
+})
+
+test('a value of parts inside parts is kept as a profile has it', () => {
+  const value = { upper: { join: [{ column: 'A' }, { column: 'B' }] } }
+  expect(formulaValue(formulaOf(1, 'lines.name', value), false)).toBe(value)
+  const inside = { join: [{ column: 'A' }, { upper: { column: 'B' } }] }
+  expect(formulaOf(1, 'lines.name', inside).kept).toBe(inside)
 })
 
 test('what is not whole yet is no value, and columns without headings go by their numbers', () => {

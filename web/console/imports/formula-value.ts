@@ -26,6 +26,8 @@ export type Formula = {
   from: number
   /** How many characters are taken; 0 for all. */
   length: number
+  /** Of a formula that the form cannot show, as profiles may have them: kept as it is. */
+  kept?: ProfileValue
 }
 
 /** How many operands each kind has, at least and at most. */
@@ -58,7 +60,8 @@ export function fitOperands(kind: FormulaKind, operands: readonly Operand[]): Op
 
 /** The value as a profile has it; undefined while something is missing. `isNumbered`: columns go by their numbers. */
 export function formulaValue(formula: Formula, isNumbered: boolean): ProfileValue | undefined {
-  const { field, kind, sign, by, calculation, from, length } = formula
+  const { field, kind, sign, by, calculation, from, length, kept } = formula
+  if (kept) return kept
   const values = formula.operands.map((operand) => operandValue(operand, isNumbered))
   if (field === '' || values.some((value) => value === undefined)) return undefined
   const [first, second, third] = values as [ProfileValue, ProfileValue, ProfileValue]
@@ -105,4 +108,48 @@ export function formulaValues(
       return value === undefined ? [] : [[formula.field, value]]
     }),
   )
+}
+
+const empty = { operands: [], sign: '', by: '', calculation: 'multiply', from: 1, length: 0 } as const
+
+/** The form of a value of a profile. */
+export function formulaOf(id: number, field: string, value: ProfileValue): Formula {
+  return { id, field, kind: 'text', ...empty, ...(partsOf(value) ?? { kept: value }) }
+}
+
+type Parts = Pick<Formula, 'kind'> & Partial<Formula>
+
+function partsOf(value: ProfileValue): Parts | undefined {
+  if ('constant' in value) return withOperands('text', [value])
+  if ('join' in value) return withOperands('join', value.join, { sign: value.with ?? '' })
+  if ('multiply' in value) return withOperands('calculate', value.multiply, { calculation: 'multiply' })
+  if ('add' in value) return withOperands('calculate', value.add, { calculation: 'plus' })
+  if ('subtract' in value) return withOperands('calculate', value.subtract, { calculation: 'subtract' })
+  if ('divide' in value && value.places === places)
+    return withOperands('calculate', value.divide, { calculation: 'divide' })
+  if ('split' in value) return withOperands('split', [value.split], { sign: value.at, from: value.take })
+  if ('part' in value) return withOperands('part', [value.part], { from: value.from, length: value.length ?? 0 })
+  if ('replace' in value) return withOperands('replace', [value.replace], { sign: value.find, by: value.by })
+  if ('first' in value) return withOperands('default', value.first)
+  if ('if' in value && 'equals' in value.if && 'constant' in value.if.equals[1])
+    return withOperands('if', [value.if.equals[0], value.yes, value.no ?? { constant: '' }], {
+      by: value.if.equals[1].constant,
+    })
+  return undefined
+}
+
+/** Undefined where an operand is more than a column or a text, or there are more than the form has. */
+function withOperands(
+  kind: FormulaKind,
+  values: readonly ProfileValue[],
+  more: Partial<Formula> = {},
+): Parts | undefined {
+  const operands = values.flatMap((value): Operand[] => {
+    if ('constant' in value) return [{ is: 'text', text: value.constant }]
+    return 'column' in value && value.of === undefined ? [{ is: 'column', text: String(value.column) }] : []
+  })
+  const [least, most] = operandsOf[kind]
+  return operands.length === values.length && operands.length >= least && operands.length <= most
+    ? { kind, operands, ...more }
+    : undefined
 }

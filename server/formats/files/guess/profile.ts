@@ -6,7 +6,7 @@ import type { GuessedProfile, GuessOptions } from '#server/formats/format.ts'
 import { because } from './dialect.ts'
 import { knownColumns } from './earlier.ts'
 import { type ColumnGuess, guessType } from './fields.ts'
-import { columnsOf, placeFormulas } from './formulas.ts'
+import { columnsOf, earlierFormulas, placeFormulas } from './formulas.ts'
 import { findLines, type LinesTable } from './linked-tables.ts'
 import { sumRow } from './sums.ts'
 import { type GuessedTable, guessTable, type SampledTable, shownColumns } from './table.ts'
@@ -27,15 +27,7 @@ export function guessProfile(
   sample: SampledTable,
   { fileName, read, choices, earlier, others = [] }: ProfileGuess,
 ): Omit<GuessedProfile, 'sheets' | 'places' | 'linesTables' | 'text'> {
-  const known = knownColumns(choices.columns, earlier)
-  const table = guessTable(sample, { header: choices.header, known })
-  const guessedType = guessType(table.columns, fileName)
-  const type = choices.type ?? guessedType.type
-  const guessedOthers = others.map(({ name, sample: other }) => {
-    const ofLines = { header: choices.lineHeader, known: knownColumns(choices.lineColumns, earlier) }
-    return { name, table: guessTable(other, ofLines) }
-  })
-  const { lines, finding } = findLines(table, guessedOthers, { type, chosen: choices.linesTable })
+  const { table, type, typeCertainty, lines, finding } = guessTables(sample, fileName, { choices, earlier, others })
   const tables: GuessTable[] = []
   const occurring = (name: string, values: readonly string[]) => {
     const found = occurringTable({ name, type, values, choices, earlier })
@@ -50,7 +42,9 @@ export function guessProfile(
       occurring(name, valuesOf(heading))
       return { lookup: { column: column(heading) }, in: name }
     }
-  const formulas = placeFormulas(choices, type)
+  const headings = { headings: table.headings, lineHeadings: lines?.table.headings ?? [] }
+  const together = choices.formulas ?? earlierFormulas(earlier, type, headings)
+  const formulas = placeFormulas(together, type)
   const own = fieldsOf(table, type, readColumn(table))
   const fields = { ...own.fields, ...formulas.fields }
   const ofLines = lines ? fieldsOf(lines.table, type, readColumn(lines.table)).lineFields : own.lineFields
@@ -87,10 +81,11 @@ export function guessProfile(
   return {
     profile,
     tables,
+    formulas: together,
     columns: shownColumns(table),
     lineColumns: lines ? shownColumns(lines.table) : [],
     findings: [
-      typeFinding(type, choices.type !== undefined, guessedType.certainty),
+      typeFinding(type, choices.type !== undefined, typeCertainty),
       headerFinding('header', table, choices.header),
       ...(finding ? [finding] : []),
       ...(lines ? [headerFinding('lineHeader', lines.table, choices.lineHeader)] : []),
@@ -98,6 +93,21 @@ export function guessProfile(
       ...tables.flatMap(unknownValues),
     ],
   }
+}
+
+/** The table of the documents, their type, and the table that holds their lines. */
+function guessTables(
+  sample: SampledTable,
+  fileName: string,
+  { choices, earlier, others = [] }: Pick<ProfileGuess, 'choices' | 'earlier' | 'others'>,
+) {
+  const table = guessTable(sample, { header: choices.header, known: knownColumns(choices.columns, earlier) })
+  const guessed = guessType(table.columns, fileName)
+  const type = choices.type ?? guessed.type
+  const ofLines = { header: choices.lineHeader, known: knownColumns(choices.lineColumns, earlier) }
+  const tables = others.map(({ name, sample: other }) => ({ name, table: guessTable(other, ofLines) }))
+  const found = findLines(table, tables, { type, chosen: choices.linesTable })
+  return { table, type, typeCertainty: guessed.certainty, ...found }
 }
 
 const tableOf = (name: string, { located }: GuessedTable, skip: ProfileCondition[]): ProfileTable => ({

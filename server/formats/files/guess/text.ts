@@ -1,6 +1,7 @@
-import type { GuessChoices, GuessFinding } from '#contract/imports/guess.ts'
+import type { GuessFinding } from '#contract/imports/guess.ts'
 import type { Encoding, ImportProfile, ReadOptions } from '#contract/imports/profile.ts'
 import type { GuessedProfile, GuessOptions } from '#server/formats/format.ts'
+import { uniqueHeadings } from '../map/columns.ts'
 import { because, type Guess, guessEncoding, guessSeparator, sampleRows } from './dialect.ts'
 import { cutLines, guessStarts, linesOf, shownLines, shownWidth, widthsOf } from './fixed.ts'
 import { filePatterns } from './linked-tables.ts'
@@ -24,7 +25,7 @@ export function guessText(
   const text = endedText(head, encoding.value, isWhole)
   const separator = chosenOr(choices.separator, () => guessSeparator(text))
   const lines = linesOf(text)
-  const starts = fixedStarts(lines, separator, choices)
+  const starts = fixedStarts(lines, separator, options)
   const sampleOf = (content: string, chosen: readonly number[] | undefined): SampledTable =>
     starts
       ? fixedSample(linesOf(content), chosen ?? guessStarts(linesOf(content))?.value ?? [1])
@@ -75,17 +76,32 @@ function endedText(head: Uint8Array, encoding: Encoding, isWhole: boolean): stri
 function fixedStarts(
   lines: readonly string[],
   separator: Guess<string>,
-  choices: GuessChoices,
+  { choices, earlier }: GuessOptions,
 ): Guess<number[]> | undefined {
   if (choices.as === 'csv') return undefined
   if (choices.starts) {
     const starts = [...new Set(choices.starts)].sort((a, b) => a - b)
     return { value: starts, certainty: 1, because: because('chosen') }
   }
+  const known = choices.separator === undefined || choices.as === 'fixed' ? earlierStarts(lines, earlier) : undefined
+  if (known) return known
   const guessed = guessStarts(lines)
   if (choices.as === 'fixed') return guessed ?? { value: [1], certainty: 0.2, because: because('noBlankColumns') }
   if (choices.separator !== undefined) return undefined
   return guessed && guessed.value.length > separator.because.count ? guessed : undefined
+}
+
+/** Where the columns of an earlier profile begin whose headings stand there. */
+function earlierStarts(lines: readonly string[], earlier: readonly ImportProfile[]): Guess<number[]> | undefined {
+  for (const { name, title, read, tables } of earlier) {
+    const { widths } = tables[0] ?? {}
+    if (read.as !== 'fixed' || !widths || widths.every((width, index) => width.name === String(index + 1))) continue
+    const starts = widths.map(({ from }) => from)
+    const headings = widths.map((width) => width.name).join('\n')
+    if (cutLines(lines.slice(0, sampleSize), starts).some((cells) => uniqueHeadings(cells).join('\n') === headings))
+      return { value: starts, certainty: 0.98, because: because('earlier', title ?? name) }
+  }
+  return undefined
 }
 
 const csvSample = (text: string, separator: string): SampledTable => ({
