@@ -172,6 +172,7 @@ const longForms = {
   MOVES: '1000',
   PAPER_LINES: '5000',
   TRIES: '200',
+  WRITES: 'all',
 }
 
 /** The stages of `npm run faults`: these test files, and what they need. */
@@ -184,7 +185,7 @@ export const faultStages = (files: readonly string[]): Stage[] => {
     tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),
     // They run with smaller numbers in `npm test`.
     tests('faults of others', 'unit', longForms, filesEndingWith('.test.ts')),
-    tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
+    tests('faults of browsers', 'e2e', longForms, filesEndingWith('.e2e.ts')),
   ]
 }
 

@@ -32,10 +32,22 @@ async function open({ who = 'ann', phone = false, at }: WriteCase): Promise<Visi
     }
   }
   await visitor.page.unrouteAll()
+  // What was changed last may load the page anew.
+  await visitor.settled(120)
   await visitor.page.goto('about:blank')
   await visitor.page.goto(typeof at === 'string' ? at : at(portal))
   return visitor
 }
+
+/** Cases with those that go on where they ended. */
+const chains: WriteCase[][] = []
+for (const one of writeCases) {
+  const last = chains.at(-1)
+  if (one.follows && last) last.push(one)
+  else chains.push([one])
+}
+/** One in three in `npm test`, all of them in `npm run faults`: the same mechanism says what every one of them says. */
+const tried = process.env.WRITES === 'all' ? writeCases : chains.filter((_, index) => index % 3 === 0).flat()
 
 const click = (control: Locator) => control.click()
 
@@ -55,7 +67,7 @@ async function gap(sentence: Locator, control: Locator): Promise<number> {
 }
 
 describe('A change that the server refuses', () => {
-  test.for(writeCases)('says so beside its button: $of', async (one, { expect: expectHere }) => {
+  test.for(tried)('says so beside its button: $of', async (one, { expect: expectHere }) => {
     const visitor = await open(one)
     const { page } = visitor
     await one.prepare?.(page, portal)

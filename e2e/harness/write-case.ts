@@ -4,6 +4,8 @@ import type { Portal } from './portal.ts'
 export type WriteCase = {
   /** The write as checks/rules/writes.ts names it. */
   of: string
+  /** Whether it goes on where the case before it ended. */
+  follows?: true
   /** Further writes that are made by the same press. */
   also?: readonly string[]
   who?: 'ann' | 'bo' | 'cy' | 'eli' | 'stranger'

@@ -9,6 +9,7 @@ export const company: WriteCase[] = [
   },
   {
     of: 'web/company/Invitations.tsx Invitations revoke',
+    follows: true,
     ...{ at: '/profile/company', call: /^DELETE .*invitations/ },
     control: button('Withdraw the invitation of fay@velo.example'),
   },
@@ -85,6 +86,7 @@ export const profile: WriteCase[] = [
   },
   {
     of: 'web/profile/PictureCard.tsx PictureCard remove',
+    follows: true,
     ...{ at: '/profile', call: /^DELETE .*(avatar|picture)/, control: button('Remove the picture') },
   },
   {
@@ -115,6 +117,7 @@ export const profile: WriteCase[] = [
   },
   {
     of: 'web/profile/Enrolment.tsx Enrolment confirm',
+    follows: true,
     ...{ at: security, call: /^POST .*confirm|^PUT .*secondFactor/i, who: 'cy', control: dialogButton('Confirm') },
     status: 400,
     prepare: async (page) => {
@@ -159,6 +162,7 @@ export const profile: WriteCase[] = [
   },
   {
     of: 'web/profile/DataPage.tsx DeletionRequested takeBack',
+    follows: true,
     ...{ at: '/profile/data', call: /^DELETE .*deletion/, control: button('Cancel the request'), who: 'bo' },
   },
   {

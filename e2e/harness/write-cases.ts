@@ -101,6 +101,7 @@ const documents: WriteCase[] = [
   },
   {
     of: 'web/documents/list/SavedViewsPanel.tsx ViewActions save',
+    follows: true,
     ...{ at: '/orders?q=O', call: /^(PATCH|PUT) .*views/, control: button('Save the changes') },
     prepare: inOrder(
       press('Saved views'),
@@ -111,6 +112,7 @@ const documents: WriteCase[] = [
   },
   {
     of: 'web/documents/list/SavedViewsPanel.tsx ViewActions chooseDefault',
+    follows: true,
     ...{ at: '/orders', call: /^PUT .*views/, control: dialogButton('Make default') },
     prepare: inOrder(
       press('Saved views'),
@@ -120,6 +122,7 @@ const documents: WriteCase[] = [
   },
   {
     of: 'web/documents/list/SavedViewsPanel.tsx DeleteForm remove',
+    follows: true,
     ...{ at: '/orders', call: /^DELETE .*views/, control: dialogButton('Delete the view') },
     prepare: inOrder(press(/^Mine/), (page) => dialogButton('Delete')(page).click()),
   },
@@ -167,11 +170,13 @@ const messages: WriteCase[] = [
   },
   {
     of: 'web/requests/corrections/CorrectionForm.tsx CorrectionForm correct',
+    follows: true,
     ...{ at: '/orders/O-1', call: /^(PUT|POST) .*requests/, control: button('Save changes') },
     prepare: inOrder(press('Edit'), fill('Your message, edited', 'When does it come, please?')),
   },
   {
     of: 'web/requests/RequestEntry.tsx StateButton close',
+    follows: true,
     ...{ at: '/orders/O-1', call: /^POST .*close/, control: button('Close request') },
     prepare: async (page, portal) => {
       const id = portal.command(['request', 'list']).trim().split('\n').at(-1)?.split(' ')[0] ?? ''
@@ -190,6 +195,7 @@ const messages: WriteCase[] = [
   },
   {
     of: 'web/requests/RequestEntry.tsx WithdrawButton withdraw',
+    follows: true,
     ...{ at: '/orders/O-1', call: /^(POST|DELETE) .*requests/, again: open('Withdraw this request?') },
     control: dialogButton(/Withdraw/),
   },
