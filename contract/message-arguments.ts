@@ -179,6 +179,7 @@ export type MessageArguments = {
   'imports.formula.remove': 'field'
   'imports.formula.part.number': 'number'
   'imports.formula.textOf': 'part'
+  'imports.meaning.carrier': 'from'
   'insight.days': 'count'
   'insight.share': 'percent'
   'insight.csv.of': 'what'

@@ -215,6 +215,28 @@ test('What an earlier profile puts together is put together again, and its colum
   expect((await guessed({ 'a.csv': `${heads}\n` }, {}, [first.guess.profile])).guess.formulas).toEqual({})
 })
 
+test('A carrier’s code has a name, and one whose name is known is left as it stands', async () => {
+  const list = (carrier: string) => `Lieferscheinnr.;Kundennr.;Spediteur\nL-1;10010;${carrier}\nL-2;10010;DHL Paket\n`
+  const first = await guessed({ 'a.csv': list('70012') })
+  expect(first.guess.tables).toMatchObject([
+    {
+      name: 'carriers',
+      entries: [
+        { from: '70012', to: '70012' },
+        { from: 'DHL Paket', to: 'DHL Paket' },
+      ],
+    },
+  ])
+  const named = await guessed({ 'a.csv': list('70012') }, { values: { carriers: { '70012': 'Dachser' } } })
+  expect(named.documents).toMatchObject([{ shipment: { carrier: 'Dachser' } }, { shipment: { carrier: 'DHL Paket' } }])
+  // The next list has one more, and an earlier name is known.
+  const next = await guessed({ 'b.csv': list('70099') }, {}, [named.guess.profile])
+  expect(next.problems).toEqual([])
+  const again = await guessed({ 'b.csv': list('70012') }, {}, [named.guess.profile])
+  expect(again.documents[0]).toMatchObject({ shipment: { carrier: 'Dachser' } })
+  expect((await guessed({ 'c.csv': list('UPS') })).guess.tables).toEqual([])
+})
+
 test('However wide the columns are, they are found where two blanks stand between them', async () => {
   const cell = fc.string({ unit: fc.constantFrom(...'abcXYZ019.-'), minLength: 1, maxLength: 12 })
   const table = fc

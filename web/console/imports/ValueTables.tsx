@@ -14,7 +14,7 @@ type ValueTablesProps = {
   onChoose: (table: string, from: string, to: string) => void
 }
 
-const tableNames = ['statuses', 'units', 'currencies', 'countries', 'customers'] as const
+const tableNames = ['statuses', 'units', 'currencies', 'countries', 'carriers', 'customers'] as const
 
 /** What the words of the file mean, in the words that customers read. */
 export function ValueTables({ tables, type, onChoose }: ValueTablesProps): ReactNode {
@@ -31,6 +31,9 @@ export function ValueTables({ tables, type, onChoose }: ValueTablesProps): React
   )
 }
 
+/** Tables whose meanings are written, not chosen. */
+const isWritten = (name: string) => name === 'customers' || name === 'carriers'
+
 function Table({
   table,
   type,
@@ -42,15 +45,15 @@ function Table({
   return (
     <section className="min-w-0">
       <h3 className="font-medium">{known ? t(`imports.table.${known}`) : name}</h3>
-      {name === 'customers' && <p className="text-sm text-muted">{t('imports.table.customers.text')}</p>}
+      {isWritten(name) && <p className="text-sm text-muted">{t(`imports.table.${name}.text`)}</p>}
       <ul className="mt-2 flex flex-col gap-2">
         {entries.map(({ from, to }) => (
           <li key={from} className="grid grid-cols-2 items-center gap-3">
             <bdi className={`wrap-anywhere ${to === '?' ? 'font-medium text-warn' : ''}`}>{from}</bdi>
-            {name === 'customers' ? (
+            {isWritten(name) ? (
               <TextField
                 key={to}
-                label={t('imports.meaning.customer', { from })}
+                label={t(`imports.meaning.${name === 'customers' ? 'customer' : 'carrier'}`, { from })}
                 labelHidden
                 defaultValue={to === '?' ? '' : to}
                 maxLength={100}

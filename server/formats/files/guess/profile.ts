@@ -40,7 +40,9 @@ export function guessProfile(
       const name = tableNameOf(field, valuesOf(heading))
       if (name === undefined) return { column: column(heading) }
       occurring(name, valuesOf(heading))
-      return { lookup: { column: column(heading) }, in: name }
+      const value = { column: column(heading) }
+      // A carrier that comes later is named as it stands in the file.
+      return { lookup: value, in: name, ...(name === 'carriers' ? { otherwise: value } : {}) }
     }
   const headings = { headings: table.headings, lineHeadings: lines?.table.headings ?? [] }
   const together = choices.formulas ?? earlierFormulas(earlier, type, headings)

@@ -1,3 +1,4 @@
+import { trackingPageUrl } from '#contract/documents/carriers.ts'
 import { statusesOf } from '#contract/documents/types.ts'
 import type { GuessChoices, GuessTable } from '#contract/imports/guess.ts'
 import type { ImportProfile } from '#contract/imports/profile.ts'
@@ -41,6 +42,8 @@ export function tableNameOf(field: string, values: readonly string[]): string | 
   if (field === 'lines.unit') return 'units'
   if (field === 'currency' && values.some((value) => !/^[A-Z]{3}$/.test(value))) return 'currencies'
   if (field.endsWith('.country') && values.some((value) => !/^[A-Z]{2}$/.test(value))) return 'countries'
+  // A name whose carrier is known leads to its tracking page; numbers and codes of an ERP mean nothing to customers.
+  if (field === 'shipment.carrier' && values.some((value) => trackingPageUrl(value, '1') === null)) return 'carriers'
   return undefined
 }
 
@@ -81,7 +84,7 @@ export function occurringTable({ name, type, values, choices, earlier }: Occurri
   const chosen = choices.values?.[name] ?? {}
   const entries = occurring.map((from) => ({
     from,
-    to: chosen[from] || earlierValue(from) || (guessed[from] ?? '?'),
+    to: chosen[from] || earlierValue(from) || (name === 'carriers' ? from : (guessed[from] ?? '?')),
   }))
   return { name, entries, choices: own }
 }
