@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { listsBesidePapers } from './beside-papers.ts'
+import { consoleLists } from './console.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { exportWhole } from './export.ts'
 import { filesByProfile } from './files.ts'
@@ -68,6 +69,7 @@ const shortForm = ['list-and-detail', 'dashboard', 'items', 'search', 'import', 
 const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = {
   'search-quality': searchQuality,
   idle: idleMemory,
+  console: consoleLists,
 }
 
 async function run(settings: Settings): Promise<Finding[]> {
