@@ -3121,4 +3121,5 @@ grant select, insert, update, delete on visits to portal_server;
 -- function sum_ordered_lines() returns trigger
 -- function sum_updated() returns trigger
 -- function unread_by_staff(request requests, staff uuid, since timestamp with time zone) returns timestamp with time zone
+-- function unread_since(account uuid, request uuid, made timestamp with time zone, request_state text, staff uuid, since timestamp with time zone) returns TABLE(at timestamp with time zone)
 -- function whole_kits(enough numeric, ordered numeric) returns numeric

@@ -37,8 +37,9 @@ export function selectWaitingRequests(
           r.made_by_name as "madeBy", r.made_at as "madeAt",
           left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
             order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 160) as words,
-          unread_by_staff(r, $2, $3) is not null as unread
+          u.at is not null as unread
         from requests r join accounts a on a.account_id = r.account_id
+          cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $2, $3) u
         where r.state in ('open', 'taken') and ${isBack} order by r.made_at, r.id limit 5`,
       values: [now, staffId, newSince],
     })
@@ -62,11 +63,12 @@ export function selectUndelivered(
       name: 'today-undelivered',
       text: `select r.id, r.kind, r.document_type as type, r.document_number as number, a.name as account,
           r.made_by_name as "madeBy", d.refused_at as "madeAt", d.email as words,
-          unread_by_staff(r, $1, $2) is not null as unread
+          u.at is not null as unread
         from (select account_id, request_id, min(refused_at) as refused_at, min(email) as email
           from undelivered_answers group by account_id, request_id order by 3, 2 limit 5) d
         join requests r on r.account_id = d.account_id and r.id = d.request_id
-        join accounts a on a.account_id = r.account_id order by d.refused_at, r.id`,
+        join accounts a on a.account_id = r.account_id
+        cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $1, $2) u order by d.refused_at, r.id`,
       values: [staffId, newSince],
     })
     return { count: counted[0]?.count ?? 0, oldestAt: counted[0]?.oldestAt ?? null, first }
@@ -79,8 +81,8 @@ export function selectUnread(consolePool: Pool, staffId: string, newSince: Date)
     const { rows } = await db.query<Pile>({
       name: 'today-unread',
       text: `select count(*)::int as count, min(u.at) as "oldestAt" from (
-          select unread_by_staff(r, $1, $2) as at from requests r
-          where r.last_at > $2 and unread_by_staff(r, $1, $2) is not null limit ${maxCounted}) u`,
+          select n.at from requests r cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $1, $2) n
+          where r.last_at > $2 and n.at is not null limit ${maxCounted}) u`,
       values: [staffId, newSince],
     })
     return rows[0] as Pile

@@ -42,10 +42,11 @@ const columns = `r.id, r.kind, r.document_type as type, case r.document_type whe
   left(coalesce((select m.text from conversation_messages m where m.account_id = r.account_id and m.request_id = r.id and m.text is not null
     order by m.written_at desc, m.id desc limit 1), r.corrected_note, r.content ->> 'note'), 300) as words,
   s.staff_id as "assigneeId", p.name as assignee, z.until as "snoozedUntil",
-  unread_by_staff(r, $9, $10) as "unreadSince"`
+  u.at as "unreadSince"`
 const from = `from requests r join accounts a on a.account_id = r.account_id
   left join request_assignees s on s.account_id = r.account_id and s.request_id = r.id left join staff p on p.id = s.staff_id
-  left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8`
+  left join request_snoozes z on z.account_id = r.account_id and z.request_id = r.id and z.last_at = r.last_at and z.until > $8
+  cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $9, $10) u`
 /** Accounts are few beside what they hold: their names are read through, whatever is typed. */
 const filtered = `($4::text is null or r.kind = $4) and ($6::text is null or case $6 when 'none' then s.staff_id is null else s.staff_id::text = $6 or s.staff_id in (select stood_in_for($6::uuid)) end)
   and ($7::timestamptz is null or r.made_at <= $7)
@@ -80,7 +81,7 @@ async function selectEntries(
   if (view === 'unread') {
     const { rows } = await db.query<InboxRow>({
       name: 'inbox-unread',
-      text: `select ${columns} ${from} where r.last_at > $10 and unread_by_staff(r, $9, $10) is not null and ${filtered} and ${longestFirst}`,
+      text: `select ${columns} ${from} where r.last_at > $10 and u.at is not null and ${filtered} and ${longestFirst}`,
       values,
     })
     return rows

@@ -5,7 +5,8 @@ export async function countUnread(db: Db, staffId: string, newSince: Date): Prom
   const { rows } = await db.query<{ count: number }>({
     name: 'inbox-count-unread',
     text: `select count(*)::int as count from (
-        select from requests r where r.last_at > $2 and unread_by_staff(r, $1, $2) is not null limit 1000) u`,
+        select from requests r cross join lateral unread_since(r.account_id, r.id, r.made_at, r.state, $1, $2) n
+        where r.last_at > $2 and n.at is not null limit 1000) u`,
     values: [staffId, newSince],
   })
   return rows[0]?.count ?? 0
