@@ -1,6 +1,4 @@
-import { X } from 'lucide-react'
 import { formatCount } from './format.ts'
-import { t } from './text.ts'
 
 /**
  * The look of one tab in a row of tabs that filter a list. Put it on a link or a button, and mark the current one with
@@ -18,23 +16,6 @@ export function TabCount({ count, exact = true }: { count: number | undefined; e
     <span className="tabular min-w-6.5 rounded-full bg-sunken px-1.5 text-center text-xs text-muted">
       {count === undefined ? '\u00a0' : formatCount(count)}
       {!exact && '+'}
-    </span>
-  )
-}
-
-/** An active filter, with a button that removes it. */
-export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
-  return (
-    <span className="inline-flex h-8 items-center gap-1 rounded-full border border-border bg-raised ps-3 pe-1 text-sm">
-      {children}
-      <button
-        type="button"
-        aria-label={t('action.remove', { what: children })}
-        onClick={onRemove}
-        className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text pointer-coarse:size-8"
-      >
-        <X aria-hidden size={14} />
-      </button>
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 /** The topics (in words) whose texts are loaded with each page and component that is loaded by itself. */
 export const pageTexts: Readonly<Record<string, string>> = {
+  ActiveFilters: 'tools',
   Announcements: 'announcements',
   AppearancePage: 'profile',
   CompanyPage: 'auth profile',

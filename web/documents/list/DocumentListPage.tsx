@@ -19,7 +19,7 @@ import { t } from '#web/ui/text.ts'
 import { type Column, visibleColumns } from '../columns/columns.tsx'
 import { documentTypeOf } from '../fields.ts'
 import { useHiddenColumns } from './ListColumns.tsx'
-import { ListFilters, PrintedFilters } from './ListFilters.tsx'
+import { ListFilters, PrintedDay } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { densityOf, hasFilters, sortingOf, statusTabsOf, withoutFilters, withSortToggled } from './list-state.ts'
@@ -122,7 +122,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           onTransfer={transfers.start}
         />
       </ListFilters>
-      <PrintedFilters {...{ type, search }} printedCount={list.hasNextPage ? rows.length : null} />
+      <PrintedDay printedCount={list.hasNextPage ? rows.length : null} />
       <ListRows
         {...{ type, search, list, rows, columns, phone, prices, title }}
         onChange={changeSearch}

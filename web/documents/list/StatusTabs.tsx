@@ -5,8 +5,8 @@ import { listPath } from '#web/paths.ts'
 import { TabCount, tabClass, tabsClass } from '#web/ui/Chips.tsx'
 import { useCurrentInView } from '#web/ui/current-in-view.ts'
 import { label, t } from '#web/ui/text.ts'
-import { openLabel } from './active-filters.ts'
 import { type StatusTab, withChanges } from './list-state.ts'
+import { openLabel } from './open-label.ts'
 
 function tabLabel(type: DocumentType, tab: StatusTab): string {
   if (tab.group === null) return label(`status.${type}.${tab.status}`)
