@@ -3,7 +3,8 @@ import { useMedia } from '#web/ui/media.ts'
 import { type Column, statusWidth, visibleColumns } from '../columns/columns.tsx'
 
 const gutterWidth = 44
-const numberWidth = 160
+/** Below the number stands what the document is about. */
+const numberWidth = 232
 
 /** What stands beside the table (px): the open menu, the page's padding and the table's border. */
 const surroundings = 280 + 48 + 2
